@@ -1,0 +1,152 @@
+import * as v from 'valibot'
+import { send } from './http'
+import type { Read } from './read'
+import {
+  count,
+  label,
+  list,
+  numeric,
+  optionalNumeric,
+  otherSchema,
+  reference,
+  rowSchema,
+  text,
+  type Other,
+} from './wire'
+
+/** Specification §3: what a contract lets. */
+export const contractTypes = {
+  property: 1,
+  propertyWithStorage: 2,
+  propertyWithParking: 3,
+  storage: 4,
+  parking: 5,
+} as const
+export type ContractType = (typeof contractTypes)[keyof typeof contractTypes]
+
+export type ContratoListItem = v.InferOutput<typeof listItemSchema>
+const listItemSchema = v.object({
+  id: numeric,
+  /** Null (0 on the wire) for a unit without a lease. Every call about a contract takes this id. */
+  idContrato: reference,
+  tipo_contrato: optionalNumeric,
+  tipo: label,
+  numero_departamento: text,
+  direccion: text,
+  estacionamiento_id: reference,
+  estacionamiento_numero: text,
+  bodega_id: reference,
+  bodega_numero: text,
+  arrendatario: text,
+  rut_arrendatario: text,
+  fecha_inicio: text,
+  fecha_termino: text,
+  valor_arriendo: optionalNumeric,
+  avaluo: optionalNumeric,
+  contratoDocumentPorcentaje: count,
+  cantidadDocumentsUser: count,
+})
+
+export type ContratoList = v.InferOutput<typeof contratoListSchema>
+const contratoListSchema = v.object({ contratos: list(listItemSchema), cantidadDocuments: count })
+
+/** Call 32. */
+export const contratoList: Read<ContratoList> = { path: '/api/client/contrato', schema: contratoListSchema }
+
+export type InmuebleOption = v.InferOutput<typeof inmuebleOptionSchema>
+const inmuebleOptionSchema = v.object({
+  id: numeric,
+  tipo: label,
+  numero_departamento: text,
+  direccion: text,
+})
+
+/** Call 33. */
+export const inmueblesForContrato: Read<InmuebleOption[]> = {
+  path: '/api/client/contrato/getInmueblesContrato',
+  schema: v.pipe(
+    v.object({ inmuebles: list(inmuebleOptionSchema) }),
+    v.transform((answer) => answer.inmuebles),
+  ),
+}
+
+/** The body of calls 34 and 38: amounts in pesos, dates as `YYYY-MM-DD`, ids null where the type has none. */
+export type ContratoForm = {
+  fecha_inicio: string
+  fecha_termino: string
+  type: ContractType
+  valor_arriendo: number
+  valor_estacionamiento_arriendo: number
+  valor_bodega_arriendo: number
+  nombre_arrendatario: string
+  rut_arrendatario: string
+  mobile_phone: string
+  email_arrendatario: string
+  inmueble: number
+  bodega: number | null
+  estacionamiento: number | null
+}
+
+/** Call 34: 409 where the unit is let already. */
+export async function createContrato(form: ContratoForm): Promise<void> {
+  await send('POST', '/api/client/contrato', form)
+}
+
+export type ContratoRow = v.InferOutput<typeof contratoRowSchema>
+const contratoRowSchema = v.object({ ...rowSchema.entries, detalle: text })
+
+function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+  return v.pipe(
+    v.object({ documentosContrato: list(row) }),
+    v.transform((answer) => answer.documentosContrato),
+  )
+}
+
+/** Call 35. */
+export function contratoDocuments(idContrato: number): Read<ContratoRow[]> {
+  return {
+    path: `/api/client/contrato/getDocument/${idContrato}`,
+    schema: documentosOf(contratoRowSchema),
+  }
+}
+
+/** Call 35, the documents beyond those asked for. */
+export function contratoOtherDocuments(idContrato: number): Read<Other[]> {
+  return {
+    path: `/api/client/contrato/getOtherDocument/${idContrato}`,
+    schema: documentosOf(otherSchema),
+  }
+}
+
+export type Contrato = v.InferOutput<typeof contratoSchema>
+const contratoSchema = v.object({
+  fecha_inicio: text,
+  fecha_termino: text,
+  type: numeric,
+  valor_arriendo: optionalNumeric,
+  valor_estacionamiento_arriendo: optionalNumeric,
+  valor_bodega_arriendo: optionalNumeric,
+  nombre_arrendatario: label,
+  rut_arrendatario: label,
+  mobile_phone: label,
+  email_arrendatario: label,
+  inmueble_id: numeric,
+  bodega: reference,
+  estacionamiento: reference,
+})
+
+/** Call 37. */
+export function contrato(idContrato: number): Read<Contrato> {
+  return {
+    path: `/api/task/arriendo/getDatos/${idContrato}`,
+    schema: v.pipe(
+      v.object({ contrato: contratoSchema }),
+      v.transform((answer) => answer.contrato),
+    ),
+  }
+}
+
+/** Call 38: 423 where the contract can no longer be edited. */
+export async function updateContrato(idContrato: number, form: ContratoForm): Promise<void> {
+  await send('PUT', `/api/task/arriendo/update/${idContrato}`, form)
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+
+/**
+ * What a call failed of.
+ * - `no-answer`: no response at all (no network, time-out, cut connection)
+ * - `signed-out`: 401
+ * - `refused`: any other 4xx, or a 2xx whose body says so
+ * - `server`: 5xx
+ * - `malformed`: an answer that is not what the contract says (a captive portal's page, half a body)
+ */
+export type ApiErrorKind = 'no-answer' | 'signed-out' | 'refused' | 'server' | 'malformed'
+
+/** The bodies that errors have (contract §1); a bare string is a message. */
+export type ErrorBody = {
+  message?: string | undefined
+  error?: string | undefined
+  errors?: Record<string, string | string[]> | undefined
+}
+
+export class ApiError extends Error {
+  readonly kind: ApiErrorKind
+  /** HTTP status, or the body's where HTTP said 2xx; null without an answer. */
+  readonly status: number | null
+  readonly body: ErrorBody
+
+  constructor(kind: ApiErrorKind, options: { status?: number; body?: ErrorBody; cause?: unknown } = {}) {
+    super(`${kind}${options.status ? ` (${options.status})` : ''}`, { cause: options.cause })
+    this.name = 'ApiError'
+    this.kind = kind
+    this.status = options.status ?? null
+    this.body = options.body ?? {}
+  }
+}
+
+const optionalText = v.optional(v.fallback(v.optional(v.string()), undefined))
+
+const errorBodySchema = v.object({
+  message: optionalText,
+  error: optionalText,
+  errors: v.optional(
+    v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))), undefined),
+  ),
+})
+
+/** Reads an error's body, whatever arrived. A page of HTML is no message to show. */
+export function parseErrorBody(data: unknown): ErrorBody {
+  if (typeof data === 'string') return data && !data.trimStart().startsWith('<') ? { message: data } : {}
+  const parsed = v.safeParse(errorBodySchema, data)
+  return parsed.success ? parsed.output : {}
+}
+
+/** The first message of a 422's `errors` map (specification §5). */
+export function firstValidationMessage(body: ErrorBody): string | undefined {
+  const first = Object.values(body.errors ?? {})[0]
+  return Array.isArray(first) ? first[0] : first
+}
+
+export function errorKindOf(status: number): ApiErrorKind {
+  if (status === 401) return 'signed-out'
+  return status >= 500 ? 'server' : 'refused'
+}

@@ -1,0 +1,25 @@
+import type { Session } from '../session/session'
+
+/** The headers of every request (contract §1), whichever way it is sent: axios, XHR or the service worker's fetch. */
+export function requestHeaders(session: Session | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  const csrf = csrfToken()
+  if (csrf) headers['X-CSRF-TOKEN'] = csrf
+  if (import.meta.env.VITE_API_KEY) headers['X-API-Key'] = import.meta.env.VITE_API_KEY
+  if (session) {
+    headers['Authorization'] = `Bearer ${session.token}`
+    headers['user'] = String(session.user.id)
+  }
+  return headers
+}
+
+function csrfToken(): string | null {
+  // A service worker has no page to read it from.
+  if (!('document' in globalThis)) return null
+  const page = (
+    globalThis as {
+      document?: { querySelector(selector: string): { getAttribute(name: string): string | null } | null }
+    }
+  ).document
+  return page?.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? null
+}

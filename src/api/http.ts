@@ -1,0 +1,69 @@
+import axios, { isAxiosError, type AxiosResponse } from 'axios'
+import * as v from 'valibot'
+import { currentSession, endSession } from '../session/session'
+import { apiUrl } from './config'
+import { ApiError, errorKindOf, parseErrorBody } from './errors'
+import { requestHeaders } from './headers'
+
+const http = axios.create({ withCredentials: true, timeout: 30_000 })
+
+type Method = 'GET' | 'POST' | 'PUT'
+type Schema<T> = v.GenericSchema<unknown, T>
+
+/** A read: the answer as `schema` has it. Throws `ApiError`; an answer that does not fit is logged and `malformed`. */
+export async function get<T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<T> {
+  return parse(schema, await request('GET', path, { signal }), path)
+}
+
+/** A write: succeeds on 2xx with a body `status` that is absent or 200 (contract §1). Throws `ApiError`. */
+export async function send(method: 'POST' | 'PUT', path: string, body: object = {}): Promise<unknown> {
+  const data = await request(method, path, { body })
+  const status = bodyStatus(data)
+  if (status !== null && status !== 200)
+    throw new ApiError(errorKindOf(status), { status, body: parseErrorBody(data) })
+  return data
+}
+
+export function parse<T>(schema: Schema<T>, data: unknown, path: string): T {
+  const parsed = v.safeParse(schema, data)
+  if (parsed.success) return parsed.output
+  console.warn(`api: ${path} does not fit`, v.flatten(parsed.issues))
+  throw new ApiError('malformed', { cause: parsed.issues })
+}
+
+async function request(
+  method: Method,
+  path: string,
+  options: { body?: object; signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  const session = currentSession()
+  try {
+    const response: AxiosResponse<unknown> = await http.request({
+      method,
+      url: apiUrl(path),
+      headers: requestHeaders(session),
+      ...(options.body && { data: options.body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    return response.data
+  } catch (error) {
+    if (!isAxiosError(error) || !error.response) throw new ApiError('no-answer', { cause: error })
+    const { status } = error.response
+    // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
+    if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
+    throw new ApiError(errorKindOf(status), {
+      status,
+      body: parseErrorBody(error.response.data),
+      cause: error,
+    })
+  }
+}
+
+function bodyStatus(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('status' in data)) {
+    // A write's answer may be empty; a page of HTML is somebody else's.
+    if (typeof data === 'string' && data.trimStart().startsWith('<')) throw new ApiError('malformed')
+    return null
+  }
+  return Number(data.status)
+}

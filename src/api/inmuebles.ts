@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { send } from './http'
+import type { Read } from './read'
+import {
+  count,
+  label,
+  list,
+  numeric,
+  optionalNumeric,
+  otherSchema,
+  rowSchema,
+  text,
+  type Other,
+  type Row,
+} from './wire'
+
+export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
+
+/** `valor_departamento` is pesos in the list and UF in the form (contract §2). Dates are `YYYY-MM-DD`. */
+export type Inmueble = v.InferOutput<typeof inmuebleSchema>
+const inmuebleSchema = v.object({
+  id: numeric,
+  tipo: label,
+  region: text,
+  comuna: text,
+  numero_departamento: text,
+  direccion: text,
+  rol: text,
+  fecha_escritura: text,
+  valor_departamento: optionalNumeric,
+  valor_departamento_uf: optionalNumeric,
+  numero_repertorio: text,
+  avaluo: optionalNumeric,
+  fecha_facturacion: text,
+  fecha_inscripcion_cbr: text,
+})
+
+export type InmuebleListItem = v.InferOutput<typeof listItemSchema>
+const listItemSchema = v.object({
+  id: numeric,
+  inmuebleDocumentPorcentaje: count,
+  cantidadDocumentsUser: count,
+  facturaInmuebleUser: count,
+  facturaInmuebleCount: count,
+  documentosLegalesUser: count,
+  documentosLegalesCount: count,
+  financiamientoUser: count,
+  financiamientoCount: count,
+  amobladoUser: count,
+  amobladoCount: count,
+  fotografiaUser: count,
+  fotografiaCount: count,
+  arriendoInmuebleUser: count,
+  arriendoInmuebleCount: count,
+  inmueble: inmuebleSchema,
+})
+
+export type InmuebleList = v.InferOutput<typeof inmuebleListSchema>
+const inmuebleListSchema = v.object({ inmuebles: list(listItemSchema), cantidadDocuments: count })
+
+/** Call 19. */
+export const inmuebleList: Read<InmuebleList> = { path: '/api/client/inmueble', schema: inmuebleListSchema }
+
+/** Call 20. */
+export function inmueble(id: number): Read<Inmueble> {
+  return {
+    path: `/api/client/inmueble/${id}`,
+    schema: v.pipe(
+      v.object({ inmueble: inmuebleSchema }),
+      v.transform((answer) => answer.inmueble),
+    ),
+  }
+}
+
+/** The body of calls 21 and 22: UF as numbers, dates as `YYYY-MM-DD`, null where the form is empty. */
+export type InmuebleForm = {
+  tipo: string
+  region: string
+  comuna: string
+  numero_departamento: string
+  direccion: string
+  rol: string
+  fecha_escritura: string | null
+  valor_departamento: number
+  numero_repertorio: string
+  avaluo: number
+  fecha_facturacion: string | null
+  fecha_inscripcion_cbr: string | null
+}
+
+/** Call 21. */
+export async function updateInmueble(id: number, form: InmuebleForm): Promise<void> {
+  await send('PUT', `/api/client/inmueble/${id}`, form)
+}
+
+/** Call 22. */
+export async function createInmueble(userId: number, form: InmuebleForm): Promise<void> {
+  await send('POST', `/api/task/inmueble/create/${userId}`, form)
+}
+
+function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
+  return v.pipe(
+    v.object({ documentosInmueble: list(row) }),
+    v.transform((answer) => answer.documentosInmueble),
+  )
+}
+
+/** Call 23: `section` is 1 to 6 (specification §9). */
+export function inmuebleDocuments(id: number, section: number): Read<Row[]> {
+  return { path: `/api/client/inmueble/getDocument/${id}/${section}`, schema: documentosOf(rowSchema) }
+}
+
+/** Call 24. */
+export function inmuebleOtherDocuments(id: number): Read<Other[]> {
+  return { path: `/api/client/inmueble/getOtherDocument/${id}`, schema: documentosOf(otherSchema) }
+}
+
+/** What a property may have beside itself: parking spaces and storage rooms. */
+export type UnitKind = 'estacionamiento' | 'bodega'
+
+export type Unit = v.InferOutput<typeof unitSchema>
+const unitSchema = v.object({
+  id: numeric,
+  numero: label,
+  rol: text,
+  valor: optionalNumeric,
+  valor_pesos: optionalNumeric,
+  avaluo: optionalNumeric,
+})
+
+/** Call 26. */
+export function units(kind: UnitKind, inmuebleId: number): Read<Unit[]> {
+  return {
+    path: `/api/client/inmueble/${kind}/${inmuebleId}`,
+    schema: v.pipe(
+      v.object({ registros: list(unitSchema) }),
+      v.transform((answer) => answer.registros),
+    ),
+  }
+}
+
+/** The body of calls 27 and 28: `valor` and `avaluo` in UF, `inmueble` the property's id. */
+export type UnitForm = {
+  numero: string
+  rol: string
+  valor: number
+  valor_pesos: number
+  avaluo: number
+  inmueble: number
+}
+
+/** Call 27. */
+export async function createUnit(kind: UnitKind, form: UnitForm): Promise<void> {
+  await send('POST', `/api/client/inmueble/${kind}`, form)
+}
+
+/** Call 28. */
+export async function updateUnit(kind: UnitKind, id: number, form: UnitForm): Promise<void> {
+  const call = kind === 'bodega' ? 'updateBodega' : 'updateEstacionamiento'
+  await send('PUT', `/api/task/inmueble/${call}/${id}`, form)
+}
+
+export type UnitOption = { id: number; numero: string; rol: string | null }
+export type UnitOptions = { estacionamientos: UnitOption[]; bodegas: UnitOption[] }
+const unitOptionSchema = v.object({ id: numeric, numero: label, rol: text })
+
+/** Call 29. */
+export function unitOptions(inmuebleId: number): Read<UnitOptions> {
+  return {
+    path: `/api/client/inmueble/getEstacionamientoBodega/${inmuebleId}`,
+    schema: v.object({ estacionamientos: list(unitOptionSchema), bodegas: list(unitOptionSchema) }),
+  }
+}

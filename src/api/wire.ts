@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+
+/** The wire's loose spellings (contract §1), read into true types. */
+
+/** A number, or a numeric string. */
+export const numeric = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\s*-?\d+(\.\d+)?\s*$/))]),
+  v.transform(Number),
+  v.finite(),
+)
+
+/** An amount, count or id that may be missing or empty: null then. */
+export const optionalNumeric = v.pipe(
+  v.nullish(
+    v.union([
+      numeric,
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+    ]),
+    null,
+  ),
+  v.transform((value: number | null) => value),
+)
+
+/** A count or percentage: 0 where it is missing. */
+export const count = v.pipe(
+  v.nullish(optionalNumeric, null),
+  v.transform((value) => value ?? 0),
+)
+
+/** Text for the screen: null where it is missing or empty. */
+export const text = v.pipe(
+  v.nullish(v.union([v.string(), v.number()]), null),
+  v.transform((value) => (value === null || value === '' ? null : String(value))),
+)
+
+/** Text that a row cannot do without on the screen: empty where it is missing. */
+export const label = v.pipe(
+  v.nullish(text, null),
+  v.transform((value) => value ?? ''),
+)
+
+/** An id of another thing; 0 counts as none. */
+export const reference = v.pipe(
+  v.nullish(optionalNumeric, null),
+  v.transform((value) => (value === 0 ? null : value)),
+)
+
+/** A list that may be missing or null: empty then. */
+export function list<T>(row: v.GenericSchema<unknown, T>) {
+  return v.pipe(
+    v.nullish(v.array(row), null),
+    v.transform((rows): T[] => rows ?? []),
+  )
+}
+
+/** Specification §4: null is 'Pendiente de carga', then 'En revisión', 'Aprobado', 'Rechazado', 'Completado'. */
+export const documentStatuses = [0, 1, 2, 3] as const
+export type DocumentStatus = (typeof documentStatuses)[number] | null
+
+export const status = v.pipe(v.nullish(optionalNumeric, null), v.nullable(v.picklist(documentStatuses)))
+
+/** A document type asked for: `id` is the type, `idDocument` the uploaded document (contract §2 `Row`). */
+export const rowSchema = v.object({
+  id: numeric,
+  name: label,
+  idDocument: reference,
+  status,
+})
+export type Row = v.InferOutput<typeof rowSchema>
+
+/** A document beyond those asked for: `id` is the uploaded document (contract §2 `Other`). */
+export const otherSchema = v.object({ id: numeric, detalle: label, status })
+export type Other = v.InferOutput<typeof otherSchema>

@@ -1,0 +1,39 @@
+import type { NewUpload, Upload } from './upload'
+
+/** Bytes of the running try. `total` is the whole body's. */
+export type Progress = { sent: number; total: number }
+
+export type OutboxSnapshot = {
+  /** False until the store was read once. */
+  ready: boolean
+  /** The signed-in user's, oldest first, delivered ones included. */
+  uploads: readonly Upload[]
+  progress: ReadonlyMap<string, Progress>
+  /** What `navigator.storage.persist()` answered; null where it was not asked yet. */
+  persisted: boolean | null
+}
+
+/**
+ * The upload queue of the page (design §3): store, then send. A singleton outside React; every promise about an upload is
+ * kept here. Methods that store reject with `OutboxError`, whose `message` is a sentence for the user.
+ */
+export type Outbox = {
+  getSnapshot: () => OutboxSnapshot
+  subscribe: (listener: () => void) => () => void
+  /** Resolves once entry and bytes were written, read back and found equal: only then may the user hear 'guardado'. */
+  add: (upload: NewUpload) => Promise<Upload>
+  /** Settles when the upload is delivered or blocked, or when it waits again (no answer, sign-in, …). */
+  settled: (id: string, signal?: AbortSignal) => Promise<Upload>
+  /** Every waiting upload is due now, whatever its backoff. */
+  sendNow: () => Promise<void>
+  /** A blocked upload is queued again, unchanged, under the same id. */
+  retry: (id: string) => Promise<void>
+  /** A waiting or blocked upload gives way to another file or detail, under a new id, in one transaction. */
+  replace: (id: string, upload: NewUpload) => Promise<Upload>
+  /** Removes it; one that is being sent is waited for. Says which came first. */
+  discard: (id: string) => Promise<'discarded' | 'delivered'>
+  /** The stored bytes; null once delivered. */
+  bytes: (id: string) => Promise<ArrayBuffer | null>
+  /** Each change of state of each upload, as text for support. */
+  journal: () => Promise<string>
+}

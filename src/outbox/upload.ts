@@ -1,0 +1,111 @@
+import type { DocumentStatus } from '../api/wire'
+
+/**
+ * What a document is for: the ids that its createDocument call takes. In `monthly` the property and the contract
+ * are optional on the wire; null is none.
+ */
+export type Target =
+  | { area: 'initial'; type: number }
+  | { area: 'inmueble'; type: number; inmueble: number }
+  | { area: 'contrato'; type: number; contrato: number }
+  | { area: 'monthly'; type: number; task: number; inmueble: number | null; contrato: number | null }
+
+export type Area = Target['area']
+
+export const uploadStates = ['queued', 'sending', 'delivered', 'blocked'] as const
+export type UploadState = (typeof uploadStates)[number]
+
+/** Why an upload waits or stopped; the wording is the screen's. `message` is the server's own, where it gave one. */
+export type Reason = {
+  kind: WaitReason | BlockReason
+  message?: string
+}
+
+/**
+ * Why a queued upload waits:
+ * - `no-signal`: the try ended without an answer
+ * - `stalled`: the connection stood still
+ * - `unconfirmed`: everything was sent, no answer came
+ * - `busy`: 5xx, 408, 425, 429
+ * - `in-progress`: 423, or 409 with problem type `in-progress`
+ * - `signed-out`: 401; waits for its owner's sign-in
+ * - `not-the-portal`: something else answered (a captive portal)
+ */
+export type WaitReason =
+  'no-signal' | 'stalled' | 'unconfirmed' | 'busy' | 'in-progress' | 'signed-out' | 'not-the-portal'
+
+/**
+ * What only the user can settle:
+ * - `refused`: a 4xx; `message` says why
+ * - `other-document`: the row has another file already
+ * - `key-reused`: the server knows this id with other content
+ * - `damaged`: the stored bytes are no longer those that were chosen
+ */
+export type BlockReason = 'refused' | 'other-document' | 'key-reused' | 'damaged'
+
+/** What the server (or the target's list) proved. `document_id` is null where the answer carried no receipt. */
+export type Receipt = {
+  document_id: number | null
+  received_at: string
+  /** `answer`: the server's own receipt or answer; `list`: read from the target's list after a try without an answer. */
+  proof: 'answer' | 'list'
+}
+
+/** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
+export type SeenRow = {
+  idDocument: number | null
+  status: DocumentStatus
+}
+
+/** One document on its way. The bytes lie in a store of their own, under the same id. Times are epoch milliseconds. */
+export type Upload = {
+  /** UUID, also the Idempotency-Key of every try. */
+  id: string
+  /** The user id of whoever queued it: only that user's session sends or sees it. */
+  owner: number
+  target: Target
+  /** The document type's name, for the screen. */
+  title: string
+  /** Empty where the type takes none. */
+  detalle: string
+  file: { name: string; type: string; bytes: number; sha256: string }
+  seen: SeenRow | null
+  created: number
+  state: UploadState
+  /** Tries that were begun. */
+  attempts: number
+  /** Not before this time; 0 is now. */
+  nextAttempt: number
+  reason: Reason | null
+  /** Set while a drainer sends it; a run-out lease is anybody's. */
+  lease: { holder: string; until: number } | null
+  receipt: Receipt | null
+  delivered: number | null
+}
+
+/** What the upload form hands over: `bytes` were read and checked in the picker's change handler. */
+export type NewUpload = {
+  target: Target
+  title: string
+  detalle: string
+  file: { name: string; type: string; bytes: ArrayBuffer }
+  seen: SeenRow | null
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return targetKey(a) === targetKey(b)
+}
+
+/** One string a target, for maps and for the row that shows its upload. */
+export function targetKey(target: Target): string {
+  switch (target.area) {
+    case 'initial':
+      return `initial/${target.type}`
+    case 'inmueble':
+      return `inmueble/${target.inmueble}/${target.type}`
+    case 'contrato':
+      return `contrato/${target.contrato}/${target.type}`
+    case 'monthly':
+      return `monthly/${target.task}/${target.type}/${target.inmueble ?? 0}/${target.contrato ?? 0}`
+  }
+}
