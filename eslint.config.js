@@ -7,12 +7,13 @@ const mayImport = {
   lib: [],
   session: ['lib'],
   api: ['session', 'lib'],
+  drafts: ['session', 'lib'],
   reading: ['session', 'api', 'lib'],
   capture: ['lib'],
   outbox: ['session', 'api', 'lib'],
   ui: ['lib'],
-  documents: ['outbox', 'capture', 'reading', 'session', 'api', 'ui', 'lib'],
-  features: ['documents', 'outbox', 'capture', 'reading', 'session', 'api', 'ui', 'lib'],
+  documents: ['outbox', 'capture', 'reading', 'drafts', 'session', 'api', 'ui', 'lib'],
+  features: ['documents', 'outbox', 'capture', 'reading', 'drafts', 'session', 'api', 'ui', 'lib'],
 }
 const folders = Object.keys(mayImport).concat('app')
 
