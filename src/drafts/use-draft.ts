@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import * as v from 'valibot'
+import { useSession } from '../session/use-session'
+import { deleteDraft, readDraft, writeDraft } from './draft-store'
+
+export type Draft<T> = {
+  /** What was typed; `initial` until something was. */
+  value: T
+  set: (next: T | ((old: T) => T)) => void
+  /** The value was typed on an earlier visit. */
+  restored: boolean
+  /** The stored draft was looked for. What is typed before that wins over it. */
+  ready: boolean
+  /** Forgets the draft, after a save or when the user starts again: the value is `initial` once more. */
+  clear: () => Promise<void>
+}
+
+type Edited<T> = { key: string; value: T; restored: boolean }
+
+/**
+ * A form's value that survives a reload, a closed tab and a 401: kept for the signed-in user under the form's `name`, until
+ * the form clears it after a successful save. `initial` may change while nothing was typed (a list that is refreshed). A
+ * stored value that does not fit `schema` (an older version of the form) is ignored. Keep bytes in a draft of their own:
+ * each `set` writes the whole value.
+ */
+export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
+  const owner = useSession().user.id
+  const key = `${owner}/${name}`
+  const [edited, setEdited] = useState<Edited<T> | null>(null)
+  const [readyKey, setReadyKey] = useState<string | null>(null)
+  // Several `set` calls of one event each see what the one before made.
+  const latest = useRef<Edited<T> | null>(null)
+
+  const current = edited?.key === key ? edited : null
+
+  function change(next: Edited<T> | null): void {
+    latest.current = next
+    setEdited(next)
+  }
+
+  useEffect(() => {
+    let left = false
+    void readDraft(owner, name).then((stored) => {
+      if (left) return
+      setReadyKey(key)
+      if (stored === undefined || latest.current?.key === key) return
+      // Without a schema the form vouches for its name: only it has ever written there.
+      const parsed = schema ? v.safeParse(schema, stored) : { success: true as const, output: stored as T }
+      if (parsed.success) change({ key, value: parsed.output, restored: true })
+    })
+    return () => {
+      left = true
+    }
+    // The schema is part of the form's code: it does not change under a name.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [owner, name, key])
+
+  return {
+    value: current ? current.value : initial,
+    restored: current?.restored ?? false,
+    ready: readyKey === key,
+    set(next) {
+      const old = latest.current?.key === key ? latest.current : null
+      const base = old ? old.value : initial
+      const value = isUpdater(next) ? next(base) : next
+      change({ key, value, restored: old?.restored ?? false })
+      void writeDraft(owner, name, value)
+    },
+    async clear() {
+      change(null)
+      await deleteDraft(owner, name)
+    },
+  }
+}
+
+function isUpdater<T>(next: T | ((old: T) => T)): next is (old: T) => T {
+  return typeof next === 'function'
+}

@@ -1,0 +1,101 @@
+import { isExists, parseISO } from 'date-fns'
+
+/**
+ * Dates and times as Chile writes them (specification §9, contract §1). es-CL by the platform prints `05-03-2026` and
+ * `12:04 p. m.`, hence the hand-written formats. A calendar date is text and stays text: `new Date('2026-03-01')` would be
+ * 28/02 in Santiago. Whatever can't be read gives null, and the screen says what it says for a missing value.
+ */
+
+/** What a clock on a wall in Santiago shows. `month` is 1 to 12. */
+type WallTime = { year: number; month: number; day: number; hour: number; minute: number }
+
+const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
+
+const santiagoClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Santiago',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+})
+
+/** `YYYY-MM-DD`, alone or at the head of a date-time, as `DD/MM/YYYY`. */
+export function dateText(value: string | null): string | null {
+  const time = value === null ? null : wallTime(value)
+  return time && day(time)
+}
+
+/** When a note was written: `martes 03/03/2026 14:05hs`. */
+export function noteTimeText(value: string | null): string | null {
+  const time = value === null ? null : wallTime(value)
+  if (!time) return null
+  const weekday = weekdays[new Date(Date.UTC(time.year, time.month - 1, time.day)).getUTCDay()] ?? ''
+  return `${weekday} ${day(time)} ${clock(time)}hs`
+}
+
+/** When something was done: `03/03/2026 14:05 hs.` */
+export function activityTimeText(value: string | null): string | null {
+  const time = value === null ? null : wallTime(value)
+  return time && `${day(time)} ${clock(time)} hs.`
+}
+
+/** The age of what was stored, both in epoch milliseconds: `hoy 09:41`, on other days `03/03/2026 09:41`. */
+export function storedAtText(storedAt: number, now = Date.now()): string {
+  const time = santiagoTime(new Date(storedAt))
+  const isToday = day(time) === day(santiagoTime(new Date(now)))
+  return `${isToday ? 'hoy' : day(time)} ${clock(time)}`
+}
+
+/** The date in Santiago as `YYYY-MM-DD`, which is also what a date input takes. */
+export function today(now = Date.now()): string {
+  const time = santiagoTime(new Date(now))
+  return `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}`
+}
+
+/** The date part as a date input takes it (`YYYY-MM-DD`); empty where there is none. */
+export function dateInputValue(value: string | null): string {
+  const time = value === null ? null : wallTime(value)
+  return time ? `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}` : ''
+}
+
+/** Reads `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` (Santiago's time already) and ISO 8601 with an offset. */
+function wallTime(value: string): WallTime | null {
+  const match =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
+      value.trim(),
+    )
+  if (!match) return null
+  const [year, month, dayOfMonth, hour, minute] = match.slice(1, 6).map((part) => Number(part || 0))
+  if (year === undefined || month === undefined || dayOfMonth === undefined) return null
+  if (hour === undefined || minute === undefined) return null
+  if (!isExists(year, month - 1, dayOfMonth) || hour > 23 || minute > 59) return null
+  if (!match[6]) return { year, month, day: dayOfMonth, hour, minute }
+  const instant = parseISO(value.trim().replace(' ', 'T'))
+  return Number.isNaN(instant.getTime()) ? null : santiagoTime(instant)
+}
+
+function santiagoTime(instant: Date): WallTime {
+  const parts = santiagoClock.formatToParts(instant)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+  }
+}
+
+function day({ year, month, day: dayOfMonth }: WallTime): string {
+  return `${padded(dayOfMonth)}/${padded(month)}/${padded(year, 4)}`
+}
+
+function clock({ hour, minute }: WallTime): string {
+  return `${padded(hour)}:${padded(minute)}`
+}
+
+function padded(value: number, length = 2): string {
+  return String(value).padStart(length, '0')
+}

@@ -1,0 +1,35 @@
+/** Twelve characters hold eight digits, two dots, the dash and the check digit (specification §9). */
+export const rutMaxLength = 12
+
+const maxSignificant = 9
+/** A letter is taken as check digit from the eighth character on (specification §5). */
+const letterFrom = 8
+
+/** A RUT as it is written, whatever was typed or pasted: `12345678k` → `12.345.678-K`. The last character is the check digit. */
+export function formatRut(text: string): string {
+  const characters = significant(text)
+  if (characters.length < 2) return characters
+  const body = characters.slice(0, -1).replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${body}-${characters.slice(-1)}`
+}
+
+/** Modulo 11: from the right times 2 to 7 and again; what is missing to a multiple of 11 is the check digit, 10 being K. */
+export function isValidRut(text: string): boolean {
+  const characters = significant(text)
+  if (characters.length < 2) return false
+  const sum = [...characters.slice(0, -1)]
+    .reverse()
+    .reduce((total, digit, place) => total + Number(digit) * (2 + (place % 6)), 0)
+  const missing = 11 - (sum % 11)
+  const checkDigit = missing === 11 ? '0' : missing === 10 ? 'K' : String(missing)
+  return characters.slice(-1) === checkDigit
+}
+
+/** Digits and, at the end of a number that is long enough, one K. */
+function significant(text: string): string {
+  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+  const beforeLetter = text.split(/k/i, 1)[0]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
+  const hasLetter = /k/i.test(text) && beforeLetter.length >= letterFrom - 1
+  if (hasLetter && beforeLetter.length < maxSignificant) return `${beforeLetter}K`
+  return digits.slice(0, maxSignificant)
+}

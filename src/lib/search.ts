@@ -1,0 +1,15 @@
+/** Text as it is compared while searching: without accents or case, `Ñuñoa` as `nunoa`. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+}
+
+/** Every word of the query occurs somewhere in the text. */
+export function matches(query: string, text: string): boolean {
+  const haystack = folded(text)
+  return folded(query)
+    .split(/\s+/)
+    .every((word) => haystack.includes(word))
+}

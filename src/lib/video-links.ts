@@ -1,0 +1,44 @@
+const youtubeHosts = [
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+]
+
+/** The address as it may be followed or framed: `http:` and `https:` only (contract §2), else null. */
+export function webUrl(address: string | null): URL | null {
+  if (address === null || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
+}
+
+/**
+ * The address that a player frames (specification §7): YouTube's watch, short and `youtu.be` links as embeds on its privacy
+ * host, Drive's file links as previews, other links as they are. Null for what is no web address.
+ */
+export function embedUrl(address: string | null): string | null {
+  const url = webUrl(address)
+  if (!url) return null
+  const video = youtubeId(url)
+  if (video) return `https://www.youtube-nocookie.com/embed/${video}`
+  const file = driveId(url)
+  if (file) return `https://drive.google.com/file/d/${file}/preview`
+  return url.href
+}
+
+function youtubeId(url: URL): string | null {
+  if (url.hostname === 'youtu.be') return idIn(url.pathname.slice(1))
+  if (!youtubeHosts.includes(url.hostname)) return null
+  if (url.pathname === '/watch') return idIn(url.searchParams.get('v') ?? '')
+  return idIn(/^\/(?:shorts|live|embed|v)\/([^/]+)/.exec(url.pathname)?.[1] ?? '')
+}
+
+function driveId(url: URL): string | null {
+  if (url.hostname !== 'drive.google.com') return null
+  return idIn(/^\/file\/d\/([^/]+)/.exec(url.pathname)?.[1] ?? url.searchParams.get('id') ?? '')
+}
+
+function idIn(text: string): string | null {
+  return /^[\w-]+\/?$/.test(text) ? text.replace('/', '') : null
+}
