@@ -33,7 +33,7 @@ export function parseMoney(text: string): number {
  */
 export function maskMoney(text: string): string {
   const clean = text.replace(/[^\d.,]/g, '')
-  return endsInOpenDot(clean) ? clean : settleMoney(clean)
+  return endsInOpenDot(clean) && !clean.includes(',') ? clean : settleMoney(clean)
 }
 
 /** As `maskMoney`, once the writing is over; also while deleting, when a short last group is no decimal part. */
@@ -43,8 +43,9 @@ export function settleMoney(text: string, options: { dotsAreThousands?: boolean 
   return withDots(digits || '0') + (decimals === null ? '' : `,${decimals}`)
 }
 
+/** A last dot with fewer than three digits behind it can't stand between thousands. */
 function endsInOpenDot(text: string): boolean {
-  return /^\d+(\.\d{3})*\.\d{0,2}$/.test(text)
+  return /^\d+([.,]\d{3})*\.\d{0,2}$/.test(text)
 }
 
 /** `decimals` is null without a decimal sign, at most two digits with one. */

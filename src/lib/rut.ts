@@ -17,9 +17,9 @@ export function formatRut(text: string): string {
 export function isValidRut(text: string): boolean {
   const characters = significant(text)
   if (characters.length < 2) return false
-  const sum = [...characters.slice(0, -1)]
-    .reverse()
-    .reduce((total, digit, place) => total + Number(digit) * (2 + (place % 6)), 0)
+  let sum = 0
+  for (let place = 0; place < characters.length - 1; place++)
+    sum += Number(characters.at(-2 - place)) * (2 + (place % 6))
   const missing = 11 - (sum % 11)
   const checkDigit = missing === 11 ? '0' : missing === 10 ? 'K' : String(missing)
   return characters.slice(-1) === checkDigit
@@ -27,9 +27,12 @@ export function isValidRut(text: string): boolean {
 
 /** Digits and, at the end of a number that is long enough, one K. */
 function significant(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+/, '')
-  const beforeLetter = text.split(/k/i, 1)[0]?.replace(/\D/g, '').replace(/^0+/, '') ?? ''
-  const hasLetter = /k/i.test(text) && beforeLetter.length >= letterFrom - 1
-  if (hasLetter && beforeLetter.length < maxSignificant) return `${beforeLetter}K`
-  return digits.slice(0, maxSignificant)
+  const [head = '', ...tail] = text.split(/k/i)
+  const body = digitsOf(head)
+  const takesLetter = tail.length > 0 && body.length >= letterFrom - 1 && body.length < maxSignificant
+  return takesLetter ? `${body}K` : digitsOf(text).slice(0, maxSignificant)
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '')
 }

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maskMoney, moneyText, parseMoney, pesos, settleMoney, uf } from '../../../src/lib/money'
+
+test('pesos and UF are written as in Chile', () => {
+  expect(pesos(1234567)).toBe('$1.234.567')
+  expect(pesos(1234)).toBe('$1.234')
+  expect(pesos(0)).toBe('$0')
+  expect(pesos(450000.5)).toBe('$450.000,5')
+  expect(pesos(-1500)).toBe('-$1.500')
+  expect(uf(3250.5)).toBe('UF 3.250,50')
+  expect(uf(3250)).toBe('UF 3.250,00')
+  expect(uf(0.005)).toBe('UF 0,01')
+})
+
+describe('while typing', () => {
+  test.each([
+    ['1', '1'],
+    ['1234', '1.234'],
+    ['1.2345', '12.345'],
+    ['1234567', '1.234.567'],
+    ['1.234,5', '1.234,5'],
+    ['1234,', '1.234,'],
+    ['1234,567', '1.234,56'],
+    [',5', '0,5'],
+    ['007', '7'],
+    ['0', '0'],
+    ['', ''],
+    ['abc', ''],
+    ['$ 1.234.567', '1.234.567'],
+    ['UF 3.250,50', '3.250,50'],
+  ])('%j becomes %j', (typed, shown) => {
+    expect(maskMoney(typed)).toBe(shown)
+  })
+
+  test('dots typed by habit are thousands', () => {
+    let text = ''
+    for (const key of '1.500.000') text = maskMoney(text + key)
+    expect(text).toBe('1.500.000')
+    expect(parseMoney(text)).toBe(1_500_000)
+  })
+
+  test('a dot from a keyboard without a comma is a decimal sign', () => {
+    let text = ''
+    for (const key of '3250.5') text = maskMoney(text + key)
+    expect(parseMoney(text)).toBe(3250.5)
+    expect(settleMoney(text)).toBe('3.250,5')
+  })
+
+  test('deleting a digit never makes the rest a decimal part', () => {
+    expect(settleMoney('1.23', { dotsAreThousands: true })).toBe('123')
+    expect(settleMoney('1.234.56', { dotsAreThousands: true })).toBe('123.456')
+  })
+})
+
+test.each([
+  ['3250.50', 3250.5],
+  ['1,234.56', 1234.56],
+  ['1.234,56', 1234.56],
+  ['1.234', 1234],
+  ['1234567.8', 1234567.8],
+  ['$1.234.567', 1234567],
+])('a pasted %s is %d', (pasted, amount) => {
+  expect(parseMoney(maskMoney(pasted))).toBe(amount)
+  expect(parseMoney(settleMoney(maskMoney(pasted)))).toBe(amount)
+})
+
+test.each(['', '0', '0,00', ',', '.', '-'])('%j is worth 0', (text) => {
+  expect(parseMoney(text)).toBe(0)
+})
+
+test('an amount that is shown in a field comes back as the same number', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 14 }), (cents) => {
+      const amount = cents / 100
+      expect(parseMoney(moneyText(amount))).toBe(amount)
+      expect(maskMoney(moneyText(amount))).toBe(moneyText(amount))
+    }),
+  )
+})
+
+test('nothing positive to show is an empty field', () => {
+  expect(moneyText(null)).toBe('')
+  expect(moneyText(0)).toBe('')
+})
+
+test('whatever is typed is an amount in German style, and settles once', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{0,25}$/)), (text) => {
+      const settled = settleMoney(maskMoney(text))
+      expect(settled).toMatch(/^$|^\d{1,3}(\.\d{3})*(,\d{0,2})?$/)
+      expect(settleMoney(settled)).toBe(settled)
+      expect(maskMoney(settled)).toBe(settled)
+      expect(Number.isFinite(parseMoney(text))).toBe(true)
+    }),
+  )
+})
