@@ -1,11 +1,10 @@
-import axios, { isAxiosError, type AxiosResponse } from 'axios'
+import type { AxiosResponse } from 'axios'
 import * as v from 'valibot'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
+import { connection } from './connection'
 import { ApiError, errorKindOf, parseErrorBody } from './errors'
 import { requestHeaders } from './headers'
-
-const http = axios.create({ withCredentials: true, timeout: 30_000 })
 
 type Method = 'GET' | 'POST' | 'PUT'
 type Schema<T> = v.GenericSchema<unknown, T>
@@ -37,17 +36,23 @@ async function request(
   options: { body?: object; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
+  const { client, isAxiosError, isCancel } = await loadClient()
   try {
-    const response: AxiosResponse<unknown> = await http.request({
+    const response: AxiosResponse<unknown> = await client.request({
       method,
       url: apiUrl(path),
       headers: requestHeaders(session),
       ...(options.body && { data: options.body }),
       ...(options.signal && { signal: options.signal }),
     })
+    connection.set(isForeignPage(response) ? 'offline' : 'online')
     return response.data
   } catch (error) {
-    if (!isAxiosError(error) || !error.response) throw new ApiError('no-answer', { cause: error })
+    if (!isAxiosError(error) || !error.response) {
+      if (!isCancel(error)) connection.set('offline')
+      throw new ApiError('no-answer', { cause: error })
+    }
+    if (!isForeignPage(error.response)) connection.set('online')
     const { status } = error.response
     // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
     if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
@@ -57,6 +62,20 @@ async function request(
       cause: error,
     })
   }
+}
+
+/** axios, 20 KB that the sign-in screen does not wait for. */
+async function loadClient() {
+  try {
+    return await import('./client')
+  } catch (cause) {
+    throw new ApiError('no-answer', { cause })
+  }
+}
+
+/** A page of HTML is no answer of the API's: a captive portal, or a proxy before a server that is down. */
+function isForeignPage(response: AxiosResponse<unknown>): boolean {
+  return typeof response.data === 'string' && response.data.trimStart().startsWith('<')
 }
 
 function bodyStatus(data: unknown): number | null {

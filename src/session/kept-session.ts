@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { Session } from './session'
+import * as v from 'valibot'
+import { sessionSchema, type Session } from './session-schema'
 
 /** The session in IndexedDB, where a cold start and the service worker find it. Nothing here throws. */
 interface SessionDb extends DBSchema {
@@ -26,13 +27,20 @@ async function withStore<T>(work: (db: IDBPDatabase<SessionDb>) => Promise<T>): 
 }
 
 export async function readKeptSession(): Promise<Session | null> {
-  return (await withStore((db) => db.get('session', 'current'))) ?? null
+  const kept = v.safeParse(sessionSchema, await withStore((db) => db.get('session', 'current')))
+  return kept.success ? kept.output : null
 }
 
 export async function keepSession(session: Session): Promise<void> {
   await withStore((db) => db.put('session', session, 'current'))
 }
 
-export async function clearKeptSession(): Promise<void> {
-  await withStore((db) => db.clear('session'))
+/** With a token: only where it is this one that is kept. */
+export async function clearKeptSession(token?: string): Promise<void> {
+  await withStore(async (db) => {
+    const tx = db.transaction('session', 'readwrite')
+    const kept = await tx.store.get('current')
+    if (token === undefined || kept?.token === token) await tx.store.clear()
+    await tx.done
+  })
 }

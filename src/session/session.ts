@@ -1,20 +1,15 @@
+import * as v from 'valibot'
 import { createStore } from '../lib/store'
 import { clearKeptSession, keepSession, readKeptSession } from './kept-session'
+import { sessionSchema, type Session } from './session-schema'
+
+export type { Session, User } from './session-schema'
 
 /**
  * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (specification §4 and §9);
  * with 'Mantener la sesión en este dispositivo' it is also kept in IndexedDB, so that a cold start without signal
  * opens the app and the service worker can send with the app closed.
  */
-export type User = {
-  id: number
-  name: string
-  email: string | null
-  /** 1 once the user has replaced the first password. */
-  password_updated: number
-}
-
-export type Session = { token: string; user: User }
 
 /** `expired`: a 401 on any call; the sign-in that follows leads back to where the user was. */
 export type SessionEnd = 'signed-out' | 'expired' | 'password-changed'
@@ -22,46 +17,113 @@ export type SessionEnd = 'signed-out' | 'expired' | 'password-changed'
 export type SessionState =
   | { status: 'reading' }
   | { status: 'signed-in'; session: Session }
-  | { status: 'signed-out'; end: SessionEnd | null }
+  /** `userId`: whose session ended in this tab. */
+  | { status: 'signed-out'; end: SessionEnd | null; userId: number | null }
+
+/** What belongs to a session beyond itself: made ready before anything is shown, removed when it ends. Neither may throw. */
+export type SessionFollower = {
+  started: (session: Session) => Promise<void>
+  ended: () => Promise<void>
+}
 
 const store = createStore<SessionState>(readTab())
+const followers = new Set<SessionFollower>()
+let otherTabs: BroadcastChannel | null = null
 
 export const subscribeSession = store.subscribe
 export const getSessionState = store.getSnapshot
+
+export function followSession(follower: SessionFollower): void {
+  followers.add(follower)
+}
 
 export function currentSession(): Session | null {
   const state = store.getSnapshot()
   return state.status === 'signed-in' ? state.session : null
 }
 
-/** Looks for a kept session where this tab has none. Called once, at start. */
+/** Looks for a kept session where this tab has none, and from now on hears other tabs. Called once, at start. */
 export async function restoreSession(): Promise<void> {
-  if (store.getSnapshot().status !== 'reading') return
-  const session = await readKeptSession()
-  if (store.getSnapshot().status !== 'reading') return
-  if (session) writeTab(session)
-  store.set(session ? { status: 'signed-in', session } : { status: 'signed-out', end: null })
+  otherTabs ??= hearOtherTabs()
+  const session = currentSession() ?? (await readKeptSession())
+  const state = store.getSnapshot()
+  if (state.status === 'signed-out') return
+  if (state.status === 'reading') {
+    if (session) writeTab(session)
+    store.set(session ? { status: 'signed-in', session } : { status: 'signed-out', end: null, userId: null })
+  }
+  if (session) await tell((follower) => follower.started(session))
 }
 
 export async function startSession(session: Session, options: { keep: boolean }): Promise<void> {
   writeTab(session)
-  await (options.keep ? keepSession(session) : clearKeptSession())
+  await Promise.all([
+    options.keep ? keepSession(session) : clearKeptSession(),
+    tell((follower) => follower.started(session)),
+  ])
   store.set({ status: 'signed-in', session })
 }
 
-/** Forgets the session in this tab and on this device. Never throws: a sign-out always succeeds (specification §4). */
+/**
+ * Forgets the session in this tab and on this device, and in the other tabs that share it. Never throws: a sign-out
+ * always succeeds (specification §4).
+ */
 export async function endSession(end: SessionEnd): Promise<void> {
-  sessionStorage.removeItem('token')
-  sessionStorage.removeItem('user')
-  store.set({ status: 'signed-out', end })
-  await clearKeptSession()
+  const session = currentSession()
+  if (session) otherTabs?.postMessage({ end, token: session.token, userId: session.user.id } satisfies Ended)
+  await endHere(end)
+}
+
+async function endHere(end: SessionEnd): Promise<void> {
+  const session = currentSession()
+  try {
+    sessionStorage.removeItem('token')
+    sessionStorage.removeItem('user')
+  } catch {
+    // Storage that is forbidden holds nothing.
+  }
+  store.set({ status: 'signed-out', end, userId: session?.user.id ?? null })
+  // An expired token says nothing about another tab's newer one, which may be the one that is kept.
+  await Promise.all([
+    clearKeptSession(end === 'expired' ? session?.token : undefined),
+    tell((follower) => follower.ended()),
+  ])
+}
+
+const endedSchema = v.object({
+  end: v.picklist(['signed-out', 'expired', 'password-changed']),
+  token: v.string(),
+  userId: v.number(),
+})
+type Ended = v.InferOutput<typeof endedSchema>
+
+function hearOtherTabs(): BroadcastChannel {
+  const channel = new BroadcastChannel('session')
+  channel.addEventListener('message', ({ data }) => {
+    const ended = v.safeParse(endedSchema, data)
+    const session = currentSession()
+    if (!ended.success || !session) return
+    const { end, token, userId } = ended.output
+    const sameUser = userId === session.user.id
+    if (token === session.token || (sameUser && end !== 'expired')) void endHere(end)
+    // What the other tab's end removed is this session's too.
+    else if (sameUser) void tell((follower) => follower.started(session))
+  })
+  return channel
+}
+
+async function tell(message: (follower: SessionFollower) => Promise<void>): Promise<void> {
+  await Promise.all([...followers].map(message))
 }
 
 function readTab(): SessionState {
   try {
     const token = sessionStorage.getItem('token')
     const user = sessionStorage.getItem('user')
-    if (token && user) return { status: 'signed-in', session: { token, user: JSON.parse(user) as User } }
+    if (token && user) {
+      const parsed: unknown = JSON.parse(user)
+      return { status: 'signed-in', session: v.parse(sessionSchema, { token, user: parsed }) }
+    }
   } catch {
     // Storage that is forbidden or was written by hand is the same as none: the user signs in again.
   }
@@ -69,6 +131,10 @@ function readTab(): SessionState {
 }
 
 function writeTab({ token, user }: Session): void {
-  sessionStorage.setItem('token', token)
-  sessionStorage.setItem('user', JSON.stringify(user))
+  try {
+    sessionStorage.setItem('token', token)
+    sessionStorage.setItem('user', JSON.stringify(user))
+  } catch {
+    // Storage that is forbidden or full: the session lives as long as this page.
+  }
 }

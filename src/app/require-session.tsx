@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { routes } from '../lib/routes'
+import { useSessionState } from '../session/use-session'
+import { preload, type Page } from './page'
+import type { Return } from './return-path'
+
+const loadFrame = async () => (await import('./signed-in')).SignedIn
+const SignedIn = lazy(async () => ({ default: await loadFrame() }))
+
+/** The way into everything behind the sign-in; without a session, to /login. */
+export function RequireSession({ pages }: { pages: readonly Page[] }) {
+  const state = useSessionState()
+  const { pathname, search } = useLocation()
+  if (state.status === 'reading') return null
+  if (state.status === 'signed-out') {
+    const back: Return | null =
+      state.end === 'expired' && state.userId !== null
+        ? { from: pathname + search, userId: state.userId }
+        : null
+    return <Navigate to={routes.login} replace state={back} />
+  }
+  preload(pages, pathname)
+  return (
+    <Suspense>
+      <SignedIn key={state.session.user.id} />
+    </Suspense>
+  )
+}

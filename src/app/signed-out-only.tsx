@@ -1,0 +1,17 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { routes } from '../lib/routes'
+import { useSessionState } from '../session/use-session'
+import { returnPath } from './return-path'
+
+/**
+ * /login: whoever is signed in moves on to /home, or after a 401 back to where the same user was (contract §1). The sign-in
+ * form only starts the session.
+ */
+export function SignedOutOnly() {
+  const state = useSessionState()
+  const location = useLocation()
+  if (state.status === 'reading') return null
+  if (state.status === 'signed-in')
+    return <Navigate to={returnPath(location.state, state.session.user.id) ?? routes.home} replace />
+  return <Outlet />
+}

@@ -1,0 +1,11 @@
+import type { PrecacheEntry } from 'workbox-precaching'
+import { storeAnswers } from './answers'
+import { precacheShell } from './shell'
+import { activateWhenAsked } from './update'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
+
+// What happens to each kind of request, in order. All else, every POST among it, goes to the network untouched.
+precacheShell(self.__WB_MANIFEST)
+storeAnswers()
+activateWhenAsked()
