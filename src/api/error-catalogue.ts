@@ -1,3 +1,4 @@
+import { loadFailed } from '../lib/messages'
 import { ApiError, firstValidationMessage } from './errors'
 
 /** The error catalogue of specification §8 as sentences: one place decides what the user reads. */
@@ -6,7 +7,7 @@ export const messages = {
   recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',
   passwordReset: 'Contraseña restablecida correctamente. Ahora puedes iniciar sesión.',
   passwordChanged: 'Contraseña actualizada correctamente.',
-  loadFailed: 'Hubo un error en la operación. Comunicarse con el admin.',
+  loadFailed,
   saveFailed: 'Hubo un error en la operación.',
   passwordFailed: 'Hubo un error en la operación',
   unexpected: 'Ocurrió un error inesperado.',

@@ -1,0 +1,84 @@
+import type { ButtonHTMLAttributes } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
+import styles from './button.module.css'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+
+/** `primary` once a screen; `danger` for what cannot be undone; `quiet` inside a row. */
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type Appearance = { look?: ButtonLook; icon?: IconName | undefined }
+
+/** `busy` while its work runs: disabled and 'Espere...' (specification §4). */
+export function Button({
+  look = 'secondary',
+  icon,
+  busy = false,
+  type = 'button',
+  className,
+  disabled,
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Appearance & { busy?: boolean }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(styles['button'], styles[look], className)}
+      disabled={busy || disabled}
+    >
+      {icon && <Icon name={icon} />}
+      {busy ? 'Espere...' : children}
+    </button>
+  )
+}
+
+/** A link within the app that looks like a button. */
+export function LinkButton({
+  look = 'secondary',
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkProps & Appearance) {
+  return (
+    <Link {...rest} className={classes(styles['button'], styles[look], className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  )
+}
+
+/** A button of one icon; `label` is its name and its tooltip. */
+export function IconButton({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles['icon'], className)}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}
+
+/** A link of one icon; `label` is its name and its tooltip. */
+export function IconLink({
+  icon,
+  label,
+  className,
+  ...rest
+}: Omit<LinkProps, 'children'> & { icon: IconName; label: string }) {
+  return (
+    <Link {...rest} className={classes(styles['icon'], className)} aria-label={label} title={label}>
+      <Icon name={icon} />
+    </Link>
+  )
+}

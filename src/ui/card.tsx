@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+import { classes } from './classes'
+
+/** A sheet of paper on the page. As a region where it has a `title`. */
+export function Card({
+  title,
+  actions,
+  className,
+  children,
+}: {
+  title?: string
+  /** Stands beside the title. */
+  actions?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}) {
+  if (title === undefined) return <div className={classes(styles['card'], className)}>{children}</div>
+  return (
+    <section className={classes(styles['card'], className)} aria-label={title}>
+      <header className={styles['header']}>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, useState, type ReactNode } from 'react'
+import { classes } from './classes'
+import styles from './expander.module.css'
+import { Icon } from './icon'
+
+/**
+ * The button that shows and hides what it `controls` (an id): 'Mostrar X' and 'Ocultar X' for a `subject` X. Where the
+ * text is the same open and closed ('Factura Inmueble 1/3'), it comes as children.
+ */
+export function ExpanderButton({
+  open,
+  onToggle,
+  controls,
+  subject,
+  iconOnly = false,
+  children,
+}: {
+  open: boolean
+  onToggle: () => void
+  controls: string
+  iconOnly?: boolean
+} & ({ subject: string; children?: never } | { subject?: never; children: ReactNode })) {
+  const name = subject === undefined ? undefined : `${open ? 'Ocultar' : 'Mostrar'} ${subject}`
+  return (
+    <button
+      type="button"
+      className={classes(styles['button'], children !== undefined && styles['wide'])}
+      aria-expanded={open}
+      // An id that is not in the document is no reference.
+      aria-controls={open ? controls : undefined}
+      aria-label={iconOnly ? name : undefined}
+      title={iconOnly ? name : undefined}
+      onClick={onToggle}
+    >
+      {!iconOnly && (children ?? name)}
+      <Icon name="chevronDown" />
+    </button>
+  )
+}
+
+/** A section of its own: the button across the whole width, and its content, which is only rendered (and loaded) when open. */
+export function Expander({
+  title,
+  startsOpen = false,
+  children,
+}: {
+  title: ReactNode
+  startsOpen?: boolean
+  children: ReactNode
+}) {
+  const id = useId()
+  const [open, setOpen] = useState(startsOpen)
+  return (
+    <div className={styles['section']}>
+      <ExpanderButton open={open} onToggle={() => setOpen(!open)} controls={id}>
+        {title}
+      </ExpanderButton>
+      {open && (
+        <div id={id} className={styles['content']}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

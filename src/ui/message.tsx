@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+import styles from './message.module.css'
+import type { Tone } from './status-badge'
+
+const icons: Record<Tone, IconName> = {
+  neutral: 'info',
+  info: 'info',
+  success: 'checkCircle',
+  warning: 'alert',
+  danger: 'warningCircle',
+}
+
+/** A sentence to the user that stays on the screen. `danger` interrupts a screen reader (role alert), the rest wait (status). */
+export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <div className={classes(styles['message'], styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} />
+      <div className={styles['text']}>{children}</div>
+    </div>
+  )
+}

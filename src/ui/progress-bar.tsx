@@ -1,0 +1,12 @@
+import styles from './progress-bar.module.css'
+
+/** `value` in percent, whatever the server sent; `label` names it for a screen reader. */
+export function ProgressBar({ value, label }: { value: number; label: string }) {
+  const percent = Math.round(Math.min(100, Math.max(0, value)))
+  return (
+    <div className={styles['row']}>
+      <progress className={styles['bar']} aria-label={label} max={100} value={percent} />
+      <span className={styles['percent']}>{percent}%</span>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import { Icon, type IconName } from './icon'
+import styles from './status-badge.module.css'
+
+export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
+
+/** A state as colour, icon and word together: no one of them carries it alone. `live` where it changes under the user's eyes. */
+export function StatusBadge({
+  tone,
+  icon,
+  live = false,
+  children,
+}: {
+  tone: Tone
+  icon: IconName
+  live?: boolean
+  children: ReactNode
+}) {
+  return (
+    <span className={classes(styles['badge'], styles[tone])} role={live ? 'status' : undefined}>
+      <Icon name={icon} />
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode }
+
+/** ARIA tabs: one tab stop, arrows (and Home, End) move and select. Only the selected panel is rendered. */
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string
+  tabs: readonly Tab<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+}) {
+  const id = useId()
+  const position = tabs.findIndex((tab) => tab.id === selected)
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const next = {
+      ArrowRight: (position + 1) % tabs.length,
+      ArrowLeft: (position - 1 + tabs.length) % tabs.length,
+      Home: 0,
+      End: tabs.length - 1,
+    }[event.key]
+    const tab = next === undefined ? undefined : tabs[next]
+    if (!tab) return
+    event.preventDefault()
+    onSelect(tab.id)
+    document.getElementById(`${id}-tab-${tab.id}`)?.focus()
+  }
+
+  return (
+    <div className={styles['tabs']}>
+      <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.id}`}
+            className={styles['tab']}
+            aria-selected={tab.id === selected}
+            aria-controls={tab.id === selected ? `${id}-panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div
+        key={selected}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${selected}`}
+        className={styles['panel']}
+      >
+        {tabs[position]?.content}
+      </div>
+    </div>
+  )
+}

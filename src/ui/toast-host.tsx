@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { toast, ToastContainer } from 'react-toastify/unstyled'
+import { IconButton } from './button'
+import { Icon, type IconName } from './icon'
+import type { ToastKind } from './toast'
+import './toast.css'
+
+const icons: Record<ToastKind, IconName> = {
+  success: 'checkCircle',
+  error: 'warningCircle',
+  warning: 'alert',
+  info: 'info',
+}
+
+let host: HTMLElement | null = null
+
+/** The same notice is not shown twice at once. */
+export function showToast(kind: ToastKind, text: string): void {
+  placeHost()
+  toast(text, {
+    type: kind,
+    toastId: `${kind}: ${text}`,
+    role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
+    icon: <Icon name={icons[kind]} />,
+  })
+}
+
+/** What lies outside an open modal dialog is inert, for the mouse and for a screen reader: toasts move into it. */
+function placeHost(): void {
+  host ??= createHost()
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const place = dialog ?? document.body
+  if (host.parentElement !== place) place.append(host)
+  dialog?.addEventListener('close', placeHost, { once: true })
+}
+
+function createHost(): HTMLElement {
+  const element = document.createElement('div')
+  createRoot(element).render(
+    <ToastContainer
+      position="bottom-right"
+      autoClose={2857}
+      limit={20}
+      draggablePercent={60}
+      hideProgressBar
+      aria-label="Avisos"
+      transition={Appearance}
+      closeButton={({ closeToast }) => (
+        <IconButton icon="close" label="Quitar aviso" onClick={() => closeToast(true)} />
+      )}
+    />,
+  )
+  return element
+}
+
+/** The entrance is CSS alone; leaving takes no time. */
+function Appearance(props: { isIn: boolean; done: () => void; playToast: () => void; children?: ReactNode }) {
+  const { isIn, done, playToast, children } = props
+  useLayoutEffect(() => playToast(), [playToast])
+  useEffect(() => {
+    if (!isIn) done()
+  }, [isIn, done])
+  return children
+}

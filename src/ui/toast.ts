@@ -1,0 +1,20 @@
+/**
+ * Passing notices at the bottom right (specification §9). A toast is never the only place of a message that the user must
+ * act on: 2,857 ms are too short for many readers (WCAG 2.2.1). The library is loaded with the first toast.
+ */
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+
+function show(kind: ToastKind, text: string): void {
+  void import('./toast-host').then(
+    (host) => host.showToast(kind, text),
+    // The chunk can't be loaded: the message stands inline too.
+    (error: unknown) => console.warn(`toast: ${text}`, error),
+  )
+}
+
+export const notify = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  warning: (text: string) => show('warning', text),
+  info: (text: string) => show('info', text),
+}
