@@ -1,0 +1,121 @@
+import { drawnSize, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
+import type { Orientation } from './picture'
+
+const jpegQuality = 0.85
+
+/** What the canvas takes: a frame or a bitmap, both to be closed. */
+type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void }
+
+/** Draws on an OffscreenCanvas, never larger than the result: iOS empties a canvas above 16 Mpx. Works in a worker. */
+export const drawOnCanvas: Draw = async (source) => {
+  const decoded = await decode(source)
+  if (!decoded) return null
+  const orientation = source.picture?.orientation ?? 1
+  const size = drawnSize(...sides(source.picture ? uprightSize(source.picture) : decoded))
+  const canvas = new OffscreenCanvas(size.width, size.height)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  // JPEG has no transparency: paper is white.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, size.width, size.height)
+  turn(context, orientation, size)
+  const lying = orientation >= 5
+  context.drawImage(decoded.image, 0, 0, lying ? size.height : size.width, lying ? size.width : size.height)
+  decoded.close()
+  return isBlank(canvas) ? null : drawing(canvas)
+}
+
+function sides({ width, height }: { width: number; height: number }): [number, number] {
+  return [width, height]
+}
+
+async function decode(source: DrawSource): Promise<Decoded | null> {
+  const wanted = source.picture && drawnSize(source.picture.width, source.picture.height)
+  return (await decodeReduced(source, wanted)) ?? (await decodeBitmap(source, wanted))
+}
+
+/** Where there is one, ImageDecoder leaves out what the smaller picture does not need. */
+async function decodeReduced(
+  { bytes, type }: DrawSource,
+  wanted: { width: number; height: number } | null,
+): Promise<Decoded | null> {
+  if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
+  try {
+    const decoder = new ImageDecoder({
+      data: bytes,
+      type,
+      desiredWidth: wanted.width,
+      desiredHeight: wanted.height,
+    })
+    const { image } = await decoder.decode()
+    return {
+      image,
+      width: image.displayWidth,
+      height: image.displayHeight,
+      close: () => {
+        image.close()
+        decoder.close()
+      },
+    }
+  } catch {
+    return null // The second way decides whether it can be decoded at all.
+  }
+}
+
+async function decodeBitmap(
+  { bytes, type }: DrawSource,
+  wanted: { width: number; height: number } | null,
+): Promise<Decoded | null> {
+  try {
+    const image = await createImageBitmap(new Blob([bytes], { type }), {
+      ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
+      resizeQuality: 'high',
+    })
+    return { image, width: image.width, height: image.height, close: () => image.close() }
+  } catch {
+    return null // Not a picture that this browser can show: the original goes.
+  }
+}
+
+/** Sets the canvas so that a picture drawn as stored comes out upright. `size` is the upright one. */
+function turn(
+  context: OffscreenCanvasRenderingContext2D,
+  orientation: Orientation,
+  { width, height }: { width: number; height: number },
+): void {
+  const transforms: Record<Orientation, [number, number, number, number, number, number]> = {
+    1: [1, 0, 0, 1, 0, 0],
+    2: [-1, 0, 0, 1, width, 0],
+    3: [-1, 0, 0, -1, width, height],
+    4: [1, 0, 0, -1, 0, height],
+    5: [0, 1, 1, 0, 0, 0],
+    6: [0, 1, -1, 0, width, 0],
+    7: [0, -1, -1, 0, width, height],
+    8: [0, -1, 1, 0, 0, height],
+  }
+  context.setTransform(...transforms[orientation])
+}
+
+/** A canvas that ran out of memory comes back black, white or empty, without an error: all of one colour. */
+function isBlank(canvas: OffscreenCanvas): boolean {
+  const side = 64
+  const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })
+  if (!context) return true
+  context.drawImage(canvas, 0, 0, side, side)
+  const pixels = new Uint32Array(context.getImageData(0, 0, side, side).data.buffer)
+  return pixels.every((pixel) => pixel === pixels[0])
+}
+
+function drawing(canvas: OffscreenCanvas): Drawing {
+  return {
+    encode: async (kind) => {
+      try {
+        const blob = await canvas.convertToBlob({ type: `image/${kind}`, quality: jpegQuality })
+        return blob.size > 0 && blob.type === `image/${kind}` ? await blob.arrayBuffer() : null
+      } catch {
+        return null
+      }
+    },
+  }
+}

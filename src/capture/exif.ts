@@ -1,0 +1,38 @@
+import { ascii, viewOf } from './binary'
+import { orientations, type Orientation } from './picture'
+
+const orientationTag = 0x0112
+
+/** Reads the orientation of an EXIF block (TIFF header first); 1 where there is none or the block is broken. */
+export function readOrientation(tiff: Uint8Array): Orientation {
+  try {
+    const view = viewOf(tiff)
+    const little = ascii(tiff, 0, 2) === 'II'
+    const directory = view.getUint32(4, little)
+    const entries = view.getUint16(directory, little)
+    for (let entry = 0; entry < entries; entry++) {
+      const at = directory + 2 + entry * 12
+      if (view.getUint16(at, little) !== orientationTag) continue
+      const value = view.getUint16(at + 8, little)
+      return orientations.find((orientation) => orientation === value) ?? 1
+    }
+  } catch {
+    // A block that ends too early says nothing about how the picture lies.
+  }
+  return 1
+}
+
+/** An EXIF block that holds the orientation and nothing else. */
+export function orientationOnly(orientation: Orientation): Uint8Array {
+  const block = new Uint8Array(26)
+  const view = viewOf(block)
+  view.setUint16(0, 0x4d4d) // big-endian
+  view.setUint16(2, 42)
+  view.setUint32(4, 8)
+  view.setUint16(8, 1) // one entry: tag, type SHORT, count, value
+  view.setUint16(10, orientationTag)
+  view.setUint16(12, 3)
+  view.setUint32(14, 1)
+  view.setUint16(18, orientation)
+  return block
+}

@@ -1,0 +1,88 @@
+import { ascii, joined, viewOf } from './binary'
+import { orientationOnly, readOrientation } from './exif'
+import type { Orientation, Picture } from './picture'
+
+const startOfImage = 0xd8
+const endOfImage = 0xd9
+const startOfScan = 0xda
+const exifHeader = 'Exif\0\0'
+
+/** ITU-T T.81, annex B. Null where a segment or the end is missing: the file was cut off or is something else. */
+export function readJpeg(bytes: Uint8Array): Picture | null {
+  const view = viewOf(bytes)
+  const kept: Uint8Array[] = []
+  let width = 0
+  let height = 0
+  let orientation: Orientation = 1
+  let at = 2
+  for (;;) {
+    if (bytes[at] !== 0xff) return null
+    while (bytes[at + 1] === 0xff) at++ // fill bytes
+    const marker = bytes[at + 1]
+    if (marker === undefined) return null
+    if (marker === endOfImage) break
+    if (at + 4 > bytes.length) return null
+    const length = view.getUint16(at + 2)
+    let end = at + 2 + length
+    if (length < 2 || end > bytes.length) return null
+    const content = bytes.subarray(at + 4, end)
+    if (isFrame(marker) && content.length >= 5) {
+      height = view.getUint16(at + 5)
+      width = view.getUint16(at + 7)
+    }
+    if (marker === 0xe1 && ascii(content, 0, 6) === exifHeader)
+      orientation = readOrientation(content.subarray(6))
+    if (marker === startOfScan) end = endOfScan(bytes, end)
+    if (!isMetadata(marker, content)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  if (width === 0 || height === 0) return null
+  return {
+    width,
+    height,
+    orientation,
+    // Whatever follows the end (a second picture, a maker's trailer) has metadata of its own: it stays behind.
+    bare: (turned) =>
+      joined([
+        Uint8Array.of(0xff, startOfImage),
+        ...(turned === 1 ? [] : [exifSegment(turned)]),
+        ...kept,
+        Uint8Array.of(0xff, endOfImage),
+      ]),
+  }
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+}
+
+/** Comments and application data, but for what the colours depend on: JFIF, a colour profile, Adobe's transform. */
+function isMetadata(marker: number, content: Uint8Array): boolean {
+  if (marker === 0xfe) return true
+  if (marker < 0xe1 || marker > 0xef || marker === 0xee) return false
+  return !(marker === 0xe2 && ascii(content, 0, 11) === 'ICC_PROFILE')
+}
+
+/** Where the coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  let at = bytes.indexOf(0xff, from)
+  while (at !== -1) {
+    const next = bytes[at + 1]
+    if (next !== undefined && next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
+    at = bytes.indexOf(0xff, at + 1)
+  }
+  return bytes.length
+}
+
+function exifSegment(orientation: Orientation): Uint8Array {
+  const block = orientationOnly(orientation)
+  const length = 2 + exifHeader.length + block.length
+  const header = Uint8Array.of(
+    0xff,
+    0xe1,
+    length >> 8,
+    length & 0xff,
+    ...new TextEncoder().encode(exifHeader),
+  )
+  return joined([header, block])
+}

@@ -1,0 +1,40 @@
+import { ascii } from './binary'
+
+/** The kinds of file that the portal takes (contract §2), decided by what is in the file, never by its name. */
+export const documentKinds = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const mimeTypes: Record<DocumentKind, string> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  pdf: 'application/pdf',
+}
+
+const extensions: Record<DocumentKind, readonly [string, ...string[]]> = {
+  jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
+  png: ['png'],
+  webp: ['webp'],
+  heic: ['heic', 'heif', 'hif'],
+  pdf: ['pdf'],
+}
+
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
+
+/** Null for anything else. A PDF may carry a few bytes before its header, as every reader allows. */
+export function kindOf(bytes: Uint8Array): DocumentKind | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return 'webp'
+  if (ascii(bytes, 4, 4) === 'ftyp' && heicBrands.includes(ascii(bytes, 8, 4))) return 'heic'
+  if (ascii(bytes, 0, 1024).includes('%PDF-')) return 'pdf'
+  return null
+}
+
+/** The file's name with an extension that tells the truth: what arrived as `scan.png` may leave as a JPEG. */
+export function nameFor(kind: DocumentKind, name: string): string {
+  const [, stem = name, extension = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? []
+  if (extensions[kind].includes(extension.toLowerCase())) return name
+  return `${stem || 'documento'}.${extensions[kind][0]}`
+}

@@ -1,0 +1,60 @@
+import { ascii, joined, viewOf } from './binary'
+import { orientationOnly, readOrientation } from './exif'
+import type { Orientation, Picture } from './picture'
+
+/** What a viewer needs beside the pixels: colours, transparency, resolution. The rest is text, dates and EXIF. */
+const shownChunks = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']
+
+/** PNG specification, section 5. Null where a chunk is cut off or its check sum is wrong. */
+export function readPng(bytes: Uint8Array): Picture | null {
+  const view = viewOf(bytes)
+  const kept: Uint8Array[] = []
+  let size: { width: number; height: number } | null = null
+  let orientation: Orientation = 1
+  for (let at = 8; ;) {
+    if (at + 12 > bytes.length) return null
+    const length = view.getUint32(at)
+    const end = at + 12 + length
+    if (end > bytes.length || view.getUint32(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return null
+    const type = ascii(bytes, at + 4, 4)
+    if (type === 'IEND') break
+    if (type === 'IHDR') size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (type === 'eXIf') orientation = readOrientation(bytes.subarray(at + 8, end - 4))
+    if (/^[A-Z]/.test(type) || shownChunks.includes(type)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  const [header, ...rest] = kept
+  if (!size || !header) return null
+  return {
+    ...size,
+    orientation,
+    bare: (turned) =>
+      joined([
+        bytes.subarray(0, 8),
+        header,
+        ...(turned === 1 ? [] : [chunk('eXIf', orientationOnly(turned))]),
+        ...rest,
+        chunk('IEND', new Uint8Array()),
+      ]),
+  }
+}
+
+function chunk(type: string, content: Uint8Array): Uint8Array {
+  const body = joined([new TextEncoder().encode(type), content])
+  const whole = joined([new Uint8Array(4), body, new Uint8Array(4)])
+  viewOf(whole).setUint32(0, content.length)
+  viewOf(whole).setUint32(whole.length - 4, crc32(body))
+  return whole
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? 0xedb88320 ^ (crc >>> 1) : crc >>> 1
+  return crc
+})
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}

@@ -1,0 +1,26 @@
+/** 25 MiB, the same for client and server (contract §2). */
+export const maxBytes = 26_214_400
+
+/** What is wrong with a chosen file, and what to do about it. */
+export const refusals = {
+  kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',
+  empty: 'El archivo está vacío. Elige otro o toma la foto de nuevo.',
+  size: 'El archivo supera el máximo de 25 MB. Elige uno más liviano, o divídelo en partes.',
+  'damaged-photo': 'La imagen está dañada o incompleta. Toma la foto de nuevo o elige otro archivo.',
+  'damaged-pdf': 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.',
+  'locked-pdf': 'El PDF está protegido con contraseña. Guarda una copia sin contraseña y elígela aquí.',
+  unreadable: 'No se pudo leer el archivo. Elígelo de nuevo o toma la foto otra vez.',
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+/** A chosen file that can't be sent; `message` is a sentence for the user. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, cause?: unknown) {
+    super(refusals[code], { cause })
+    this.name = 'Refusal'
+    this.code = code
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { md5 } from '../../../src/capture/md5'
+import { pdfState } from '../../../src/capture/pdf'
+
+/** One page each, made by pdf-lib; the encrypted ones by qpdf 11: user password 'clave' or none, owner password 'dueno'. */
+function pdf(name: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(`../../fixtures/pdf/${name}.pdf`, import.meta.url)))
+}
+
+const encryptions = ['rc4-40', 'rc4-128', 'aes-128', 'aes-128-clear', 'aes-256', 'aes-256-r5']
+
+describe('a PDF is taken when whoever receives it can open it', () => {
+  test.each(['plain', 'object-streams', 'linearized'])('a whole one (%s)', async (name) => {
+    expect(await pdfState(pdf(name))).toBe('whole')
+  })
+
+  test.each(encryptions.map((name) => `${name}-open`).concat('linearized-aes-256-open'))(
+    'one that is encrypted but opens without a password (%s)',
+    async (name) => {
+      expect(await pdfState(pdf(name))).toBe('whole')
+    },
+  )
+
+  test.each(encryptions)('not one that asks for a password (%s)', async (name) => {
+    expect(await pdfState(pdf(`${name}-locked`))).toBe('locked')
+  })
+
+  test.each(['plain', 'object-streams', 'linearized'])(
+    'not one that was cut off anywhere (%s)',
+    async (name) => {
+      const whole = pdf(name)
+      for (const part of [0.1, 0.3, 0.5, 0.7, 0.85])
+        expect(await pdfState(whole.slice(0, Math.floor(whole.length * part)))).toBe('damaged')
+    },
+  )
+
+  test('not one whose download left zeros behind', async () => {
+    const hollow = pdf('plain').fill(0, 200)
+    expect(await pdfState(hollow)).toBe('damaged')
+  })
+})
+
+test('MD5 agrees with the reference at every length around a block', () => {
+  for (let length = 0; length < 200; length++) {
+    const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) & 0xff)
+    expect(Buffer.from(md5(message)).toString('hex')).toBe(createHash('md5').update(message).digest('hex'))
+  }
+})
