@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
+import { startServiceWorker } from './app/service-worker'
 import { claimStoredAnswers, forgetStoredAnswers } from './reading/stored-answers'
 import { followSession, restoreSession } from './session/session'
 import './ui/base.css'
@@ -15,3 +16,9 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+
+// The worker stores the whole app: after the page has what it shows first.
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') void startServiceWorker()
+  else addEventListener('load', () => void startServiceWorker(), { once: true })
+}

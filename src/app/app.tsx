@@ -1,10 +1,15 @@
 import { BrowserRouter } from 'react-router-dom'
+import { ErrorBoundary } from './error-boundary'
 import { AppRoutes } from './routes'
+import { UpdatePrompt } from './update-prompt'
 
 export function App() {
   return (
-    <BrowserRouter>
-      <AppRoutes />
-    </BrowserRouter>
+    <ErrorBoundary>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+      <UpdatePrompt />
+    </ErrorBoundary>
   )
 }

@@ -1,12 +1,15 @@
-import { Link } from 'react-router-dom'
+import { LinkButton } from '../ui/button'
 import { routes } from '../lib/routes'
+import { usePageTitle } from '../ui/page-title'
 
 export function NotFound() {
+  usePageTitle('Página no encontrada')
   return (
     <>
-      <h1>Página no encontrada</h1>
       <p>Esta dirección no existe en el portal.</p>
-      <Link to={routes.home}>Volver al inicio</Link>
+      <LinkButton to={routes.home} look="primary" icon="home">
+        Volver al inicio
+      </LinkButton>
     </>
   )
 }

@@ -1,11 +1,27 @@
-import { lazy, type ComponentType } from 'react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { matchPath } from 'react-router-dom'
+import { reloadForMissingCode } from './service-worker'
+
+type Load = () => Promise<ComponentType>
 
 /** A screen whose code is loaded when it is first opened. */
-export type Page = { path: string; Component: ComponentType; load: () => Promise<ComponentType> }
+export type Page = { path: string; Component: LazyExoticComponent<ComponentType>; load: Load }
 
-export function page(path: string, load: () => Promise<ComponentType>): Page {
-  return { path, load, Component: lazy(async () => ({ default: await load() })) }
+export function page(path: string, load: Load): Page {
+  return { path, load, Component: lazyScreen(load) }
+}
+
+/** Where the code cannot be had and a reload would not help, the error boundary says so. */
+export function lazyScreen(load: Load): LazyExoticComponent<ComponentType> {
+  return lazy(async () => {
+    try {
+      return { default: await load() }
+    } catch (error) {
+      if (!reloadForMissingCode()) throw error
+      // This page is going away: it waits, and shows nothing broken meanwhile.
+      return await new Promise<never>(() => undefined)
+    }
+  })
 }
 
 /** Begins to load the screen of an address, so that its code does not wait for the frame around it. */

@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import { useSessionState } from '../session/use-session'
-import { preload, type Page } from './page'
+import { lazyScreen, preload, type Page } from './page'
 import type { Return } from './return-path'
 
-const loadFrame = async () => (await import('./signed-in')).SignedIn
-const SignedIn = lazy(async () => ({ default: await loadFrame() }))
+const SignedIn = lazyScreen(async () => (await import('./signed-in')).SignedIn)
 
 /** The way into everything behind the sign-in; without a session, to /login. */
 export function RequireSession({ pages }: { pages: readonly Page[] }) {

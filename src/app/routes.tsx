@@ -2,16 +2,20 @@ import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import { useSessionState } from '../session/use-session'
-import { NotFound } from './not-found'
-import type { Page } from './page'
+import { lazyScreen, type Page } from './page'
 import { RequireSession } from './require-session'
 import { SignedOutOnly } from './signed-out-only'
 
+const NotFound = lazyScreen(async () => (await import('./not-found')).NotFound)
+
 /** Moves on by itself once there is a session (`SignedOutOnly`): the form only starts it. */
-const loginPages: Page[] = []
+const loginPages = [page(routes.login, async () => (await import('../features/login/login-page')).LoginPage)]
 
 /** Screens that anybody may open. */
-const openPages: Page[] = []
+const openPages = [
+  page(routes.recoverPassword, async () => (await import('../features/login/recover-page')).RecoverPage),
+  page('/password/reset/:token', async () => (await import('../features/login/reset-page')).ResetPage),
+]
 
 /** Screens behind the sign-in, inside the shell. */
 const pages: Page[] = []
@@ -24,13 +28,13 @@ export function AppRoutes() {
       {openPages.map(route)}
       <Route element={<RequireSession pages={pages} />}>
         {pages.map(route)}
-        <Route path="*" element={<NotFound />} />
+        {route({ path: '*', Component: NotFound })}
       </Route>
     </Routes>
   )
 }
 
-function route({ path, Component }: Page) {
+function route({ path, Component }: Pick<Page, 'path' | 'Component'>) {
   return (
     <Route
       key={path}

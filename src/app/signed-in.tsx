@@ -1,13 +1,28 @@
-import { Outlet } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { ReadingProvider } from '../reading/reading-provider'
+import { watchConnection } from '../reading/reconnect'
+import { ErrorBoundary } from './error-boundary'
+import { useFreshReads } from './use-fresh-reads'
 
 /** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
 export function SignedIn() {
   return (
     <ReadingProvider>
-      <main>
-        <Outlet />
-      </main>
+      <Frame />
     </ReadingProvider>
+  )
+}
+
+function Frame() {
+  const { pathname } = useLocation()
+  useFreshReads()
+  useEffect(watchConnection, [])
+  return (
+    <main>
+      <ErrorBoundary key={pathname}>
+        <Outlet />
+      </ErrorBoundary>
+    </main>
   )
 }

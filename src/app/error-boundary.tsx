@@ -1,0 +1,30 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Button } from '../ui/button'
+import { Message } from '../ui/message'
+
+type Props = { children: ReactNode }
+
+/** The last one to catch: whatever breaks, the user reads a sentence and has a way on. React has no boundary but a class. */
+export class ErrorBoundary extends Component<Props, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo) {
+    console.warn('screen: could not be drawn', error, info.componentStack)
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <Message tone="danger">
+        <p>No se pudo abrir esta pantalla. Tus documentos guardados y lo que escribiste no se pierden.</p>
+        <Button icon="refresh" onClick={() => location.reload()}>
+          Reintentar
+        </Button>
+      </Message>
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import { isBusy, whenIdle } from '../lib/busy'
+import { createStore } from '../lib/store'
+
+/** `asked`: the user wants the new version; it comes as soon as nothing is being typed, stored or sent. */
+export type Update = 'none' | 'waiting' | 'asked'
+
+export const update = createStore<Update>('none')
+
+const hour = 60 * 60 * 1000
+let activate: () => void = () => undefined
+
+/**
+ * Installs the service worker, and says in `update` when a new version of it waits. Never throws: without a worker (private
+ * mode, a broken deployment) the app runs as any page does.
+ */
+export async function startServiceWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    const { Workbox } = await import('workbox-window')
+    const worker = new Workbox('/sw.js')
+    worker.addEventListener('waiting', () => update.set('waiting'))
+    activate = () => worker.messageSkipWaiting()
+    reloadWithNewVersion()
+    await worker.register()
+    // An installed app may stay open for weeks.
+    setInterval(() => void worker.update().catch(() => undefined), hour)
+  } catch (error) {
+    console.warn('service worker: not installed', error)
+  }
+}
+
+/** 'Actualizar': the waiting version takes over, in every tab, once this one has nothing to lose. */
+export async function applyUpdate(): Promise<void> {
+  update.set('asked')
+  await whenIdle()
+  activate()
+}
+
+/** A worker took over from another one: this page is of the old version. */
+function reloadWithNewVersion(): void {
+  let controlled = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (controlled) void whenIdle().then(() => location.reload())
+    controlled = true
+  })
+}
+
+/** Calls `then` when the first worker of this browser takes control: what was read so far passed it by. */
+export function onFirstControl(then: () => void): () => void {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return () => undefined
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('controllerchange', then, { once: true })
+  return () => serviceWorker.removeEventListener('controllerchange', then)
+}
+
+/**
+ * Code that cannot be loaded is mostly that of a version which is gone from the server: one reload gets the present one.
+ * False where that was tried a moment ago or would lose something.
+ */
+export function reloadForMissingCode(): boolean {
+  const mark = 'reloaded-for-code'
+  const last = Number(sessionStorage.getItem(mark))
+  if (isBusy() || Date.now() - last < 60_000) return false
+  sessionStorage.setItem(mark, String(Date.now()))
+  location.reload()
+  return true
+}

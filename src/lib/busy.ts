@@ -1,0 +1,28 @@
+/**
+ * What a reload of the page would tear: a form being typed into, an upload being stored or sent. A new version waits for it
+ * (design §4).
+ */
+const holders = new Set<symbol>()
+let waiting: (() => void)[] = []
+
+/** Marks something as running until the returned function is called. */
+export function holdBusy(): () => void {
+  const holder = Symbol('busy')
+  holders.add(holder)
+  return () => {
+    holders.delete(holder)
+    if (holders.size > 0) return
+    const idle = waiting
+    waiting = []
+    for (const resolve of idle) resolve()
+  }
+}
+
+export function isBusy(): boolean {
+  return holders.size > 0
+}
+
+/** Resolves as soon as nothing runs. */
+export async function whenIdle(): Promise<void> {
+  while (isBusy()) await new Promise<void>((resolve) => waiting.push(resolve))
+}

@@ -1,0 +1,107 @@
+import { storedFile } from '../api/documents'
+import { fetchRead } from '../api/read'
+import { webUrl } from '../lib/video-links'
+import { filesCache, openStored } from './stored-answers'
+
+/**
+ * The documents that were opened last, bytes and all: they open again without a network. A file's URL is signed and expires,
+ * so that the document's id is the key (design §4).
+ */
+
+export type DocumentFile = {
+  documentType: string
+  /** Opens without headers, for a while; null where the server named none that is http(s). */
+  url: string | null
+  /** Null where they could not be read: a provider on another origin without CORS, say. A frame may still show `url`. */
+  bytes: Blob | null
+}
+
+/** Beyond either, the oldest go. */
+const maximum = { documents: 50, bytes: 100 * 1024 * 1024 }
+
+const header = { storedAt: 'x-stored-at', size: 'x-size', documentType: 'x-document-type' } as const
+
+/** Fetches a document and keeps it. Throws `ApiError` where even its URL cannot be had. */
+export async function fetchDocumentFile(
+  documentId: number,
+  userId: number,
+  signal: AbortSignal,
+): Promise<DocumentFile> {
+  // Opened first: a sign-out in the meantime takes the bytes with it.
+  const cache = await openStored(filesCache(userId))
+  const { file, documentType } = await fetchRead(storedFile(documentId), signal)
+  const url = webUrl(file)?.href ?? null
+  const bytes = url === null ? null : await fetchBytes(url, signal)
+  if (cache && bytes) await keep(cache, documentId, documentType, bytes)
+  return { documentType, url, bytes }
+}
+
+/** Null where it is not stored. Never throws. */
+export async function readDocumentFile(
+  documentId: number,
+  userId: number,
+): Promise<{ data: DocumentFile; storedAt: number } | null> {
+  try {
+    const response = await caches.match(key(documentId), { cacheName: filesCache(userId) })
+    if (!response) return null
+    const documentType = decodeURIComponent(response.headers.get(header.documentType) ?? '')
+    return {
+      data: { documentType, url: null, bytes: await response.blob() },
+      storedAt: Number(response.headers.get(header.storedAt)),
+    }
+  } catch {
+    return null
+  }
+}
+
+async function fetchBytes(url: string, signal: AbortSignal): Promise<Blob | null> {
+  try {
+    const response = await fetch(url, { signal })
+    return response.ok ? await response.blob() : null
+  } catch {
+    return null
+  }
+}
+
+async function keep(cache: Cache, documentId: number, documentType: string, bytes: Blob): Promise<void> {
+  try {
+    await cache.put(
+      key(documentId),
+      new Response(bytes, {
+        headers: {
+          'content-type': bytes.type,
+          [header.storedAt]: String(Date.now()),
+          [header.size]: String(bytes.size),
+          [header.documentType]: encodeURIComponent(documentType),
+        },
+      }),
+    )
+    await dropOldest(cache)
+  } catch (error) {
+    // A full disk: the document is on screen all the same.
+    console.warn('documents: not kept for offline', error)
+  }
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const entries = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const headers = (await cache.match(request))?.headers
+      return {
+        request,
+        storedAt: Number(headers?.get(header.storedAt)),
+        size: Number(headers?.get(header.size)),
+      }
+    }),
+  )
+  entries.sort((a, b) => b.storedAt - a.storedAt)
+  let total = 0
+  for (const [index, { request, size }] of entries.entries()) {
+    total += size
+    if (index >= maximum.documents || total > maximum.bytes) await cache.delete(request)
+  }
+}
+
+function key(documentId: number): string {
+  return `/stored-documents/${documentId}`
+}
