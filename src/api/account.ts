@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Session } from '../session/session'
+import { endSession, type Session, type SessionEnd } from '../session/session'
 import { parse, send } from './http'
 import { count, label, numeric, text } from './wire'
 
@@ -24,6 +24,13 @@ export async function login(credentials: { email: string; password: string }): P
 /** Call 2: its answer is never read, and its failure is nobody's concern (specification §4). */
 export async function logout(): Promise<void> {
   await send('POST', '/api/client/user/logout').catch(() => undefined)
+}
+
+/** Ends the session here at once and tells the server, whose answer nobody waits for. */
+export async function signOut(end: SessionEnd): Promise<void> {
+  // Begun first: the request takes its token from the session that ends.
+  void logout()
+  await endSession(end)
 }
 
 /** Call 3. */

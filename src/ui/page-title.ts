@@ -1,21 +1,25 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { createStore } from '../lib/store'
 
-export type PageTitle = { title: string; subtitle: string }
-
-const store = createStore<PageTitle>({ title: '', subtitle: '' })
-
 export const productName = 'Portal Inversionista'
+
+type PageTitle = { title: string; subtitle: string }
+const shown = createStore<PageTitle>({ title: '', subtitle: '' })
 
 /** A screen's name: the shell's top bar shows it as the page's `h1` with the subtitle under it; the browser's tab shows it too. */
 export function usePageTitle(title: string, subtitle = ''): void {
+  useDocumentTitle(title)
+  useLayoutEffect(() => shown.set({ title, subtitle }), [title, subtitle])
+}
+
+/** For a screen outside the shell, which draws its own `h1`. */
+export function useDocumentTitle(title: string): void {
   useLayoutEffect(() => {
-    store.set({ title, subtitle })
     document.title = `${title} · ${productName}`
-  }, [title, subtitle])
+  }, [title])
 }
 
 /** For the shell. */
 export function useShownPageTitle(): PageTitle {
-  return useSyncExternalStore(store.subscribe, store.getSnapshot)
+  return useSyncExternalStore(shown.subscribe, shown.getSnapshot)
 }

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../../ui/brand'
+import styles from './door.module.css'
+
+/** The frame of what stands before the sign-in: one sheet in the middle, the product's name above it. */
+export function Door({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles['door']}>
+      <Brand />
+      <main className={styles['sheet']}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </div>
+  )
+}

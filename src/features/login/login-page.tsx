@@ -1,0 +1,101 @@
+import { useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { login } from '../../api/account'
+import { loginErrorMessage, messages } from '../../api/error-catalogue'
+import { routes } from '../../lib/routes'
+import { startSession } from '../../session/session'
+import { useSessionState } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Message } from '../../ui/message'
+import { PasswordField } from '../../ui/password-field'
+import { useDocumentTitle } from '../../ui/page-title'
+import { Door } from './door'
+import styles from './door.module.css'
+
+const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
+
+/** Starts the session; where it leads is decided by whoever guards this address. */
+export function LoginPage() {
+  useDocumentTitle('Iniciar sesión')
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [keep, setKeep] = useState(isInstalled)
+  const [state, setState] = useState<keyof typeof buttonText>('idle')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setFailure(null)
+    setState('sending')
+    try {
+      const session = await login({ email, password })
+      setState('entering')
+      await startSession(session, { keep })
+    } catch (error) {
+      setFailure(loginErrorMessage(error))
+      setState('idle')
+    }
+  }
+
+  return (
+    <Door title="Iniciar sesión">
+      <WhySignedOut />
+      <form
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+        onFocus={() => {
+          // The HTTP client's code comes while the user types; a failure shows when it is needed.
+          import('../../api/client').catch(() => undefined)
+        }}
+      >
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <label className={styles['keep']}>
+          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          Mantener la sesión en este dispositivo
+        </label>
+        <Button look="primary" type="submit" disabled={state !== 'idle'}>
+          {buttonText[state]}
+        </Button>
+        {failure !== null && <Message tone="danger">{failure}</Message>}
+      </form>
+      <Link className={styles['link']} to={routes.recoverPassword}>
+        Recuperar la contraseña
+      </Link>
+    </Door>
+  )
+}
+
+/** Whoever was sent here without asking is told why. */
+function WhySignedOut() {
+  const state = useSessionState()
+  if (state.status !== 'signed-out') return null
+  if (state.end === 'expired')
+    return (
+      <Message tone="info">
+        Tu sesión terminó. Ingresa de nuevo para seguir donde estabas: no se perdió nada.
+      </Message>
+    )
+  if (state.end === 'password-changed')
+    return <Message tone="success">{`${messages.passwordChanged} Ingresa con tu nueva contraseña.`}</Message>
+  return null
+}
+
+/** The app's own window, from the home screen (design §5). */
+function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches
+}

@@ -1,0 +1,57 @@
+import { useState, type SubmitEvent } from 'react'
+import { Link } from 'react-router-dom'
+import { recoverPassword } from '../../api/account'
+import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { routes } from '../../lib/routes'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Message } from '../../ui/message'
+import { useDocumentTitle } from '../../ui/page-title'
+import { notify } from '../../ui/toast'
+import { Door } from './door'
+import styles from './door.module.css'
+
+type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
+
+/** Asks for the mail that resets a password. */
+export function RecoverPage() {
+  useDocumentTitle('Recuperar la contraseña')
+  const [email, setEmail] = useState('')
+  const [state, setState] = useState<State>({ status: 'idle' })
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setState({ status: 'sending' })
+    try {
+      await recoverPassword(email)
+      setState({ status: 'sent' })
+      notify.success(messages.recoverySent)
+    } catch (error) {
+      setState({ status: 'failed', message: accountErrorMessage(error) })
+    }
+  }
+
+  return (
+    <Door title="Recuperar la contraseña">
+      <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={setEmail}
+        />
+        <Button look="primary" type="submit" busy={state.status === 'sending'}>
+          Recuperar
+        </Button>
+        {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
+        {state.status === 'failed' && <Message tone="danger">{state.message}</Message>}
+      </form>
+      <Link className={styles['link']} to={routes.login}>
+        Volver a iniciar sesión
+      </Link>
+    </Door>
+  )
+}

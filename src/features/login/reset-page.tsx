@@ -1,0 +1,79 @@
+import { useState, type SubmitEvent } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { resetPassword } from '../../api/account'
+import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { routes } from '../../lib/routes'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Message } from '../../ui/message'
+import { PasswordField } from '../../ui/password-field'
+import { useDocumentTitle } from '../../ui/page-title'
+import { notify } from '../../ui/toast'
+import { Door } from './door'
+import styles from './door.module.css'
+
+// The first one is spelled as the specification spells it (§4).
+const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
+
+/** The address that the recovery mail links to: the token in the path, the e-mail in the query. */
+export function ResetPage() {
+  useDocumentTitle('Restablecer contraseña')
+  const navigate = useNavigate()
+  const { token = '' } = useParams()
+  const email = useSearchParams()[0].get('email') ?? ''
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const [state, setState] = useState<keyof typeof buttonText>('idle')
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setFailure(null)
+    setState('sending')
+    try {
+      await resetPassword({ token, email, password, password_confirmation: confirmation })
+      setState('done')
+      notify.success(messages.passwordReset)
+      await navigate(routes.login)
+    } catch (error) {
+      setFailure(accountErrorMessage(error))
+      setState('idle')
+    }
+  }
+
+  return (
+    <Door title="Restablecer contraseña">
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          readOnly
+          value={email}
+          onChange={() => undefined}
+        />
+        <PasswordField
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          required
+          value={confirmation}
+          onChange={setConfirmation}
+        />
+        <Button look="primary" type="submit" disabled={state !== 'idle'}>
+          {buttonText[state]}
+        </Button>
+        {failure !== null && <Message tone="danger">{failure}</Message>}
+      </form>
+      <Link className={styles['link']} to={routes.login}>
+        Volver a iniciar sesión
+      </Link>
+    </Door>
+  )
+}

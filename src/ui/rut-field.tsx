@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { formatRut, isValidRut, rutMaxLength } from '../lib/rut'
+import { MaskedField, type MaskedFieldProps } from './masked-field'
+
+/** A RUT with its mask. A wrong check digit is a warning, once the number is whole: what stands on the paper may be sent. */
+export function RutField(props: MaskedFieldProps) {
+  const [left, setLeft] = useState(props.value !== '')
+  const whole = left || props.value.length === rutMaxLength
+  const doubtful = props.value !== '' && whole && !isValidRut(props.value)
+  return (
+    <MaskedField
+      {...props}
+      // A text keyboard: the check digit may be a K.
+      inputMode="text"
+      placeholder="x.xxx.xxx-x"
+      maxLength={rutMaxLength}
+      mask={formatRut}
+      warning={
+        doubtful ? 'El dígito verificador no corresponde a este RUT. Revísalo antes de guardar.' : null
+      }
+      onBlur={() => setLeft(true)}
+    />
+  )
+}
