@@ -12,8 +12,9 @@ const mayImport = {
   capture: ['lib'],
   outbox: ['session', 'api', 'lib'],
   ui: ['lib'],
-  documents: ['outbox', 'capture', 'reading', 'drafts', 'session', 'api', 'ui', 'lib'],
-  features: ['documents', 'outbox', 'capture', 'reading', 'drafts', 'session', 'api', 'ui', 'lib'],
+  forms: ['reading', 'drafts', 'session', 'api', 'ui', 'lib'],
+  documents: ['outbox', 'capture', 'reading', 'drafts', 'forms', 'session', 'api', 'ui', 'lib'],
+  features: ['documents', 'outbox', 'capture', 'reading', 'drafts', 'forms', 'session', 'api', 'ui', 'lib'],
 }
 const folders = Object.keys(mayImport).concat('app')
 

@@ -7,6 +7,8 @@ export type Draft<T> = {
   /** What was typed; `initial` until something was. */
   value: T
   set: (next: T | ((old: T) => T)) => void
+  /** Something was typed, on this visit or an earlier one. */
+  touched: boolean
   /** The value was typed on an earlier visit. */
   restored: boolean
   /** The stored draft was looked for. What is typed before that wins over it. */
@@ -57,6 +59,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
 
   return {
     value: current ? current.value : initial,
+    touched: current !== null,
     restored: current?.restored ?? false,
     ready: readyKey === key,
     set(next) {

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { messages } from '../api/error-catalogue'
+import type { Draft } from '../drafts/use-draft'
+import { useConnection } from '../reading/use-connection'
+import { Button } from '../ui/button'
+import { Loading } from '../ui/loading'
+import { Message } from '../ui/message'
+import styles from './entry-form.module.css'
+import type { Save } from './use-save'
+
+/**
+ * The frame of every form that is saved with a call: says before the user types that saving needs a network, gives back what
+ * was typed on an earlier visit, takes the user to the first problem, and ends in `actions`.
+ */
+export function EntryForm({
+  draft,
+  save,
+  actions,
+  children,
+}: {
+  draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
+  save: Save
+  actions: ReactNode
+  children: ReactNode
+}) {
+  const offline = useConnection() === 'offline'
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (save.stops > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [save.stops])
+
+  if (!draft.ready) return <Loading />
+  return (
+    <form
+      ref={form}
+      className={styles['form']}
+      // Our own sentences, beside the fields and in Spanish, whatever the browser speaks.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.submit()
+      }}
+    >
+      {offline && <Message tone="warning">{messages.offline}</Message>}
+      {draft.restored && (
+        <Message tone="info">
+          <p>Recuperamos lo que habías escrito y no alcanzaste a guardar.</p>
+          <Button onClick={() => void draft.clear()}>Empezar de nuevo</Button>
+        </Message>
+      )}
+      {children}
+      {save.message !== null && <Message tone="danger">{save.message}</Message>}
+      <div className={styles['actions']}>{actions}</div>
+    </form>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function Fields({ children }: { children: ReactNode }) {
+  return <div className={styles['fields']}>{children}</div>
+}

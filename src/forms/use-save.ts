@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import { messages, saveErrorMessage } from '../api/error-catalogue'
+import { ApiError } from '../api/errors'
+import type { Draft } from '../drafts/use-draft'
+import { useBusy } from '../lib/use-busy'
+import { useInvalidateReads } from '../reading/use-read'
+import { notify } from '../ui/toast'
+
+/** What is wrong, by the field's name on the wire. */
+export type Problems = Readonly<Record<string, string>>
+
+export type Save = {
+  saving: boolean
+  /** Why the last try failed; it stands in the form as long as it is true. */
+  message: string | null
+  problems: Problems
+  /** Grows with each try that found a problem: the form then takes the user to the first one. */
+  stops: number
+  submit: () => void
+}
+
+type Refusal<T> = { message: string; problems: Problems; value: T }
+
+/**
+ * Saves a form (specification §4, §8): checked, sent, then the toast, fresh lists and `onSaved`; on failure the server's
+ * sentence, at the fields that it names too, and nothing typed is lost. `repeatable` is false where saving twice would make
+ * two of it: after a try without an answer the user is told to look first.
+ */
+export function useSave<T extends Record<string, string>>({
+  draft,
+  check,
+  send,
+  onSaved,
+  onProblems,
+  repeatable = true,
+}: {
+  draft: Draft<T>
+  check: (value: T) => Problems
+  send: (value: T) => Promise<void>
+  onSaved: () => void
+  onProblems?: (problems: Problems) => void
+  repeatable?: boolean
+}): Save {
+  const { value } = draft
+  const [saving, setSaving] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const [stops, setStops] = useState(0)
+  const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
+  const invalidateReads = useInvalidateReads()
+  const onScreen = useOnScreen()
+  useBusy(saving || draft.touched)
+
+  function stop(problems: Problems) {
+    setStops((count) => count + 1)
+    onProblems?.(problems)
+  }
+
+  async function save() {
+    setSaving(true)
+    setRefusal(null)
+    try {
+      await send(value)
+    } catch (error) {
+      setSaving(false)
+      // The sign-in takes over; what was typed waits in the draft.
+      if (error instanceof ApiError && error.kind === 'signed-out') return
+      notify.error(saveErrorMessage(error))
+      const refused = { message: sentence(error, repeatable), problems: problemsOf(error), value }
+      setRefusal(refused)
+      stop(refused.problems)
+      return
+    }
+    notify.success(messages.saved)
+    void invalidateReads()
+    // Whoever has gone elsewhere meanwhile is not fetched back.
+    if (onScreen.current) onSaved()
+    await draft.clear()
+    setSaving(false)
+  }
+
+  return {
+    saving,
+    message: refusal?.message ?? null,
+    problems: {
+      // What the server refused is out of date once the field holds something else.
+      ...pick(refusal?.problems ?? {}, (name) => refusal?.value[name] === value[name]),
+      ...(checked ? check(value) : {}),
+    },
+    stops,
+    submit() {
+      if (saving) return
+      setChecked(true)
+      const problems = check(value)
+      if (Object.keys(problems).length > 0) stop(problems)
+      else void save()
+    },
+  }
+}
+
+function sentence(error: unknown, repeatable: boolean): string {
+  const message = saveErrorMessage(error)
+  if (!(error instanceof ApiError && error.kind === 'no-answer')) return message
+  const advice = repeatable ? '' : ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.'
+  return `${message} No hubo respuesta del portal; lo que escribiste sigue aquí.${advice}`
+}
+
+function problemsOf(error: unknown): Problems {
+  if (!(error instanceof ApiError)) return {}
+  const entries = Object.entries(error.body.errors ?? {})
+  return Object.fromEntries(
+    entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
+  )
+}
+
+function pick(problems: Problems, wanted: (name: string) => boolean): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => wanted(name)))
+}
+
+function useOnScreen() {
+  const onScreen = useRef(false)
+  useEffect(() => {
+    onScreen.current = true
+    return () => {
+      onScreen.current = false
+    }
+  }, [])
+  return onScreen
+}
