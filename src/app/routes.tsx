@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import { useSessionState } from '../session/use-session'
-import { lazyScreen, type Page } from './page'
+import { lazyScreen, page, type Page } from './page'
 import { RequireSession } from './require-session'
 import { SignedOutOnly } from './signed-out-only'
 
