@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { manifest } from './manifest'
 
 export default defineConfig({
   plugins: [
@@ -11,11 +12,13 @@ export default defineConfig({
       filename: 'sw.ts',
       injectRegister: false,
       registerType: 'prompt',
+      manifest,
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,png,woff2}'] },
     }),
   ],
-  build: { target: 'es2022' },
+  // Every browser that the target names preloads modules by itself.
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
   test: {
     projects: [
       {

@@ -5,6 +5,7 @@ import { startServiceWorker } from './app/service-worker'
 import { claimStoredAnswers, forgetStoredAnswers } from './reading/stored-answers'
 import { followSession, restoreSession } from './session/session'
 import './ui/base.css'
+import './still.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
