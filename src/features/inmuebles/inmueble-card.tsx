@@ -1,0 +1,62 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { InmuebleListItem, UnitKind } from '../../api/inmuebles'
+import { routes } from '../../lib/routes'
+import { Button, LinkButton } from '../../ui/button'
+import { ExpanderButton } from '../../ui/expander'
+import { ItemCard } from '../../ui/item-card'
+import { InmuebleDetail } from './inmueble-detail'
+import { inmuebleTitle, unitNames } from './names'
+import { UnitsDialog } from './units-dialog'
+
+/** One property: what it is and how far its documents are; opened, everything about it. */
+export function InmuebleCard({
+  item,
+  total,
+  startsOpen,
+}: {
+  item: InmuebleListItem
+  /** The documents that a property is asked for. */
+  total: number
+  startsOpen: boolean
+}) {
+  const [open, setOpen] = useState(startsOpen)
+  const [units, setUnits] = useState<UnitKind | null>(null)
+  const detailId = useId()
+  const card = useRef<HTMLElement>(null)
+  const { inmueble } = item
+
+  useEffect(() => {
+    if (startsOpen) card.current?.scrollIntoView({ block: 'start' })
+  }, [startsOpen])
+
+  return (
+    <ItemCard
+      ref={card}
+      title={inmuebleTitle(inmueble)}
+      subtitle={[inmueble.direccion, inmueble.comuna].filter(Boolean).join(', ')}
+      percent={item.inmuebleDocumentPorcentaje}
+      count={`Documentos (${item.cantidadDocumentsUser}/${total})`}
+      actions={
+        <>
+          <Button icon="car" onClick={() => setUnits('estacionamiento')}>
+            {unitNames.estacionamiento.many}
+          </Button>
+          <Button icon="box" onClick={() => setUnits('bodega')}>
+            {unitNames.bodega.many}
+          </Button>
+          <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
+            Editar
+          </LinkButton>
+          <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
+        </>
+      }
+    >
+      {open && (
+        <div id={detailId}>
+          <InmuebleDetail item={item} />
+        </div>
+      )}
+      {units && <UnitsDialog key={units} kind={units} inmuebleId={item.id} onClose={() => setUnits(null)} />}
+    </ItemCard>
+  )
+}

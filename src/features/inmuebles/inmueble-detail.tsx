@@ -1,0 +1,96 @@
+import { otherDocumentType } from '../../api/documents'
+import {
+  inmuebleDocuments,
+  inmuebleOtherDocuments,
+  type Inmueble,
+  type InmuebleListItem,
+} from '../../api/inmuebles'
+import { DocumentTable } from '../../documents/document-table'
+import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
+import { dateText } from '../../lib/dates'
+import { pesos, uf } from '../../lib/money'
+import { useRead } from '../../reading/use-read'
+import { DetailTable, type Detail } from '../../ui/detail-table'
+import { Empty } from '../../ui/empty'
+import { Expander } from '../../ui/expander'
+import { Panel } from '../../ui/panel'
+import styles from './inmueble-detail.module.css'
+import { inmuebleTitle } from './names'
+import { sectionsOf } from './sections'
+
+/** An opened property: its data, then its documents in seven sections, each read when it is opened. */
+export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
+  const title = inmuebleTitle(item.inmueble)
+  const others = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
+  return (
+    <div className={styles['detail']}>
+      <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
+      <div className={styles['sections']}>
+        {sectionsOf(item).map(({ type, title: name }) => (
+          <Expander key={type} title={name}>
+            <SectionDocuments caption={`${name}, ${title}`} inmuebleId={item.id} section={type} />
+          </Expander>
+        ))}
+        <Expander title="Otros">
+          <div className={styles['others']}>
+            <OtherDocuments
+              caption={`Otros, ${title}`}
+              read={inmuebleOtherDocuments(item.id)}
+              target={others}
+              empty="SIN DATOS."
+            />
+            <AddOtherLink target={others} name="Otros" />
+          </div>
+        </Expander>
+      </div>
+    </div>
+  )
+}
+
+function SectionDocuments({
+  caption,
+  inmuebleId,
+  section,
+}: {
+  caption: string
+  inmuebleId: number
+  section: number
+}) {
+  const reading = useRead(inmuebleDocuments(inmuebleId, section))
+  return (
+    <Panel reading={reading}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty text="SIN DATOS." />
+        ) : (
+          <DocumentTable
+            caption={caption}
+            rows={rows}
+            listedAt={reading.storedAt}
+            targetOf={(row) => ({ area: 'inmueble', type: row.id, inmueble: inmuebleId })}
+          />
+        )
+      }
+    </Panel>
+  )
+}
+
+/** In call 19 `valor_departamento` is in pesos (contract §2). */
+function detailsOf(inmueble: Inmueble): Detail[] {
+  const { valor_departamento: inPesos, valor_departamento_uf: inUf, avaluo } = inmueble
+  return [
+    ['Tipo de Propiedad', inmueble.tipo || null],
+    ['N° Departamento', inmueble.numero_departamento],
+    ['Rol', inmueble.rol],
+    ['Valor en pesos', inPesos === null ? null : pesos(inPesos)],
+    ['Valor en UF', inUf === null ? null : uf(inUf)],
+    ['Avalúo', avaluo === null ? null : uf(avaluo)],
+    ['Región', inmueble.region],
+    ['Comuna', inmueble.comuna],
+    ['Dirección', inmueble.direccion],
+    ['Fecha Escritura', dateText(inmueble.fecha_escritura)],
+    ['N° Repertorio', inmueble.numero_repertorio],
+    ['Fecha Facturación', dateText(inmueble.fecha_facturacion)],
+    ['Fecha Inscripción CBR', dateText(inmueble.fecha_inscripcion_cbr)],
+  ]
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import type { Inmueble, InmuebleForm } from '../../api/inmuebles'
+import { missing } from '../../forms/checks'
+import type { Problems } from '../../forms/use-save'
+import { dateInputValue } from '../../lib/dates'
+import { moneyText, parseMoney } from '../../lib/money'
+
+/** What the property form holds: every field as text, under its name on the wire. */
+export type InmuebleFields = v.InferOutput<typeof inmuebleFieldsSchema>
+export const inmuebleFieldsSchema = v.object({
+  tipo: v.string(),
+  region: v.string(),
+  comuna: v.string(),
+  numero_departamento: v.string(),
+  direccion: v.string(),
+  rol: v.string(),
+  fecha_escritura: v.string(),
+  valor_departamento: v.string(),
+  numero_repertorio: v.string(),
+  avaluo: v.string(),
+  fecha_facturacion: v.string(),
+  fecha_inscripcion_cbr: v.string(),
+})
+
+export const emptyFields: InmuebleFields = {
+  tipo: '',
+  region: '',
+  comuna: '',
+  numero_departamento: '',
+  direccion: '',
+  rol: '',
+  fecha_escritura: '',
+  valor_departamento: '',
+  numero_repertorio: '',
+  avaluo: '',
+  fecha_facturacion: '',
+  fecha_inscripcion_cbr: '',
+}
+
+export function fieldsOf(inmueble: Inmueble): InmuebleFields {
+  return {
+    tipo: inmueble.tipo,
+    region: inmueble.region ?? '',
+    comuna: inmueble.comuna ?? '',
+    numero_departamento: inmueble.numero_departamento ?? '',
+    direccion: inmueble.direccion ?? '',
+    rol: inmueble.rol ?? '',
+    fecha_escritura: dateInputValue(inmueble.fecha_escritura),
+    valor_departamento: moneyText(inmueble.valor_departamento),
+    numero_repertorio: inmueble.numero_repertorio ?? '',
+    avaluo: moneyText(inmueble.avaluo),
+    fecha_facturacion: dateInputValue(inmueble.fecha_facturacion),
+    fecha_inscripcion_cbr: dateInputValue(inmueble.fecha_inscripcion_cbr),
+  }
+}
+
+/** The body of calls 21 and 22. */
+export function formOf(fields: InmuebleFields): InmuebleForm {
+  return {
+    tipo: fields.tipo,
+    region: fields.region,
+    comuna: fields.comuna,
+    numero_departamento: fields.numero_departamento.trim(),
+    direccion: fields.direccion.trim(),
+    rol: fields.rol.trim(),
+    fecha_escritura: fields.fecha_escritura || null,
+    valor_departamento: parseMoney(fields.valor_departamento),
+    numero_repertorio: fields.numero_repertorio.trim(),
+    avaluo: parseMoney(fields.avaluo),
+    fecha_facturacion: fields.fecha_facturacion || null,
+    fecha_inscripcion_cbr: fields.fecha_inscripcion_cbr || null,
+  }
+}
+
+/** Specification §5: these are marked required. */
+const required = ['tipo', 'numero_departamento', 'rol', 'valor_departamento', 'avaluo', 'comuna'] as const
+
+export function isRequired(name: keyof InmuebleFields): boolean {
+  return required.some((one) => one === name)
+}
+
+export function problemsOf(fields: InmuebleFields): Problems {
+  return missing(fields, required)
+}

@@ -1,0 +1,103 @@
+import { propertyTypes } from '../../api/inmuebles'
+import { comunas, regiones } from '../../api/regions'
+import type { Draft } from '../../drafts/use-draft'
+import { EntryForm, Fields } from '../../forms/entry-form'
+import type { Save } from '../../forms/use-save'
+import { useRead, type Reading } from '../../reading/use-read'
+import { Button } from '../../ui/button'
+import { ComboboxField } from '../../ui/combobox-field'
+import { DateField } from '../../ui/date-field'
+import { SelectField, TextField } from '../../ui/field'
+import { MoneyField } from '../../ui/money-field'
+import { isRequired, type InmuebleFields } from './inmueble-fields'
+import { otherNamesOf } from './place-names'
+
+/** The fields of a property, to create and to edit it alike (specification §2). */
+export function InmuebleForm({
+  draft,
+  save,
+  submitLabel,
+  onLeave,
+}: {
+  draft: Draft<InmuebleFields>
+  save: Save
+  submitLabel: string
+  onLeave: () => void
+}) {
+  const { value, set } = draft
+  const regions = useRead(regiones)
+  const places = useRead(comunas(value.region), { enabled: value.region !== '' })
+
+  function field(name: keyof InmuebleFields) {
+    return {
+      value: value[name],
+      onChange: (text: string) => set((old) => ({ ...old, [name]: text })),
+      required: isRequired(name),
+      error: save.problems[name],
+    }
+  }
+
+  const known = propertyTypes.some((type) => type === value.tipo) || value.tipo === ''
+  const types = known ? propertyTypes : [...propertyTypes, value.tipo]
+
+  return (
+    <EntryForm
+      draft={draft}
+      save={save}
+      actions={
+        <>
+          <Button type="submit" look="primary" busy={save.saving}>
+            {submitLabel}
+          </Button>
+          <Button onClick={onLeave}>Salir</Button>
+        </>
+      }
+    >
+      <Fields>
+        <SelectField
+          label="Tipo de Propiedad"
+          {...field('tipo')}
+          placeholder="Selecciona un tipo"
+          options={types.map((type) => ({ value: type, label: type }))}
+        />
+        <ComboboxField
+          label="Región"
+          {...field('region')}
+          // Another region has other comunas.
+          onChange={(region) => set((old) => ({ ...old, region, comuna: '' }))}
+          options={regions.data ?? []}
+          alias={otherNamesOf}
+          hint={listState(regions)}
+        />
+        <ComboboxField
+          label="Comuna"
+          {...field('comuna')}
+          disabled={value.region === ''}
+          options={places.data ?? []}
+          alias={otherNamesOf}
+          hint={value.region === '' ? 'Elige primero la región.' : listState(places)}
+        />
+        <TextField label="Dirección" {...field('direccion')} autoComplete="off" />
+        <TextField label="N° Departamento" {...field('numero_departamento')} autoComplete="off" />
+        <TextField label="Rol" {...field('rol')} autoComplete="off" />
+        <MoneyField label="Valor Departamento (UF)" {...field('valor_departamento')} />
+        <MoneyField label="Avalúo (UF)" {...field('avaluo')} />
+        <DateField label="Fecha Escritura" {...field('fecha_escritura')} />
+        <TextField label="N° Repertorio" {...field('numero_repertorio')} autoComplete="off" />
+        <DateField label="Fecha Facturación" {...field('fecha_facturacion')} />
+        <DateField label="Fecha Inscripción CBR" {...field('fecha_inscripcion_cbr')} />
+      </Fields>
+    </EntryForm>
+  )
+}
+
+/** What a field's list waits for, where it is not there to choose from. */
+function listState(reading: Reading<string[]>) {
+  if (reading.status === 'loading') return 'Cargando...'
+  if (reading.status === 'ready') return null
+  return (
+    <>
+      No se pudo cargar la lista. <Button onClick={reading.retry}>Reintentar</Button>
+    </>
+  )
+}

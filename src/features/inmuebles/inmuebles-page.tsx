@@ -1,0 +1,64 @@
+import { useParams } from 'react-router-dom'
+import { inmuebleList, type InmuebleListItem } from '../../api/inmuebles'
+import { routes } from '../../lib/routes'
+import { useRead } from '../../reading/use-read'
+import { LinkButton } from '../../ui/button'
+import { Empty } from '../../ui/empty'
+import { GrowingList } from '../../ui/growing-list'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import { InmuebleCard } from './inmueble-card'
+import { inmuebleTitle } from './names'
+
+/** /task/inmuebles/{id?}: with an id, that property is open. */
+export function InmueblesPage() {
+  usePageTitle('Inmuebles', 'Tus propiedades y sus documentos')
+  const reading = useRead(inmuebleList)
+  const { id } = useParams()
+  const wanted = id === undefined ? null : Number(id)
+
+  return (
+    <>
+      <div>
+        <LinkButton to={routes.inmuebleCreate} look="primary" icon="plus">
+          Agregar Inmueble
+        </LinkButton>
+      </div>
+      <Panel reading={reading}>
+        {({ inmuebles, cantidadDocuments }) =>
+          inmuebles.length === 0 ? (
+            <Empty text="SIN DATOS." icon="building">
+              <p>Agrega tu primera propiedad para empezar a entregar sus documentos.</p>
+            </Empty>
+          ) : (
+            <GrowingList
+              label="Buscar inmueble"
+              items={inmuebles}
+              itemKey={keyOf}
+              searchText={searchText}
+              first={wanted}
+            >
+              {(item) => (
+                <InmuebleCard
+                  key={item.id === wanted ? 'wanted' : 'listed'}
+                  item={item}
+                  total={cantidadDocuments}
+                  startsOpen={item.id === wanted}
+                />
+              )}
+            </GrowingList>
+          )
+        }
+      </Panel>
+    </>
+  )
+}
+
+function keyOf(item: InmuebleListItem): number {
+  return item.id
+}
+
+function searchText({ inmueble }: InmuebleListItem): string {
+  const { direccion, comuna, region, rol } = inmueble
+  return [inmuebleTitle(inmueble), direccion, comuna, region, rol].filter(Boolean).join(' ')
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { createUnit, units as unitsRead, updateUnit, type Unit, type UnitKind } from '../../api/inmuebles'
+import { useDraft } from '../../drafts/use-draft'
+import { useSave } from '../../forms/use-save'
+import { pesos, uf } from '../../lib/money'
+import { useRead } from '../../reading/use-read'
+import { Button } from '../../ui/button'
+import { DetailTable, type Detail } from '../../ui/detail-table'
+import { Dialog } from '../../ui/dialog'
+import { Empty } from '../../ui/empty'
+import { Expander } from '../../ui/expander'
+import { Panel } from '../../ui/panel'
+import { Tabs } from '../../ui/tabs'
+import { unitNames } from './names'
+import { emptyUnit, fieldsOf, formOf, problemsOf, unitFieldsSchema } from './unit-fields'
+import { UnitForm } from './unit-form'
+import styles from './units-dialog.module.css'
+
+/** 'list', 'add', or the record that is being edited: the third tab is there only then (specification §2). */
+type View = 'list' | 'add' | Unit
+
+/** The parking spaces or storage rooms of a property: listed, added and edited. */
+export function UnitsDialog({
+  kind,
+  inmuebleId,
+  onClose,
+}: {
+  kind: UnitKind
+  inmuebleId: number
+  onClose: () => void
+}) {
+  const [view, setView] = useState<View>('list')
+  const [edited, setEdited] = useState<Unit | null>(null)
+  const { one, many } = unitNames[kind]
+
+  function edit(unit: Unit) {
+    setEdited(unit)
+    setView(unit)
+  }
+
+  function list() {
+    setEdited(null)
+    setView('list')
+  }
+
+  const place = { kind, inmuebleId, onDone: list }
+  const tabs = [
+    {
+      id: 'list' as const,
+      label: `Mis ${many}`,
+      content: <UnitList kind={kind} inmuebleId={inmuebleId} onAdd={() => setView('add')} onEdit={edit} />,
+    },
+    { id: 'add' as const, label: `Agregar ${one}`, content: <AddUnit {...place} /> },
+    ...(edited
+      ? [
+          {
+            id: 'edit' as const,
+            label: `Editar ${one}`,
+            content: <EditUnit key={edited.id} {...place} unit={edited} />,
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <Dialog title={`Datos de ${one}/s`} onClose={onClose} wide>
+      <Tabs
+        label={many}
+        tabs={tabs}
+        selected={typeof view === 'object' ? 'edit' : view}
+        onSelect={(id) => setView(id === 'edit' && edited ? edited : id === 'add' ? 'add' : 'list')}
+      />
+    </Dialog>
+  )
+}
+
+function UnitList({
+  kind,
+  inmuebleId,
+  onAdd,
+  onEdit,
+}: {
+  kind: UnitKind
+  inmuebleId: number
+  onAdd: () => void
+  onEdit: (unit: Unit) => void
+}) {
+  const reading = useRead(unitsRead(kind, inmuebleId))
+  const { one } = unitNames[kind]
+  return (
+    <Panel reading={reading}>
+      {(units) =>
+        units.length === 0 ? (
+          <Empty text="SIN DATOS" icon={kind === 'bodega' ? 'box' : 'car'}>
+            <Button icon="plus" onClick={onAdd}>
+              Agregar
+            </Button>
+          </Empty>
+        ) : (
+          <div className={styles['units']}>
+            {units.map((unit) => (
+              <Expander key={unit.id} title={`${one} ${unit.numero}`}>
+                <div className={styles['unit']}>
+                  <DetailTable caption={`Datos de ${one} ${unit.numero}`} details={detailsOf(unit)} />
+                  <Button icon="edit" onClick={() => onEdit(unit)}>
+                    Editar
+                  </Button>
+                </div>
+              </Expander>
+            ))}
+          </div>
+        )
+      }
+    </Panel>
+  )
+}
+
+type Place = { kind: UnitKind; inmuebleId: number; onDone: () => void }
+
+function AddUnit({ kind, inmuebleId, onDone }: Place) {
+  const draft = useDraft(`${kind}/nuevo/${inmuebleId}`, emptyUnit, unitFieldsSchema)
+  const save = useSave({
+    draft,
+    check: problemsOf,
+    send: (fields) => createUnit(kind, formOf(fields, inmuebleId)),
+    onSaved: onDone,
+    repeatable: false,
+  })
+  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+}
+
+function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
+  const draft = useDraft(`${kind}/${unit.id}`, fieldsOf(unit), unitFieldsSchema)
+  const save = useSave({
+    draft,
+    check: problemsOf,
+    send: (fields) => updateUnit(kind, unit.id, formOf(fields, inmuebleId)),
+    onSaved: onDone,
+  })
+  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+}
+
+function detailsOf(unit: Unit): Detail[] {
+  return [
+    ['Número', unit.numero || null],
+    ['Rol', unit.rol],
+    ['Valor (UF)', unit.valor === null ? null : uf(unit.valor)],
+    ['Valor en pesos', unit.valor_pesos === null ? null : pesos(unit.valor_pesos)],
+    ['Avalúo', unit.avaluo === null ? null : uf(unit.avaluo)],
+  ]
+}

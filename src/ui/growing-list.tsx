@@ -1,0 +1,77 @@
+import { useDeferredValue, useMemo, useState, type Key, type ReactNode } from 'react'
+import { matches } from '../lib/search'
+import { Button } from './button'
+import { TextField } from './field'
+import styles from './growing-list.module.css'
+import { Message } from './message'
+
+const step = 25
+
+/**
+ * Cards that are searched as one types and drawn a few at a time: a thousand of them stay fluid. `first` is drawn from the
+ * start, wherever it stands. `children` draws one.
+ */
+export function GrowingList<T>({
+  label,
+  items,
+  itemKey,
+  searchText,
+  first,
+  children,
+}: {
+  /** Names the search field. */
+  label: string
+  items: readonly T[]
+  itemKey: (item: T) => Key
+  /** Everything of an item that a search may name. */
+  searchText: (item: T) => string
+  first?: Key | null
+  children: (item: T) => ReactNode
+}) {
+  const [query, setQuery] = useState('')
+  const [limit, setLimit] = useState(step)
+  const wanted = useDeferredValue(query)
+  const texts = useMemo(() => items.map(searchText), [items, searchText])
+  const found = items.filter((_, index) => matches(wanted, texts[index] ?? ''))
+  const position = found.findIndex((item) => itemKey(item) === first)
+  const shown = found.slice(0, Math.max(limit, position + 1))
+
+  return (
+    <>
+      <search className={styles['search']}>
+        <TextField
+          label={label}
+          type="search"
+          enterKeyHint="search"
+          value={query}
+          onChange={(text) => {
+            setQuery(text)
+            setLimit(step)
+          }}
+        />
+        <p role="status" className={styles['count']}>
+          {wanted.trim() !== '' && `${found.length} de ${items.length}`}
+        </p>
+      </search>
+      {found.length === 0 && (
+        <Message tone="info">
+          <p>Nada coincide con la búsqueda.</p>
+          <Button onClick={() => setQuery('')}>Limpiar búsqueda</Button>
+        </Message>
+      )}
+      <div className={styles['items']}>
+        {shown.map((item) => (
+          <div key={itemKey(item)} className={styles['item']}>
+            {children(item)}
+          </div>
+        ))}
+      </div>
+      {shown.length < found.length && (
+        <div className={styles['more']}>
+          <p>{`Se muestran ${shown.length} de ${found.length}`}</p>
+          <Button onClick={() => setLimit(shown.length + step)}>Mostrar más</Button>
+        </div>
+      )}
+    </>
+  )
+}

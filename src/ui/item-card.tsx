@@ -1,0 +1,41 @@
+import { useId, type ReactNode, type Ref } from 'react'
+import styles from './item-card.module.css'
+import { ProgressBar } from './progress-bar'
+
+/** One thing of a list as an article: heading, where it is, how far its documents are, actions, and beneath what was opened. */
+export function ItemCard({
+  ref,
+  title,
+  subtitle,
+  percent,
+  count,
+  actions,
+  children,
+}: {
+  ref?: Ref<HTMLElement>
+  title: string
+  subtitle: string
+  /** Null where nothing is asked for. */
+  percent: number | null
+  count: string
+  actions: ReactNode
+  children?: ReactNode
+}) {
+  const titleId = useId()
+  return (
+    <article ref={ref} className={styles['card']} aria-labelledby={titleId}>
+      <header className={styles['head']}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        </div>
+        <div className={styles['progress']}>
+          <p>{count}</p>
+          {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
+        </div>
+      </header>
+      <div className={styles['actions']}>{actions}</div>
+      {children}
+    </article>
+  )
+}
