@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /**
  * What a call failed of.
  * - `no-answer`: no response at all (no network, time-out, cut connection)
@@ -30,23 +28,6 @@ export class ApiError extends Error {
     this.status = options.status ?? null
     this.body = options.body ?? {}
   }
-}
-
-const optionalText = v.optional(v.fallback(v.optional(v.string()), undefined))
-
-const errorBodySchema = v.object({
-  message: optionalText,
-  error: optionalText,
-  errors: v.optional(
-    v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))), undefined),
-  ),
-})
-
-/** Reads an error's body, whatever arrived. A page of HTML is no message to show. */
-export function parseErrorBody(data: unknown): ErrorBody {
-  if (typeof data === 'string') return data && !data.trimStart().startsWith('<') ? { message: data } : {}
-  const parsed = v.safeParse(errorBodySchema, data)
-  return parsed.success ? parsed.output : {}
 }
 
 /** The first message of a 422's `errors` map (specification §5). */

@@ -1,11 +1,9 @@
-import * as v from 'valibot'
-
 /** Kept in the history entry of /login after a 401: where which user was. It survives a reload. */
-const returnSchema = v.object({ from: v.string(), userId: v.number() })
-export type Return = v.InferOutput<typeof returnSchema>
+export type Return = { from: string; userId: number }
 
 /** Where the sign-in leads back to; null for another user, or where nobody was thrown out. */
 export function returnPath(historyState: unknown, userId: number): string | null {
-  const parsed = v.safeParse(returnSchema, historyState)
-  return parsed.success && parsed.output.userId === userId ? parsed.output.from : null
+  if (typeof historyState !== 'object' || historyState === null) return null
+  const back: Partial<Record<keyof Return, unknown>> = historyState
+  return back.userId === userId && typeof back.from === 'string' ? back.from : null
 }

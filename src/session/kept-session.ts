@@ -1,6 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import * as v from 'valibot'
-import { sessionSchema, type Session } from './session-schema'
+import { parseSession, type Session } from './parse-session'
 
 /** The session in IndexedDB, where a cold start and the service worker find it. Nothing here throws. */
 interface SessionDb extends DBSchema {
@@ -27,8 +26,8 @@ async function withStore<T>(work: (db: IDBPDatabase<SessionDb>) => Promise<T>): 
 }
 
 export async function readKeptSession(): Promise<Session | null> {
-  const kept = v.safeParse(sessionSchema, await withStore((db) => db.get('session', 'current')))
-  return kept.success ? kept.output : null
+  const kept = await withStore((db) => db.get('session', 'current'))
+  return kept ? parseSession(kept.token, kept.user) : null
 }
 
 export async function keepSession(session: Session): Promise<void> {

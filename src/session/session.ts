@@ -1,9 +1,8 @@
-import * as v from 'valibot'
 import { createStore } from '../lib/store'
 import { clearKeptSession, keepSession, readKeptSession } from './kept-session'
-import { sessionSchema, type Session } from './session-schema'
+import { parseSession, type Session } from './parse-session'
 
-export type { Session, User } from './session-schema'
+export type { Session, User } from './parse-session'
 
 /**
  * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (specification §4 and §9);
@@ -90,22 +89,15 @@ async function endHere(end: SessionEnd): Promise<void> {
   ])
 }
 
-const endedSchema = v.object({
-  end: v.picklist(['signed-out', 'expired', 'password-changed']),
-  token: v.string(),
-  userId: v.number(),
-})
-type Ended = v.InferOutput<typeof endedSchema>
+type Ended = { end: SessionEnd; token: string; userId: number }
 
 function hearOtherTabs(): BroadcastChannel {
   const channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }) => {
-    const ended = v.safeParse(endedSchema, data)
+  channel.addEventListener('message', ({ data }: MessageEvent<Ended>) => {
     const session = currentSession()
-    if (!ended.success || !session) return
-    const { end, token, userId } = ended.output
-    const sameUser = userId === session.user.id
-    if (token === session.token || (sameUser && end !== 'expired')) void endHere(end)
+    if (!session) return
+    const sameUser = data.userId === session.user.id
+    if (data.token === session.token || (sameUser && data.end !== 'expired')) void endHere(data.end)
     // What the other tab's end removed is this session's too.
     else if (sameUser) void tell((follower) => follower.started(session))
   })
@@ -121,8 +113,8 @@ function readTab(): SessionState {
     const token = sessionStorage.getItem('token')
     const user = sessionStorage.getItem('user')
     if (token && user) {
-      const parsed: unknown = JSON.parse(user)
-      return { status: 'signed-in', session: v.parse(sessionSchema, { token, user: parsed }) }
+      const session = parseSession(token, JSON.parse(user))
+      if (session) return { status: 'signed-in', session }
     }
   } catch {
     // Storage that is forbidden or was written by hand is the same as none: the user signs in again.

@@ -1,6 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
-import { login } from '../../api/account'
 import { loginErrorMessage, messages } from '../../api/error-catalogue'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
@@ -14,6 +13,9 @@ import { Door } from './door'
 import styles from './door.module.css'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
+
+/** The calls, apart from this screen's first paint. */
+const loadAccount = () => import('../../api/account')
 
 /** Starts the session; where it leads is decided by whoever guards this address. */
 export function LoginPage() {
@@ -29,6 +31,7 @@ export function LoginPage() {
     setFailure(null)
     setState('sending')
     try {
+      const { login } = await loadAccount()
       const session = await login({ email, password })
       setState('entering')
       await startSession(session, { keep })
@@ -45,8 +48,8 @@ export function LoginPage() {
         className={styles['form']}
         onSubmit={(event) => void submit(event)}
         onFocus={() => {
-          // The HTTP client's code comes while the user types; a failure shows when it is needed.
-          import('../../api/client').catch(() => undefined)
+          // The code that sends comes while the user types; a failure shows when it is needed.
+          Promise.all([loadAccount(), import('../../api/client')]).catch(() => undefined)
         }}
       >
         <TextField

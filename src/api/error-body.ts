@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+import type { ErrorBody } from './errors'
+
+const optionalText = v.optional(v.fallback(v.optional(v.string()), undefined))
+
+const errorBodySchema = v.object({
+  message: optionalText,
+  error: optionalText,
+  errors: v.optional(
+    v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))), undefined),
+  ),
+})
+
+/** Reads an error's body, whatever arrived. A page of HTML is no message to show. */
+export function parseErrorBody(data: unknown): ErrorBody {
+  if (typeof data === 'string') return data && !data.trimStart().startsWith('<') ? { message: data } : {}
+  const parsed = v.safeParse(errorBodySchema, data)
+  return parsed.success ? parsed.output : {}
+}

@@ -1,0 +1,20 @@
+export type User = {
+  id: number
+  name: string
+  email: string | null
+  /** 1 once the user has replaced the first password. */
+  password_updated: number
+}
+
+export type Session = { token: string; user: User }
+
+/**
+ * A session from where it is kept; null for what another version or a hand wrote there. By hand, not by schema: it stands
+ * before the first paint.
+ */
+export function parseSession(token: unknown, user: unknown): Session | null {
+  if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return null
+  const { id, name, email, password_updated }: Partial<Record<keyof User, unknown>> = user
+  if (typeof id !== 'number' || typeof name !== 'string' || typeof password_updated !== 'number') return null
+  return { token, user: { id, name, email: typeof email === 'string' ? email : null, password_updated } }
+}
