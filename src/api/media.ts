@@ -17,7 +17,7 @@ const homeMediaSchema = v.pipe(
 /** Call 9: the item at `video_home` is the video, the one at `btn_home` the button's link and label. */
 export const homeMedia: Read<HomeMedia> = { path: '/api/client/media/home', schema: homeMediaSchema }
 
-type SidebarItem = { id: number; title: string }
+export type SidebarItem = { id: number; title: string }
 export type SidebarMedia = { documents: SidebarItem[]; videos: SidebarItem[] }
 const sidebarMediaSchema = v.pipe(
   list(v.object({ id: numeric, title: label, file_path: text, sidebar_content_type: optionalNumeric })),

@@ -18,7 +18,36 @@ const openPages = [
 ]
 
 /** Screens behind the sign-in, inside the shell. */
-const pages: Page[] = []
+const pages = [
+  page(routes.home, async () => (await import('../features/home/home-page')).HomePage),
+  page(routes.activity, async () => (await import('../features/home/activity-page')).ActivityPage),
+  page('/informacion/:idParam', async () => (await import('../features/media/media-page')).MediaPage),
+  page(
+    '/task/inmuebles/:id?',
+    async () => (await import('../features/inmuebles/inmuebles-page')).InmueblesPage,
+  ),
+  page(
+    routes.inmuebleCreate,
+    async () => (await import('../features/inmuebles/create-inmueble-page')).CreateInmueblePage,
+  ),
+  page(
+    '/task/inmuebles/edit/:id',
+    async () => (await import('../features/inmuebles/edit-inmueble-page')).EditInmueblePage,
+  ),
+  page(
+    '/task/arriendo/:id?',
+    async () => (await import('../features/contratos/contratos-page')).ContratosPage,
+  ),
+  page(
+    routes.contratoCreate,
+    async () => (await import('../features/contratos/create-contrato-page')).CreateContratoPage,
+  ),
+  page(
+    '/task/arriendo/edit/:id',
+    async () => (await import('../features/contratos/edit-contrato-page')).EditContratoPage,
+  ),
+  page(routes.help, async () => (await import('../features/help/help-page')).HelpPage),
+]
 
 export function AppRoutes() {
   return (

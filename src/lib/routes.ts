@@ -23,6 +23,7 @@ export const routes = {
   activity: '/task/activity',
   pending: '/notification/pending',
   rejected: '/notification/rejected',
+  help: '/preguntas-frecuentes',
   envios: '/envios',
   compartir: '/compartir',
 } as const

@@ -1,0 +1,68 @@
+import { contactUrl } from '../../lib/contact'
+import { Card } from '../../ui/card'
+import { ExternalLink } from '../../ui/external-link'
+import { Icon } from '../../ui/icon'
+import { usePageTitle } from '../../ui/page-title'
+import styles from './help-page.module.css'
+
+const questions = [
+  {
+    question: '¿Qué pasa si no tengo señal cuando subo un documento?',
+    answer:
+      'El documento queda guardado en este dispositivo apenas la aplicación te lo dice, y se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde. En Envíos ves qué falta por llegar.',
+  },
+  {
+    question: '¿Cómo sé que mi contador recibió un documento?',
+    answer:
+      'En Envíos el documento aparece como Entregado, y en su lista el estado cambia a En revisión. Mientras diga En cola de envío o Enviando, todavía no ha llegado.',
+  },
+  {
+    question: '¿Qué significan los estados?',
+    answer:
+      'Pendiente de carga: falta que lo subas. En revisión: tu contador lo está revisando. Aprobado: está correcto. Rechazado: hay que subirlo de nuevo; en sus notas verás por qué. Completado: no queda nada por hacer.',
+  },
+  {
+    question: 'Rechazaron un documento, ¿qué hago?',
+    answer:
+      'Entra en Notificaciones, lee la nota de tu contador y toca Subir en ese documento para enviar uno nuevo. Una foto con buena luz, sin sombras y con las cuatro esquinas a la vista suele bastar.',
+  },
+  {
+    question: '¿Qué archivos puedo subir?',
+    answer:
+      'Fotos (JPG, PNG, WebP, HEIC) y documentos PDF de hasta 25 MB. Puedes tomar la foto desde la misma aplicación.',
+  },
+  {
+    question: '¿Puedo usar la aplicación en un teléfono que comparto?',
+    answer:
+      'Sí. No marques «Mantener la sesión en este dispositivo» y cierra la sesión al terminar. Otra persona no ve tus documentos; los que falten por enviar quedan guardados hasta que vuelvas a ingresar.',
+  },
+  {
+    question: '¿Por qué dice «Datos guardados de…»?',
+    answer:
+      'Es lo último que este dispositivo vio del portal, mientras llega lo más reciente. Desaparece cuando los datos están al día.',
+  },
+]
+
+/** 'Preguntas frecuentes', which the help box points to. It needs no network. */
+export function HelpPage() {
+  usePageTitle('Preguntas frecuentes', 'Respuestas cortas a lo que más nos consultan')
+  return (
+    <div className={styles['page']}>
+      <Card>
+        {questions.map(({ question, answer }) => (
+          <details key={question} className={styles['question']}>
+            <summary>
+              {question}
+              <Icon name="chevronDown" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </Card>
+      <Card title="¿No encontraste lo que buscabas?">
+        <p>Escríbenos por WhatsApp y te respondemos en horario de oficina.</p>
+        <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>
+      </Card>
+    </div>
+  )
+}

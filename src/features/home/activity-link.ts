@@ -1,0 +1,47 @@
+import type { ActivityRecord } from '../../api/dashboard'
+import { routes } from '../../lib/routes'
+
+/** Where an activity leads (contract §2, 'Activity links'): by its route name, else by its own path of this app, else nowhere. */
+export function activityLink(
+  record: Pick<ActivityRecord, 'url_redirect_name' | 'url_redirect'>,
+): string | null {
+  const { url_redirect_name: name, url_redirect: redirect } = record
+  const ids = (redirect ?? '').split('/').map(Number)
+  const [id, second] = ids.every((value) => Number.isInteger(value) && value > 0) ? ids : []
+  switch (name) {
+    case 'home':
+      return routes.home
+    case 'taskInitial':
+      return routes.initial
+    case 'taskInitialCreate':
+      return id === undefined ? null : routes.initialCreate(id)
+    case 'inmueble':
+      return routes.inmuebles
+    case 'inmuebleEdit':
+      return id === undefined ? null : routes.inmuebleEdit(id)
+    case 'InmuebleCreateDocument':
+      return id === undefined || second === undefined ? null : routes.inmuebleDocument(id, second)
+    case 'contratoArriendo':
+      return routes.contratos
+    case 'monthlyTask':
+      return routes.monthly
+    case 'activityRecord':
+      return routes.activity
+    case 'informacion':
+      return id === undefined ? null : routes.informacion(id)
+    case 'NotificationRejected':
+      return routes.rejected
+    case 'NotificationPending':
+      return routes.pending
+    default:
+      return ownPath(redirect)
+  }
+}
+
+const ownPaths =
+  /^\/(home|perfil|envios|informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?|notification\/(pending|rejected))$/
+
+/** The path, if it is one of this app's: never another host (`//…`), nor the API. */
+function ownPath(redirect: string | null): string | null {
+  return redirect !== null && ownPaths.test(redirect) ? redirect : null
+}

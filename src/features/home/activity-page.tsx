@@ -1,0 +1,19 @@
+import { activity } from '../../api/dashboard'
+import { useRead } from '../../reading/use-read'
+import { Card } from '../../ui/card'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import { useFailureToast } from '../../ui/use-failure-toast'
+import { ActivityTable } from './activity-table'
+
+/** 'Historial de Actividades'. */
+export function ActivityPage() {
+  usePageTitle('Historial de Actividades', 'Todo lo que se ha hecho en tu cuenta')
+  const reading = useRead(activity)
+  useFailureToast(reading)
+  return (
+    <Card>
+      <Panel reading={reading}>{(records) => <ActivityTable records={records} />}</Panel>
+    </Card>
+  )
+}

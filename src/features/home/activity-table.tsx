@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import type { ActivityRecord } from '../../api/dashboard'
+import { activityTimeText } from '../../lib/dates'
+import { DataTable, type Column } from '../../ui/data-table'
+import { Empty } from '../../ui/empty'
+import styles from './activity-table.module.css'
+import { activityLink } from './activity-link'
+
+const columns: Column<ActivityRecord>[] = [
+  { title: 'Módulo', heading: true, cell: (record) => record.modulo_name },
+  { title: 'Acción', cell: (record) => record.accion },
+  { title: 'Fecha', cell: (record) => activityTimeText(record.fecha_hora) ?? 'SIN DATOS' },
+  { title: 'Enlace', actions: true, cell: (record) => <RelatedPage record={record} /> },
+]
+
+/** What was done, newest as the server has it: module, action, date-time and the related page. */
+export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
+  if (records.length === 0)
+    return (
+      <Empty text="SIN DATOS" icon="history">
+        Aquí verás lo que vayas haciendo en el portal.
+      </Empty>
+    )
+  return <DataTable caption="Actividad" columns={columns} rows={records} rowKey={(record) => record.id} />
+}
+
+function RelatedPage({ record }: { record: ActivityRecord }) {
+  const to = activityLink(record)
+  if (!to) return null
+  return (
+    <Link className={styles['link']} to={to}>
+      Ver
+      <span className="visually-hidden">
+        {' '}
+        {record.modulo_name}: {record.accion}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router-dom'
+import { notificationsSummary } from '../../api/dashboard'
+import { routes } from '../../lib/routes'
+import { useRead } from '../../reading/use-read'
+import { Card } from '../../ui/card'
+import { classes } from '../../ui/classes'
+import { Empty } from '../../ui/empty'
+import { Icon, type IconName } from '../../ui/icon'
+import { Panel } from '../../ui/panel'
+import styles from './notifications-card.module.css'
+
+/** What waits for the landlord: a row appears only where its count is above 0 (specification §2, wording §9). */
+export function NotificationsCard() {
+  const reading = useRead(notificationsSummary)
+  return (
+    <Card title="Notificaciones">
+      <Panel reading={reading}>
+        {({ notification_red: pending, notification_orange: rejected }) =>
+          pending <= 0 && rejected <= 0 ? (
+            <Empty icon="checkCircle" text="No tienes notificaciones.">
+              <p>Todo lo que te pidieron está entregado.</p>
+            </Empty>
+          ) : (
+            <ul className={styles['rows']}>
+              {rejected > 0 && (
+                <Row to={routes.rejected} icon="warningCircle" look="rejected" count={rejected}>
+                  {rejected === 1
+                    ? 'Documento importante fue rechazado'
+                    : 'Documentos importantes fueron rechazados'}
+                </Row>
+              )}
+              {pending > 0 && (
+                <Row to={routes.pending} icon="bell" look="pending">
+                  {`Tienes ${pending} documento/s pendiente/s para subir.`}
+                </Row>
+              )}
+            </ul>
+          )
+        }
+      </Panel>
+    </Card>
+  )
+}
+
+function Row(props: {
+  to: string
+  icon: IconName
+  look: 'rejected' | 'pending'
+  count?: number
+  children: string
+}) {
+  const { to, icon, look, count, children } = props
+  return (
+    <li>
+      <Link className={classes(styles['row'], styles[look])} to={to}>
+        <Icon name={icon} />
+        {count !== undefined && <b className={styles['count']}>{count}</b>}
+        <span>{children}</span>
+        <Icon name="arrowRight" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { useEffect, type RefObject } from 'react'
+
+/** While `active`: a press outside the element, or Escape, calls `onDismiss`. */
+export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
+  useEffect(() => {
+    if (!active) return
+    function press(event: PointerEvent) {
+      if (event.target instanceof Node && !ref.current?.contains(event.target)) onDismiss()
+    }
+    function key(event: KeyboardEvent) {
+      if (event.key === 'Escape') onDismiss()
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('keydown', key)
+    return () => {
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('keydown', key)
+    }
+  })
+}
