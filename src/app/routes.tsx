@@ -46,6 +46,7 @@ const pages = [
     '/task/arriendo/edit/:id',
     async () => (await import('../features/contratos/edit-contrato-page')).EditContratoPage,
   ),
+  page(routes.profile, async () => (await import('../features/profile/profile-page')).ProfilePage),
   page(routes.help, async () => (await import('../features/help/help-page')).HelpPage),
 ]
 

@@ -16,11 +16,14 @@ export function EntryForm({
   draft,
   save,
   actions,
+  onSubmit = save.submit,
   children,
 }: {
   draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
   actions: ReactNode
+  /** What Enter and the submit button do, where that is not to save. */
+  onSubmit?: () => void
   children: ReactNode
 }) {
   const offline = useConnection() === 'offline'
@@ -39,7 +42,7 @@ export function EntryForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.submit()
+        onSubmit()
       }}
     >
       {offline && <Message tone="warning">{messages.offline}</Message>}

@@ -1,0 +1,61 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ContratoListItem } from '../../api/contratos'
+import { routes } from '../../lib/routes'
+import { LinkButton } from '../../ui/button'
+import { ExpanderButton } from '../../ui/expander'
+import { ItemCard } from '../../ui/item-card'
+import { StatusBadge } from '../../ui/status-badge'
+import { contratoTitle } from './contract-type'
+import { ContratoDetail } from './contrato-detail'
+
+/** One contract, or a unit that is not let: 'Sin Arrendar', 'Sin Contrato', nothing to edit and no documents. */
+export function ContratoCard({
+  row,
+  total,
+  startsOpen,
+}: {
+  row: ContratoListItem
+  /** The documents that a contract is asked for. */
+  total: number
+  startsOpen: boolean
+}) {
+  const [open, setOpen] = useState(startsOpen)
+  const detailId = useId()
+  const card = useRef<HTMLElement>(null)
+  const { idContrato } = row
+  const title = contratoTitle(row)
+
+  useEffect(() => {
+    if (startsOpen) card.current?.scrollIntoView({ block: 'start' })
+  }, [startsOpen])
+
+  return (
+    <ItemCard
+      ref={card}
+      title={title}
+      subtitle={row.direccion ?? ''}
+      percent={idContrato === null ? null : row.contratoDocumentPorcentaje}
+      count={idContrato === null ? 'Sin Contrato' : `Documentos (${row.cantidadDocumentsUser}/${total})`}
+      actions={
+        <>
+          {idContrato === null ? (
+            <StatusBadge tone="neutral" icon="info">
+              Sin Arrendar
+            </StatusBadge>
+          ) : (
+            <LinkButton icon="edit" to={routes.contratoEdit(idContrato)}>
+              Editar
+            </LinkButton>
+          )}
+          <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
+        </>
+      }
+    >
+      {open && (
+        <div id={detailId}>
+          <ContratoDetail row={row} title={title} />
+        </div>
+      )}
+    </ItemCard>
+  )
+}

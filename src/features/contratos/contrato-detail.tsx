@@ -1,0 +1,58 @@
+import { contratoDocuments, contratoOtherDocuments, type ContratoListItem } from '../../api/contratos'
+import { DocumentTable } from '../../documents/document-table'
+import { dateText } from '../../lib/dates'
+import { pesos, uf } from '../../lib/money'
+import { formatRut } from '../../lib/rut'
+import { useRead } from '../../reading/use-read'
+import { DetailTable, type Detail } from '../../ui/detail-table'
+import { Empty } from '../../ui/empty'
+import { Panel } from '../../ui/panel'
+import styles from './contrato-detail.module.css'
+
+/** An opened contract: who rents, until when and for how much, and its documents. */
+export function ContratoDetail({ row, title }: { row: ContratoListItem; title: string }) {
+  return (
+    <div className={styles['detail']}>
+      <DetailTable caption={`Datos del contrato de ${title}`} details={detailsOf(row)} />
+      {row.idContrato !== null && <ContratoDocuments idContrato={row.idContrato} title={title} />}
+    </div>
+  )
+}
+
+function ContratoDocuments({ idContrato, title }: { idContrato: number; title: string }) {
+  const reading = useRead(contratoDocuments(idContrato))
+  return (
+    <Panel reading={reading}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <Empty text="SIN DATOS." />
+        ) : (
+          <DocumentTable
+            caption={`Documentos del contrato de ${title}`}
+            rows={rows}
+            listedAt={reading.storedAt}
+            targetOf={(row) => ({ area: 'contrato', type: row.id, contrato: idContrato })}
+            others={contratoOtherDocuments(idContrato)}
+          />
+        )
+      }
+    </Panel>
+  )
+}
+
+function detailsOf(row: ContratoListItem): Detail[] {
+  return [
+    ['Arrendatario', row.arrendatario ?? (row.idContrato === null ? 'Sin Arrendar' : null)],
+    ['RUT', row.rut_arrendatario && formatRut(row.rut_arrendatario)],
+    ['Período', periodText(row)],
+    ['Valor', row.valor_arriendo === null ? null : pesos(row.valor_arriendo)],
+    ['Avalúo', row.avaluo === null ? null : uf(row.avaluo)],
+  ]
+}
+
+/** `DD/MM/YYYY - DD/MM/YYYY`; a period without an end says so. */
+function periodText({ fecha_inicio, fecha_termino }: ContratoListItem): string | null {
+  const [start, end] = [dateText(fecha_inicio), dateText(fecha_termino)]
+  if (start === null && end === null) return null
+  return `${start ?? 'SIN DATOS'} - ${end ?? 'SIN DATOS'}`
+}

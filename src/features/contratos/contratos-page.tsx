@@ -1,0 +1,69 @@
+import { useNavigate, useParams } from 'react-router-dom'
+import { contratoList, type ContratoListItem } from '../../api/contratos'
+import { routes } from '../../lib/routes'
+import { useRead } from '../../reading/use-read'
+import { Button } from '../../ui/button'
+import { Empty } from '../../ui/empty'
+import { GrowingList } from '../../ui/growing-list'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import { contratoTitle } from './contract-type'
+import { ContratoCard } from './contrato-card'
+
+/** /task/arriendo/{id?}: with an id, that contract is open. */
+export function ContratosPage() {
+  usePageTitle('Contratos de Arriendo', 'Tus contratos y sus documentos')
+  const navigate = useNavigate()
+  const reading = useRead(contratoList)
+  const { id } = useParams()
+  const wanted = id === undefined ? null : `contrato ${Number(id)}`
+
+  return (
+    <>
+      <div>
+        {/* A button, as the specification calls it. */}
+        <Button look="primary" icon="plus" onClick={() => void navigate(routes.contratoCreate)}>
+          Agregar Contrato de Arriendo
+        </Button>
+      </div>
+      <Panel reading={reading}>
+        {({ contratos, cantidadDocuments }) =>
+          contratos.length === 0 ? (
+            <Empty text="SIN DATOS." icon="contract">
+              <p>Agrega tu primer contrato de arriendo para entregar sus documentos.</p>
+            </Empty>
+          ) : (
+            <GrowingList
+              label="Buscar contrato"
+              items={contratos}
+              itemKey={keyOf}
+              searchText={searchText}
+              first={wanted}
+            >
+              {(row) => (
+                <ContratoCard
+                  // Opened by its address it starts anew, whatever stood here before.
+                  key={keyOf(row) === wanted ? 'wanted' : 'listed'}
+                  row={row}
+                  total={cantidadDocuments}
+                  startsOpen={keyOf(row) === wanted}
+                />
+              )}
+            </GrowingList>
+          )
+        }
+      </Panel>
+    </>
+  )
+}
+
+/** A unit without a lease has no contract's id: the ids of both kinds may meet. */
+function keyOf(row: ContratoListItem): string {
+  if (row.idContrato !== null) return `contrato ${row.idContrato}`
+  return ['unidad', row.id, row.estacionamiento_id, row.bodega_id].join(' ')
+}
+
+function searchText(row: ContratoListItem): string {
+  const { direccion, arrendatario, rut_arrendatario } = row
+  return [contratoTitle(row), direccion, arrendatario, rut_arrendatario].filter(Boolean).join(' ')
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { createContrato } from '../../api/contratos'
+import { useDraft } from '../../drafts/use-draft'
+import { EntryForm } from '../../forms/entry-form'
+import { useSave } from '../../forms/use-save'
+import { routes } from '../../lib/routes'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { usePageTitle } from '../../ui/page-title'
+import { Tabs } from '../../ui/tabs'
+import {
+  emptyContrato,
+  newContratoFieldsSchema,
+  newForm,
+  newProblemsOf,
+  tenantFields,
+} from './contrato-fields'
+import { LetFields } from './let-fields'
+import { fieldOf, TenantFields } from './tenant-fields'
+
+type Step = 'tenant' | 'let'
+
+/** /task/arriendo/create: a wizard of two tabs (specification §2). */
+export function CreateContratoPage() {
+  usePageTitle('Agregar Contrato de Arriendo', 'Primero quién arrienda, después qué se arrienda')
+  const navigate = useNavigate()
+  const [step, setStep] = useState<Step>('tenant')
+  const wizard = useRef<HTMLDivElement>(null)
+  const stepped = useRef(false)
+  const draft = useDraft('contrato', emptyContrato, newContratoFieldsSchema)
+  const leave = () => void navigate(routes.contratos)
+  const save = useSave({
+    draft,
+    check: newProblemsOf,
+    send: (fields) => createContrato(newForm(fields)),
+    onSaved: leave,
+    onProblems: (problems) => {
+      if (Object.keys(problems).length > 0)
+        setStep(tenantFields.some((name) => name in problems) ? 'tenant' : 'let')
+    },
+    repeatable: false,
+  })
+
+  // The button that was pressed is gone with its step: the focus goes to the tab that is open now.
+  useEffect(() => {
+    if (stepped.current) wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+    stepped.current = false
+  }, [step])
+
+  function go(to: Step) {
+    stepped.current = true
+    setStep(to)
+  }
+
+  return (
+    <Card>
+      <EntryForm
+        draft={draft}
+        save={save}
+        onSubmit={step === 'tenant' ? () => go('let') : save.submit}
+        actions={
+          step === 'tenant' ? (
+            <Button key="next" type="submit" look="primary">
+              Siguiente
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => go('tenant')}>Anterior</Button>
+              <Button type="submit" look="primary" busy={save.saving}>
+                Guardar
+              </Button>
+              <Button onClick={leave}>Salir</Button>
+            </>
+          )
+        }
+      >
+        <div ref={wizard}>
+          <Tabs
+            label="Contrato de Arriendo"
+            selected={step}
+            onSelect={setStep}
+            tabs={[
+              {
+                id: 'tenant',
+                label: 'Datos Arrendatario',
+                content: <TenantFields field={fieldOf(draft, save.problems)} />,
+              },
+              {
+                id: 'let',
+                label: 'Datos Inmueble',
+                content: <LetFields draft={draft} problems={save.problems} />,
+              },
+            ]}
+          />
+        </div>
+      </EntryForm>
+    </Card>
+  )
+}
