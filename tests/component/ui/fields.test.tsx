@@ -1,0 +1,153 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { ComboboxField } from '../../../src/ui/combobox-field'
+import type { MaskedFieldProps } from '../../../src/ui/masked-field'
+import { MoneyField } from '../../../src/ui/money-field'
+import { PhoneField } from '../../../src/ui/phone-field'
+import { RutField } from '../../../src/ui/rut-field'
+
+function Held({ of: Of, label }: { of: (props: MaskedFieldProps) => React.ReactNode; label: string }) {
+  const [value, setValue] = useState('')
+  return <Of label={label} value={value} onChange={setValue} />
+}
+
+describe('an amount', () => {
+  test('gets its dots while it is typed, and takes a comma with two decimals', async () => {
+    render(<Held of={MoneyField} label="Valor (UF)" />)
+    const field = screen.getByLabelText('Valor (UF)')
+    await userEvent.type(field, '1234567,895')
+    expect(field).toHaveValue('1.234.567,89')
+    expect(field).toHaveAttribute('inputmode', 'decimal')
+  })
+
+  test('keeps the caret where it was when a digit is put in the middle', async () => {
+    render(<Held of={MoneyField} label="Valor" />)
+    const field = screen.getByLabelText<HTMLInputElement>('Valor')
+    await userEvent.type(field, '1234567')
+    await userEvent.type(field, '9', { initialSelectionStart: 3, initialSelectionEnd: 3 })
+    expect(field).toHaveValue('12.934.567')
+    expect(field.selectionStart).toBe(4)
+  })
+
+  test('is pasted with whatever stands around it', async () => {
+    render(<Held of={MoneyField} label="Valor" />)
+    const field = screen.getByLabelText('Valor')
+    await userEvent.click(field)
+    await userEvent.paste('$ 1.234.567 pesos')
+    expect(field).toHaveValue('1.234.567')
+  })
+
+  test('written with a decimal dot is settled when the field is left', async () => {
+    render(<Held of={MoneyField} label="Valor" />)
+    const field = screen.getByLabelText('Valor')
+    await userEvent.type(field, '3250.5')
+    await userEvent.tab()
+    expect(field).toHaveValue('3.250,5')
+  })
+})
+
+describe('a RUT', () => {
+  const warning = /dígito verificador no corresponde/
+
+  test('gets its dots and dash, and takes a K at the end', async () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByPlaceholderText('x.xxx.xxx-x')
+    await userEvent.type(field, '60803000k')
+    expect(field).toHaveValue('60.803.000-K')
+    expect(field).toHaveAttribute('maxlength', '12')
+    expect(screen.queryByText(warning)).toBeNull()
+  })
+
+  test('with a wrong check digit is warned about under the field, and kept', async () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByLabelText('RUT')
+    await userEvent.type(field, '123456789')
+    expect(screen.getByText(warning)).toBeVisible()
+    expect(field).toHaveValue('12.345.678-9')
+    expect(field).not.toHaveAttribute('aria-invalid')
+    expect(field).toHaveAccessibleDescription(warning)
+  })
+
+  test('that is short is not warned about before the field is left', async () => {
+    render(<Held of={RutField} label="RUT" />)
+    await userEvent.type(screen.getByLabelText('RUT'), '1234')
+    expect(screen.queryByText(warning)).toBeNull()
+    await userEvent.tab()
+    expect(screen.getByText(warning)).toBeVisible()
+  })
+
+  test('is pasted whole, spaces and all', async () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByLabelText('RUT')
+    await userEvent.click(field)
+    await userEvent.paste('12 . 345 . 678 - 5')
+    expect(field).toHaveValue('12.345.678-5')
+  })
+})
+
+test('a phone keeps digits only', async () => {
+  render(<Held of={PhoneField} label="Teléfono" />)
+  const field = screen.getByLabelText('Teléfono')
+  await userEvent.type(field, '+56 9 8765 4321')
+  expect(field).toHaveValue('56987654321')
+})
+
+describe('a list that is searched', () => {
+  function Comuna({ initial = '' }: { initial?: string }) {
+    const [value, setValue] = useState(initial)
+    return (
+      <>
+        <ComboboxField
+          label="Comuna"
+          value={value}
+          onChange={setValue}
+          options={['Calera', 'La Ligua', 'Ñuñoa', 'Valparaíso']}
+          alias={(option) => (option === 'Calera' ? 'La Calera' : '')}
+        />
+        <output>{value}</output>
+      </>
+    )
+  }
+  const field = () => screen.getByRole('combobox', { name: 'Comuna' })
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+  test('finds without accents, and takes what is pressed', async () => {
+    render(<Comuna />)
+    await userEvent.type(field(), 'nunoa')
+    expect(options()).toEqual(['Ñuñoa'])
+    await userEvent.click(screen.getByRole('option', { name: 'Ñuñoa' }))
+    expect(field()).toHaveValue('Ñuñoa')
+    expect(screen.getByRole('status')).toHaveTextContent('Ñuñoa')
+    expect(options()).toEqual([])
+  })
+
+  test('finds by another name, and is chosen by the keyboard alone', async () => {
+    render(<Comuna />)
+    await userEvent.type(field(), 'la calera{Enter}')
+    expect(field()).toHaveValue('Calera')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(field()).toHaveValue('La Ligua')
+  })
+
+  test('shows everything on a press, what is chosen included', async () => {
+    render(<Comuna initial="Ñuñoa" />)
+    await userEvent.click(field())
+    expect(options()).toHaveLength(4)
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ñuñoa')
+  })
+
+  test('Escape and leaving bring back what was chosen; a name written in full is taken', async () => {
+    render(<Comuna initial="Ñuñoa" />)
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'xyz')
+    expect(screen.getByText('Sin coincidencias')).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    expect(field()).toHaveValue('Ñuñoa')
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'valparaiso')
+    await userEvent.tab()
+    expect(field()).toHaveValue('Valparaíso')
+  })
+})
