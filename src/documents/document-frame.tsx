@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { kindOf, mimeTypes, type DocumentKind } from '../capture/kind'
+import { useDocumentFile } from '../reading/use-document-file'
+import { Empty } from '../ui/empty'
+import { Icon } from '../ui/icon'
+import { Loading } from '../ui/loading'
+import { Panel } from '../ui/panel'
+import styles from './document-frame.module.css'
+import { useObjectUrl } from './use-object-url'
+
+/** The file of a stored document in a frame of 500 px; from this device where it was opened before. */
+export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
+  const reading = useDocumentFile(documentId)
+  return (
+    <Panel reading={reading}>
+      {({ url, bytes }) =>
+        bytes ? (
+          <FrameOfBytes bytes={bytes} url={url} name={name} />
+        ) : url ? (
+          <FrameOfUrl url={url} name={name} />
+        ) : (
+          <Empty text="El portal no tiene un archivo que se pueda mostrar." />
+        )
+      }
+    </Panel>
+  )
+}
+
+/** Bytes whose kind is known are safe to show: a picture without scripts, a PDF in the browser's own viewer. */
+function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; name: string }) {
+  const typed = useTypedBytes(bytes)
+  const address = useObjectUrl(typed?.blob ?? null)
+  if (!typed || !address) return <Loading />
+  if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
+  // A sandbox would forbid the viewer of PDFs. A picture alone in a frame is not scaled to it: it comes inside a page.
+  const picture = typed.kind !== 'pdf'
+  return (
+    <>
+      <iframe
+        className={styles['frame']}
+        title={`Archivo ${name}`}
+        src={picture ? (url ?? undefined) : address}
+        {...(picture && {
+          sandbox: 'allow-same-origin',
+          srcDoc: `<img src="${address}" width="100%" alt="Este navegador no puede mostrar esta foto.">`,
+        })}
+      />
+      <OpenLink url={address} />
+    </>
+  )
+}
+
+function FrameOfUrl({ url, name }: { url: string; name: string }) {
+  return (
+    <>
+      <iframe className={styles['frame']} title={`Archivo ${name}`} src={url} sandbox="" />
+      <OpenLink url={url} />
+    </>
+  )
+}
+
+function OpenLink({ url }: { url: string }) {
+  return (
+    <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">
+      <Icon name="external" />
+      Abrir archivo
+    </a>
+  )
+}
+
+type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob }
+
+/** The bytes under the type that they truly are, whatever the server called them. */
+function useTypedBytes(bytes: Blob): Typed | null {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  useEffect(() => {
+    void bytes
+      .slice(0, 1024)
+      .arrayBuffer()
+      .then((head) => {
+        const kind = kindOf(new Uint8Array(head))
+        const type = kind === null ? 'application/octet-stream' : mimeTypes[kind]
+        setTyped({ of: bytes, kind, blob: bytes.slice(0, bytes.size, type) })
+      })
+  }, [bytes])
+  return typed?.of === bytes ? typed : null
+}

@@ -1,0 +1,112 @@
+import { useEffect, type ChangeEvent, type InputHTMLAttributes } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useLocation } from 'react-router-dom'
+import { useSession } from '../session/use-session'
+import { classes } from '../ui/classes'
+import { Icon, type IconName } from '../ui/icon'
+import { cameraClosed, cameraOpens } from './camera-return'
+import styles from './file-picker.module.css'
+
+/** Asked for by kind: an iPhone then hands over a JPEG of its HEIC. What was really chosen is told by its bytes. */
+const anyDocument = 'image/*,application/pdf'
+
+/** Camera and file picker apart; on a desktop also drop and paste. */
+export function FilePicker({
+  required,
+  invalid,
+  disabled,
+  describedBy,
+  onChoose,
+}: {
+  required: boolean
+  invalid: boolean
+  disabled: boolean
+  describedBy: string | undefined
+  onChoose: (file: File) => void
+}) {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const userId = useSession().user.id
+  const { getRootProps, isDragActive } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    disabled,
+    onDrop: (files) => {
+      if (files[0]) onChoose(files[0])
+    },
+  })
+  usePastedFile(disabled, onChoose)
+  useEffect(() => {
+    cameraClosed()
+    return cameraClosed
+  }, [])
+
+  const input = {
+    required,
+    disabled,
+    'aria-invalid': invalid || undefined,
+    'aria-describedby': describedBy,
+  }
+  return (
+    <div {...getRootProps({ className: classes(styles['picker'], isDragActive && styles['target']) })}>
+      <div className={styles['inputs']}>
+        <FileInput
+          {...input}
+          label="Tomar foto"
+          icon="camera"
+          accept="image/*"
+          capture="environment"
+          onClick={() => cameraOpens({ path: pathname, state }, userId)}
+          onChoose={(file) => {
+            cameraClosed()
+            onChoose(file)
+          }}
+        />
+        <FileInput {...input} label="Archivo" icon="document" accept={anyDocument} onChoose={onChoose} />
+      </div>
+      <p className={styles['hint']}>
+        Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB.
+        <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
+      </p>
+    </div>
+  )
+}
+
+/** A file input that looks like a button. */
+function FileInput({
+  label,
+  icon,
+  onChoose,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  icon: IconName
+  onChoose: (file: File) => void
+}) {
+  function changed({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file) onChoose(file)
+    // The same file chosen again is a change, too. Its bytes are being read already.
+    target.value = ''
+  }
+  return (
+    <label className={styles['input']}>
+      <Icon name={icon} />
+      {label}
+      <input {...input} type="file" onChange={changed} />
+    </label>
+  )
+}
+
+function usePastedFile(disabled: boolean, onChoose: (file: File) => void): void {
+  useEffect(() => {
+    if (disabled) return
+    function pasted(event: ClipboardEvent) {
+      const file = event.clipboardData?.files[0]
+      if (!file) return
+      event.preventDefault()
+      onChoose(file)
+    }
+    document.addEventListener('paste', pasted)
+    return () => document.removeEventListener('paste', pasted)
+  }, [disabled, onChoose])
+}

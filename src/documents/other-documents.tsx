@@ -1,0 +1,93 @@
+import type { Read } from '../api/read'
+import type { DocumentStatus, Other } from '../api/wire'
+import type { Target, Upload } from '../outbox/upload'
+import { useOutbox } from '../outbox/use-outbox'
+import { useRead } from '../reading/use-read'
+import { LinkButton } from '../ui/button'
+import { DataTable } from '../ui/data-table'
+import { Empty } from '../ui/empty'
+import { Panel } from '../ui/panel'
+import { uploadsOver } from './row-upload'
+import { DocumentStatusBadge, UploadStateBadge } from './status'
+import { uploadRoute, type LinkState } from './upload-targets'
+import { ViewDocument } from './view-document'
+
+type OtherRow =
+  | { key: string; detalle: string; upload: Upload }
+  | { key: string; detalle: string; id: number; status: DocumentStatus }
+
+/** The documents beyond those asked for (type 32), read when shown. */
+export function OtherDocuments({
+  read,
+  ...list
+}: { read: Read<Other[]> } & Omit<Parameters<typeof OtherDocumentList>[0], 'others' | 'listedAt'>) {
+  const reading = useRead(read)
+  return (
+    <Panel reading={reading}>
+      {(others) => <OtherDocumentList {...list} others={others} listedAt={reading.storedAt} />}
+    </Panel>
+  )
+}
+
+/** Those still on their way come first. `listedAt`: see `uploadsOver`. */
+export function OtherDocumentList({
+  caption,
+  others,
+  listedAt,
+  target,
+  empty = 'SIN DOCUMENTOS',
+}: {
+  caption: string
+  others: readonly Other[]
+  listedAt: number | null
+  target: Target
+  empty?: string
+}) {
+  const { uploads } = useOutbox()
+  const rows: OtherRow[] = [
+    ...uploadsOver(uploads, target, listedAt).map((upload) => ({
+      key: upload.id,
+      detalle: upload.detalle,
+      upload,
+    })),
+    ...others.map((other) => ({ ...other, key: String(other.id) })),
+  ]
+  if (rows.length === 0) return <Empty text={empty} />
+  return <OtherTable caption={caption} rows={rows} />
+}
+
+function OtherTable({ caption, rows }: { caption: string; rows: readonly OtherRow[] }) {
+  return (
+    <DataTable
+      caption={caption}
+      rows={rows}
+      rowKey={(row) => row.key}
+      columns={[
+        { title: 'Detalle', heading: true, cell: (row) => row.detalle },
+        {
+          title: 'Documento',
+          cell: (row) => ('upload' in row ? null : <ViewDocument documentId={row.id} name={row.detalle} />),
+        },
+        {
+          title: 'Estado',
+          cell: (row) =>
+            'upload' in row ? (
+              <UploadStateBadge state={row.upload.state} />
+            ) : (
+              <DocumentStatusBadge status={row.status} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Type 32 always takes another one. */
+export function AddOtherLink({ target, name }: { target: Target; name: string }) {
+  const state: LinkState = { name, seen: null }
+  return (
+    <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label="Agregar otro documento">
+      Agregar
+    </LinkButton>
+  )
+}

@@ -1,0 +1,56 @@
+import type { DocumentStatus } from '../api/wire'
+import type { Target, Upload } from '../outbox/upload'
+import { useOutbox } from '../outbox/use-outbox'
+import { LinkButton } from '../ui/button'
+import { uploadsOver } from './row-upload'
+import { DocumentStatusBadge, takesUpload, UploadStateBadge } from './status'
+import { linkState, uploadRoute } from './upload-targets'
+
+/** A document that is asked for, as its list shows it. */
+export type AskedRow = {
+  target: Target
+  status: DocumentStatus
+  idDocument: number | null
+  /** When the list was read, while it is only what this device stored (`Reading.storedAt`). */
+  listedAt: number | null
+}
+
+/** The upload that the row's list does not know of; null without one. */
+export function useRowUpload({ target, listedAt }: AskedRow): Upload | null {
+  const { uploads } = useOutbox()
+  return uploadsOver(uploads, target, listedAt)[0] ?? null
+}
+
+/** The state of the row's upload over what the list says. */
+export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
+  const upload = useRowUpload(row)
+  if (upload) return <UploadStateBadge state={upload.state} />
+  return hidden ? null : <DocumentStatusBadge status={row.status} />
+}
+
+/**
+ * 'Subir NAME' where the document takes an upload and none is on its way; over a blocked one another may be made.
+ * `typeName` is the document type's, where the row is named after something else.
+ */
+export function RowUploadLink({
+  row,
+  name,
+  typeName = name,
+}: {
+  row: AskedRow
+  name: string
+  typeName?: string
+}) {
+  const upload = useRowUpload(row)
+  if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
+  return (
+    <LinkButton
+      to={uploadRoute(row.target)}
+      state={linkState({ ...row, name: typeName })}
+      icon="plus"
+      aria-label={`Subir ${name}`}
+    >
+      Subir
+    </LinkButton>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DocumentStatus } from '../api/wire'
+import type { Upload } from '../outbox/upload'
+import type { IconName } from '../ui/icon'
+import { StatusBadge, type Tone } from '../ui/status-badge'
+
+type Look = { word: string; tone: Tone; icon: IconName }
+
+/** The words of specification §4. */
+function lookOf(status: DocumentStatus): Look {
+  switch (status) {
+    case null:
+      return { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
+    case 0:
+      return { word: 'En revisión', tone: 'info', icon: 'clock' }
+    case 1:
+      return { word: 'Aprobado', tone: 'success', icon: 'checkCircle' }
+    case 2:
+      return { word: 'Rechazado', tone: 'danger', icon: 'warningCircle' }
+    case 3:
+      return { word: 'Completado', tone: 'success', icon: 'checkCircle' }
+  }
+}
+
+/** Contract §4, rows with a queued upload. A delivered one is what the server makes of it: in review. */
+const uploadLooks: Record<Upload['state'], Look> = {
+  queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
+  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
+  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
+  delivered: lookOf(0),
+}
+
+/** Only a pending or a rejected document takes an upload (specification §4). */
+export function takesUpload(status: DocumentStatus): boolean {
+  return status === null || status === 2
+}
+
+export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {
+  const { word, tone, icon } = lookOf(status)
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+export function UploadStateBadge({ state }: { state: Upload['state'] }) {
+  const { word, tone, icon } = uploadLooks[state]
+  return (
+    <StatusBadge tone={tone} icon={icon} live>
+      {word}
+    </StatusBadge>
+  )
+}

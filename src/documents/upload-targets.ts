@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { documentStatuses, type DocumentStatus } from '../api/wire'
+import { routes } from '../lib/routes'
+import type { Area, SeenRow, Target } from '../outbox/upload'
+
+/** The four areas' names and where each has its list. */
+export const areas: Record<Area, { name: string; list: string }> = {
+  initial: { name: 'Documentación Inicial', list: routes.initial },
+  inmueble: { name: 'Inmuebles', list: routes.inmuebles },
+  contrato: { name: 'Contratos de Arriendo', list: routes.contratos },
+  monthly: { name: 'Deberes Mensuales', list: routes.monthly },
+}
+
+/** Where an upload form leads back to; a property's and a contract's own card is open there. */
+export function listRoute(target: Target): string {
+  const { list } = areas[target.area]
+  if (target.area === 'inmueble') return `${list}/${target.inmueble}`
+  return target.area === 'contrato' ? `${list}/${target.contrato}` : list
+}
+
+/** The upload form of a document. */
+export function uploadRoute(target: Target): string {
+  switch (target.area) {
+    case 'initial':
+      return routes.initialCreate(target.type)
+    case 'inmueble':
+      return routes.inmuebleDocument(target.inmueble, target.type)
+    case 'contrato':
+      return routes.contratoDocument(target.contrato, target.type)
+    case 'monthly':
+      return routes.monthlyDocument(target.task, target.type, target.inmueble, target.contrato)
+  }
+}
+
+/**
+ * What the list that leads to an upload form knows of the row: it travels in the history entry, so that the form has the
+ * document's name without a network, and the outbox what the row was like (`SeenRow`).
+ */
+export type LinkState = { name: string; seen: SeenRow | null }
+
+const linkStateSchema = v.object({
+  name: v.string(),
+  seen: v.nullable(
+    v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),
+  ),
+})
+
+export function linkState(row: {
+  name: string
+  idDocument: number | null
+  status: DocumentStatus
+}): LinkState {
+  return { name: row.name, seen: { idDocument: row.idDocument, status: row.status } }
+}
+
+/** Null where the form was opened by its address. */
+export function parseLinkState(historyState: unknown): LinkState | null {
+  const parsed = v.safeParse(linkStateSchema, historyState)
+  return parsed.success ? parsed.output : null
+}

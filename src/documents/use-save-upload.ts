@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../api/error-catalogue'
+import type { Captured } from '../capture/capture'
+import { useBusy } from '../lib/use-busy'
+import { OutboxError } from '../outbox/outbox-error'
+import { outbox } from '../outbox/page-outbox'
+import type { NewUpload, Upload } from '../outbox/upload'
+import { reasonText } from '../outbox/wording'
+import { notify } from '../ui/toast'
+import { waitForDelivery } from './wait-for-delivery'
+
+export type UploadContent = { file: Captured; detalle: string }
+
+export type SaveState =
+  | { step: 'idle' }
+  | { step: 'storing' }
+  | { step: 'sending'; id: string }
+  /** The server said no: the upload is blocked, and Guardar tries it again. */
+  | { step: 'refused'; id: string; message: string }
+  /** The device could not keep it: the file is only in the form. */
+  | { step: 'unstored'; message: string }
+
+/**
+ * Guardar (contract §2): stored first, then waited for while the server answers. `onStored` hears that the outbox has the
+ * document, `onDone` that the form is over: delivered, or kept and on its way.
+ */
+export function useSaveUpload({
+  describe,
+  onStored,
+  onDone,
+}: {
+  describe: (content: UploadContent) => NewUpload
+  onStored: () => void
+  onDone: () => void
+}): { state: SaveState; save: (content: UploadContent, replaced: Upload | null) => void } {
+  const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const running = useRef(false)
+  const stored = useRef<{ id: string; content: UploadContent } | null>(null)
+  const left = useRef(new AbortController())
+  useBusy(state.step === 'storing' || state.step === 'sending')
+
+  useEffect(() => {
+    const controller = new AbortController()
+    left.current = controller
+    return () => controller.abort()
+  }, [])
+
+  /** Again the same upload where nothing was changed since it was refused. */
+  async function store(content: UploadContent, replaced: Upload | null): Promise<string> {
+    const last = stored.current
+    if (last?.content.file === content.file && last.content.detalle === content.detalle) {
+      await outbox.retry(last.id)
+      return last.id
+    }
+    const upload = describe(content)
+    const before = last?.id ?? replaced?.id
+    const { id } = await (before === undefined ? outbox.add(upload) : outbox.replace(before, upload))
+    stored.current = { id, content }
+    return id
+  }
+
+  async function run(content: UploadContent, replaced: Upload | null): Promise<void> {
+    const { signal } = left.current
+    setState({ step: 'storing' })
+    const id = await store(content, replaced)
+    onStored()
+    if (signal.aborted) return
+    setState({ step: 'sending', id })
+    const settled = navigator.onLine ? await waitForDelivery(outbox, id, signal) : null
+    if (settled?.state === 'blocked') {
+      const message = reasonText(settled)
+      setState({ step: 'refused', id, message })
+      notify.error(message)
+      return
+    }
+    if (settled?.state === 'delivered') notify.success(messages.saved)
+    else notify.info(keptText(settled))
+    onDone()
+  }
+
+  function save(content: UploadContent, replaced: Upload | null): void {
+    if (running.current) return
+    running.current = true
+    run(content, replaced)
+      .catch((error: unknown) => {
+        if (left.current.signal.aborted) return
+        console.warn('upload form: not saved', error)
+        const message = error instanceof OutboxError ? error.message : messages.saveFailed
+        setState({ step: 'unstored', message })
+        notify.error(message)
+      })
+      .finally(() => {
+        running.current = false
+      })
+  }
+
+  return { state, save }
+}
+
+/** Contract §4, toasts. Why it waits is said as far as it is known. */
+function keptText(upload: Upload | null): string {
+  const why =
+    upload?.reason?.kind === 'busy' || upload?.reason?.kind === 'in-progress'
+      ? 'El portal está ocupado.'
+      : upload === null && navigator.onLine
+        ? 'El portal aún no responde.'
+        : 'Sin conexión.'
+  return `${why} El documento quedó guardado y se enviará automáticamente.`
+}
