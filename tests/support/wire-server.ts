@@ -1,0 +1,117 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request as the portal's server received it. `body` is the parsed JSON, or the fields of a multipart form; null without one. */
+export type Received = {
+  method: string
+  /** Decoded, without the query. */
+  path: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+/** A file part of a multipart form. */
+export type ReceivedFile = { name: string; type: string; bytes: Buffer }
+
+/** An answer that is not plain 200 with JSON. */
+export class Reply {
+  constructor(
+    readonly status: number,
+    /** Text is sent as HTML, anything else as JSON. */
+    readonly body: unknown,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+type Json = Record<string, unknown> | unknown[]
+type Answer = Reply | Json
+/** `METHOD /path` to its answer; what is not in it is a 404. */
+export type Answers = Record<string, Answer | ((received: Received) => Answer)>
+
+export type WireServer = {
+  url: string
+  /** In order of arrival; CORS preflights are left out. */
+  received: Received[]
+  /** Adds or replaces answers. */
+  answer: (answers: Answers) => void
+  close: () => Promise<void>
+}
+
+/** A real HTTP server on a free port of this machine that answers from a table and keeps what it received. */
+export async function startWireServer(initial: Answers = {}): Promise<WireServer> {
+  const answers = new Map(Object.entries(initial))
+  const received: Received[] = []
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const origin = request.headers.origin ?? '*'
+      response.setHeader('Access-Control-Allow-Origin', origin)
+      response.setHeader('Access-Control-Allow-Credentials', 'true')
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        request.headers['access-control-request-headers'] ?? '*',
+      )
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT')
+      if (request.method === 'OPTIONS') {
+        response.writeHead(204).end()
+        return
+      }
+
+      const entry: Received = {
+        method: request.method ?? '',
+        path: decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname),
+        headers: request.headers,
+        body: parseBody(request.headers['content-type'] ?? '', Buffer.concat(chunks)),
+      }
+      received.push(entry)
+      const found = answers.get(`${entry.method} ${entry.path}`) ?? new Reply(404, { message: 'No existe.' })
+      const answer = isFunction(found) ? found(entry) : found
+      const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer)
+      const type = typeof body === 'string' ? 'text/html' : 'application/json'
+      response.writeHead(status, { 'Content-Type': type, ...headers })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answer(more) {
+      for (const [call, answer] of Object.entries(more)) answers.set(call, answer)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function isFunction(answer: Answers[string]): answer is (received: Received) => Answer {
+  return typeof answer === 'function'
+}
+
+function parseBody(contentType: string, body: Buffer): unknown {
+  if (body.length === 0) return null
+  if (contentType.startsWith('application/json')) return JSON.parse(body.toString())
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1]
+  return boundary ? parseMultipart(boundary, body) : body.toString()
+}
+
+/** RFC 7578: parts between `--boundary` lines, each with headers, an empty line and its content. */
+function parseMultipart(boundary: string, body: Buffer): Record<string, string | ReceivedFile> {
+  const fields: Record<string, string | ReceivedFile> = {}
+  for (const part of body.toString('latin1').split(`--${boundary}`).slice(1, -1)) {
+    const end = part.indexOf('\r\n\r\n')
+    const head = Buffer.from(part.slice(0, end), 'latin1').toString()
+    const bytes = Buffer.from(part.slice(end + 4, -2), 'latin1')
+    const name = / name="([^"]*)"/.exec(head)?.[1] ?? ''
+    const fileName = / filename="([^"]*)"/.exec(head)?.[1]
+    const type = /content-type: *([^\r\n]+)/i.exec(head)?.[1] ?? ''
+    fields[name] = fileName === undefined ? bytes.toString() : { name: fileName, type, bytes }
+  }
+  return fields
+}
