@@ -1,39 +1,84 @@
-import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { newDataDir } from './template-data'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Backend = {
+  /** Without a slash at its end. */
   url: string
   dataDir: string
-  /** Ends the process; its data goes with it. */
+  /** As Ctrl-C does; deletes the data folder unless the caller gave it. */
   stop: () => Promise<void>
+  /** SIGKILL: what was not written is lost. The data folder stays, for the next start. */
+  kill: () => Promise<void>
 }
 
-/** The reference backend in a process of its own, on a free port, with fresh demo data. */
-export async function startBackend(env: Record<string, string> = {}): Promise<Backend> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'portal-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/**
+ * Starts the real backend in a process of its own, on demo data. With `dataDir` it goes on with that folder (which is
+ * kept), with `port` at that address again; `env` sets any variable of the README's table.
+ */
+export async function startBackend(
+  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+): Promise<Backend> {
+  const dataDir = options.dataDir ?? newDataDir()
+  const port = options.port ?? (await freePort())
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      HOST: '127.0.0.1',
+      ...options.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-      const address = /https?:\/\/\S+/.exec(printed)?.[0]
-      if (address) resolve(address)
-    })
-    child.once('exit', (code) => reject(new Error(`The backend ended (${code ?? 'killed'}): ${printed}`)))
-  })
+  const url = await listening(server)
   return {
     url,
     dataDir,
     async stop() {
-      child.kill('SIGKILL')
-      await ended
-      await rm(dataDir, { recursive: true, force: true })
+      await end(server, 'SIGTERM')
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
+    kill: () => end(server, 'SIGKILL'),
   }
+}
+
+function listening(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const address = /^Portal Inversionista: (\S+)$/m.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    server.stdout?.on('data', read)
+    server.stderr?.on('data', read)
+    server.once('exit', (code) =>
+      reject(new Error(`the backend ended with ${code ?? 'a signal'}: ${output}`)),
+    )
+  })
+}
+
+async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exited = once(server, 'exit')
+  server.kill(signal)
+  await exited
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }

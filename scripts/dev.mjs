@@ -1,0 +1,42 @@
+/**
+ * `npm run dev`: Vite with hot reload in front, the backend behind it, restarted when its sources change. The app's own
+ * address is Vite's; /api and /files go through to the backend.
+ */
+import { spawn } from 'node:child_process'
+import { createServer } from 'vite'
+
+const port = process.env.PORT ?? '4000'
+const backend = `http://127.0.0.1:${port}`
+
+const server = spawn(
+  process.execPath,
+  [
+    'node_modules/tsx/dist/cli.mjs',
+    'watch',
+    '--clear-screen=false',
+    '--include',
+    'server/**/*.sql',
+    'server/main.ts',
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'], env: { LOG_LEVEL: 'warn', ...process.env, PORT: port } },
+)
+
+const vite = await createServer({
+  server: { proxy: { '/api': backend, '/files': backend } },
+})
+await vite.listen()
+vite.printUrls()
+
+let stopping = false
+async function stop() {
+  if (stopping) return
+  stopping = true
+  server.kill('SIGTERM')
+  await vite.close()
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+server.on('exit', async (code) => {
+  await stop()
+  process.exit(code ?? 1)
+})

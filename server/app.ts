@@ -1,0 +1,53 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { compressJson } from './http/compress-json'
+import { answerErrors } from './http/errors'
+import { serveBuiltApp } from './http/built-app'
+import { loggerOptions, logRequests } from './http/logging'
+import { sendSecurityHeaders } from './http/security-headers'
+import { requireSession } from './http/session'
+import { accountRoutes, publicAccountRoutes } from './resources/account'
+import { dashboardRoutes } from './resources/dashboard'
+import { documentRoutes } from './resources/documents'
+import { fileRoutes } from './resources/files'
+import { healthRoutes } from './resources/health'
+import { initialRoutes } from './resources/initial'
+import { mediaRoutes } from './resources/media'
+import type { Services } from './services'
+
+/** Minutes for a whole request: 25 MB at 30 KB/s. */
+const requestTimeout = 15 * 60_000
+/** A connection on which nothing moves for so long is cut. */
+const idleTimeout = 60_000
+
+/** Builds the server, without listening. Whoever opened the services closes them after it. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    ...loggerOptions(config.logLevel),
+    trustProxy: config.trustProxy,
+    requestTimeout,
+    connectionTimeout: idleTimeout,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 200 },
+    // A stop ends connections that idle, and waits for those that work.
+    forceCloseConnections: 'idle',
+  })
+  logRequests(app)
+  answerErrors(app)
+  await sendSecurityHeaders(app, config)
+  compressJson(app)
+  await app.register(multipart)
+
+  app.register((open) => {
+    for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes]) routes(open, services)
+  })
+  app.register((guarded) => {
+    requireSession(guarded, services.db)
+    guarded.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+    const resources = [accountRoutes, dashboardRoutes, documentRoutes, initialRoutes, mediaRoutes]
+    for (const routes of resources) routes(guarded, services)
+  })
+  await serveBuiltApp(app)
+  return app
+}

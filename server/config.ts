@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+
+/** Everything that the environment decides, read and checked once at start. README's table documents each variable. */
+export type Config = {
+  host: string
+  port: number
+  /** Absolute. The embedded database, the files and the mails lie below it. */
+  dataDir: string
+  /** A PostgreSQL server in place of the embedded database. */
+  databaseUrl: string | null
+  /** Where browsers reach this server, when that is not what their requests say (a proxy that rewrites Host). */
+  publicUrl: string | null
+  /** Believe X-Forwarded-For and -Proto: only behind a proxy that sets them. */
+  trustProxy: boolean
+  /** Fill an empty database with the demo landlords. */
+  demo: boolean
+  smtpUrl: string | null
+  mailFrom: string
+  logLevel: LogLevel
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+
+export class ConfigError extends Error {}
+
+/** Throws `ConfigError` that names every variable that does not fit. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = []
+  const read = <Value>(name: string, fallback: Value, parse: (text: string) => Value | undefined): Value => {
+    const text = env[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (value === undefined) problems.push(`${name}=${text}`)
+    return value ?? fallback
+  }
+  const url = (...protocols: string[]) => {
+    return (text: string) =>
+      URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+  }
+
+  const databaseUrl = read<string | null>('DATABASE_URL', null, url('postgres:', 'postgresql:'))
+  const config: Config = {
+    host: read('HOST', '127.0.0.1', (text) => text),
+    port: read('PORT', 4000, (text) =>
+      /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,
+    ),
+    dataDir: resolve(read('DATA_DIR', 'data', (text) => text)),
+    databaseUrl,
+    publicUrl: read<string | null>('PUBLIC_URL', null, (text) =>
+      url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+    ),
+    trustProxy: read('TRUST_PROXY', false, flag),
+    demo: read('DEMO', databaseUrl === null, flag),
+    smtpUrl: read<string | null>('SMTP_URL', null, url('smtp:', 'smtps:')),
+    mailFrom: read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', (text) => text),
+    logLevel: read('LOG_LEVEL', 'info', (text) => logLevels.find((level) => level === text)),
+  }
+  if (problems.length > 0) throw new ConfigError(`Configuration that does not fit: ${problems.join(', ')}`)
+  return config
+}
+
+function flag(text: string): boolean | undefined {
+  if (['1', 'true', 'yes'].includes(text)) return true
+  return ['0', 'false', 'no'].includes(text) ? false : undefined
+}

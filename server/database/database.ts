@@ -1,0 +1,32 @@
+/**
+ * The database as the rest of the server sees it: PostgreSQL's SQL, whichever engine runs it. Statements are plain text
+ * with `$1` parameters; amounts and counts are cast in SQL (`::float8`, `::int`), so that both drivers give numbers.
+ */
+export type Queryable = {
+  /** One statement. The row's type is what the statement selects: each statement is run by a test. */
+  query: <Row extends object>(sql: string, params?: readonly unknown[]) => Promise<Row[]>
+  /** Several statements without parameters. */
+  script: (sql: string) => Promise<void>
+}
+
+export type Database = Queryable & {
+  /** Commits when `work` resolves, rolls back when it rejects. Do not use the outer database inside. */
+  transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
+  /** True where this process alone owns the data, so that nothing left half done can be another's running work. */
+  exclusive: boolean
+  close: () => Promise<void>
+}
+
+/** The first row of an answer that has one by its nature (an aggregate, `returning` after an insert). */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('database: a row was expected')
+  return row
+}
+
+/** SQLSTATE of a failed statement: `23505` is a unique index that was there first. */
+export function sqlState(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+export const uniqueViolation = '23505'

@@ -1,0 +1,58 @@
+import type { Database, Queryable } from '../database/database'
+import { invalid, notFound } from '../http/errors'
+import { moduleOf, placeOf, recordActivity } from './activity'
+import type { Target } from './targets'
+
+export type Document = {
+  id: number
+  type_id: number
+  type_name: string
+  detalle: string | null
+  inmueble_id: number | null
+  contrato_id: number | null
+  task_id: number | null
+}
+
+/** Throws 404 for another user's, as for none. */
+export async function ownDocument(db: Queryable, userId: number, id: number): Promise<Document> {
+  const document = await findDocument(db, userId, id)
+  if (!document) throw notFound()
+  return document
+}
+
+/** Call 18. Throws 422 for a document that is not the user's. */
+export async function addClientNote(
+  db: Database,
+  userId: number,
+  note: { document_id: number; detalle: string },
+): Promise<void> {
+  const document = await findDocument(db, userId, note.document_id)
+  if (!document) throw invalid({ document_id: ['El documento indicado no existe.'] })
+  await db.transaction(async (tx) => {
+    await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document.id, note.detalle])
+    const target = targetOf(document)
+    await recordActivity(tx, userId, {
+      module: moduleOf[target.area],
+      action: `Nota agregada: ${document.detalle ?? document.type_name}`,
+      redirect: placeOf(target),
+    })
+  })
+}
+
+/** What a stored document is for. */
+export function targetOf(document: Document): Target {
+  const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document
+  if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
+  if (contrato !== null) return { area: 'contrato', type, contrato }
+  if (inmueble !== null) return { area: 'inmueble', type, inmueble }
+  return { area: 'initial', type }
+}
+
+async function findDocument(db: Queryable, userId: number, id: number): Promise<Document | undefined> {
+  const [document] = await db.query<Document>(
+    `select d.id, d.type_id, t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id
+     from documents d join document_types t on t.id = d.type_id where d.id = $1 and d.user_id = $2`,
+    [id, userId],
+  )
+  return document
+}

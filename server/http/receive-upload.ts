@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises'
+import type { FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { otherDocuments, type Target } from '../domain/targets'
+import { acceptUpload, type Receipt } from '../domain/uploads'
+import type { Services } from '../services'
+import { HttpError, read } from './errors'
+import { text } from './fields'
+import { receiveFile } from './receive-file'
+import { userOf } from './session'
+
+/** A multipart create (contract, calls 14, 25, 36, 42): what its fields say is its target. */
+export async function receiveUpload<Fields>(
+  request: FastifyRequest,
+  { db, storage }: Services,
+  schema: v.GenericSchema<unknown, Fields>,
+  targetOf: (fields: Fields) => Target,
+): Promise<{ status: 200; receipt: Receipt }> {
+  const { id: userId } = userOf(request)
+  const key = idempotencyKey(request)
+  const { file, fields } = await receiveFile(request, storage.spool)
+  try {
+    const target = targetOf(read(schema, fields))
+    const detalle = readDetail(target, fields)
+    return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
+  } finally {
+    await rm(file.path, { force: true })
+  }
+}
+
+// Only 'Otros' has a detail (specification §9); elsewhere it is not shown, and not kept.
+function readDetail(target: Target, fields: Record<string, string>): string {
+  if (target.type !== otherDocuments) return ''
+  return read(v.object({ detalle: text('detalle', { max: 500 }) }), fields).detalle
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw new HttpError(422, { error: 'La cabecera Idempotency-Key no es válida.' })
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type { Mail } from './mail'
+
+/** Without an SMTP server each mail becomes a file in `dataDir/mail`, as it would have been sent (RFC 5322). */
+export function folderMail(dataDir: string, from: string): Mail {
+  const folder = join(dataDir, 'mail')
+  const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(message) {
+      const { message: mail } = await compose.sendMail({ from, ...message })
+      await mkdir(folder, { recursive: true })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+      await writeFile(join(folder, `.${name}`), mail)
+      await rename(join(folder, `.${name}`), join(folder, name))
+    },
+  }
+}

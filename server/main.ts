@@ -1,0 +1,41 @@
+import { buildApp } from './app'
+import { ConfigError, readConfig } from './config'
+import { DataDirInUse } from './data-lock'
+import { openServices } from './open-services'
+import { demoSignIns } from './seed/demo-sign-ins'
+
+/** Starts the backend, and stops it on Ctrl-C: what is being received is finished first. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const services = await openServices(config)
+  const app = await buildApp(services)
+
+  let stopping = false
+  const stop = () => {
+    // The second Ctrl-C of somebody who won't wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    void app
+      .close()
+      .then(() => services.close())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const address = await app.listen({ host: config.host, port: config.port })
+  console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
+  for (const line of await demoSignIns(services.db)) console.log(line)
+}
+
+try {
+  await main()
+} catch (error) {
+  const expected = error instanceof ConfigError || error instanceof DataDirInUse || isAddressInUse(error)
+  console.error(expected && error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config'
+import { lockDataDir } from './data-lock'
+import { only, type Database } from './database/database'
+import { migrate } from './database/migrate'
+import { openPglite } from './database/pglite'
+import { openPostgres } from './database/postgres'
+import { sweepClaims } from './domain/uploads'
+import { newToken } from './http/tokens'
+import { folderMail } from './mail/folder-mail'
+import { smtpMail } from './mail/smtp-mail'
+import { seedDemo } from './seed/demo'
+import { seedRegions } from './seed/regions'
+import type { Services } from './services'
+import { openDiskStorage } from './storage/disk'
+
+export type OpenServices = Services & { close: () => Promise<void> }
+
+/**
+ * Opens what the server and its commands work on: database (migrated, with regions and, where asked for, the demo
+ * landlords), files and mail. Throws `DataDirInUse` where another process has the embedded database.
+ */
+export async function openServices(config: Config): Promise<OpenServices> {
+  await mkdir(config.dataDir, { recursive: true })
+  const { db, close } = await openDatabase(config)
+  try {
+    await migrate(db)
+    const storage = await openDiskStorage(config.dataDir)
+    await seedRegions(db)
+    if (config.demo) await seedDemo(db, storage)
+    await sweepClaims(db, storage, db.exclusive ? '0 s' : '1 day')
+    const mail = config.smtpUrl
+      ? smtpMail(config.smtpUrl, config.mailFrom)
+      : folderMail(config.dataDir, config.mailFrom)
+    return { config, db, storage, mail, secret: await sharedSecret(db), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openDatabase(config: Config): Promise<{ db: Database; close: () => Promise<void> }> {
+  if (config.databaseUrl) {
+    const db = openPostgres(config.databaseUrl)
+    return { db, close: () => db.close() }
+  }
+  const unlock = await lockDataDir(config.dataDir)
+  try {
+    const db = await openPglite(join(config.dataDir, 'database'))
+    return {
+      db,
+      async close() {
+        await db.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+// Made once a database, so that an address signed by one process opens at another, and after a restart.
+async function sharedSecret(db: Database): Promise<string> {
+  await db.query(`insert into settings (name, value) values ('secret', $1) on conflict do nothing`, [
+    newToken(),
+  ])
+  return only(await db.query<{ value: string }>(`select value from settings where name = 'secret'`)).value
+}

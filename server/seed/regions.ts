@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import type { Database } from '../database/database'
+
+const regionsSchema = v.array(
+  v.object({ region: v.string(), comunas: v.array(v.object({ comuna: v.string() })) }),
+)
+
+/** The 16 regions and 346 comunas, from north to south. Source: regiones-comunas.SOURCE.md beside the data. */
+export async function seedRegions(db: Database): Promise<void> {
+  const [present] = await db.query(`select nombre from regiones limit 1`)
+  if (present) return
+  const text = await readFile(new URL('./regiones-comunas.json', import.meta.url), 'utf8')
+  const regions = v.parse(regionsSchema, JSON.parse(text))
+  const comunas = regions.flatMap(({ region, comunas }) => comunas.map(({ comuna }) => ({ comuna, region })))
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into regiones (nombre, position)
+       select nombre, position from unnest($1::text[]) with ordinality as r (nombre, position) on conflict do nothing`,
+      [regions.map(({ region }) => region)],
+    )
+    await tx.query(
+      `insert into comunas (nombre, region, position)
+       select * from unnest($1::text[], $2::text[]) with ordinality as c (nombre, region, position) on conflict do nothing`,
+      [comunas.map(({ comuna }) => comuna), comunas.map(({ region }) => region)],
+    )
+  })
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * A new data folder as the first start leaves it: schema, regions and the demo landlords. Creating a PGlite database
+ * takes seconds, so one is made for each state of the server's sources (and day: the demo's months follow the calendar)
+ * and copied.
+ */
+export function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
+  cpSync(template(), dataDir, { recursive: true })
+  return dataDir
+}
+
+function template(): string {
+  const cache = join(root, 'node_modules/.cache/portal-template')
+  const folder = join(cache, state())
+  if (existsSync(folder)) return folder
+  mkdirSync(cache, { recursive: true })
+  const building = mkdtempSync(join(cache, 'building-'))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'tests/support/make-template.ts', building],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) throw new Error(`template data: ${stderr}`)
+  forgetOld(cache)
+  try {
+    renameSync(building, folder)
+  } catch {
+    // Another test process made it meanwhile.
+    rmSync(building, { recursive: true, force: true })
+  }
+  return folder
+}
+
+function state(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  for (const path of sources(join(root, 'server'))) hash.update(path).update(readFileSync(path))
+  return hash
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** What decides the template's content. Routes and the like don't. */
+function sources(folder: string): string[] {
+  return ['database', 'seed', 'domain/passwords.ts']
+    .flatMap((part) =>
+      part.endsWith('.ts') ? [part] : list(join(folder, part)).map((name) => join(part, name)),
+    )
+    .map((path) => join(folder, path))
+}
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}
+
+function forgetOld(cache: string): void {
+  for (const name of readdirSync(cache)) {
+    if (!name.startsWith('building-')) rmSync(join(cache, name), { recursive: true, force: true })
+  }
+}
