@@ -22,6 +22,11 @@ const pages = [
   page(routes.home, async () => (await import('../features/home/home-page')).HomePage),
   page(routes.activity, async () => (await import('../features/home/activity-page')).ActivityPage),
   page('/informacion/:idParam', async () => (await import('../features/media/media-page')).MediaPage),
+  page(routes.initial, async () => (await import('../features/initial/initial-page')).InitialPage),
+  page(
+    '/task/initial/create/:id',
+    async () => (await import('../features/initial/initial-upload-page')).InitialUploadPage,
+  ),
   page(
     '/task/inmuebles/:id?',
     async () => (await import('../features/inmuebles/inmuebles-page')).InmueblesPage,
@@ -45,6 +50,10 @@ const pages = [
   page(
     '/task/arriendo/edit/:id',
     async () => (await import('../features/contratos/edit-contrato-page')).EditContratoPage,
+  ),
+  page(
+    '/task/arriendo/createDocument/:idContrato/:idDocument',
+    async () => (await import('../features/contratos/contrato-upload-page')).ContratoUploadPage,
   ),
   page(routes.profile, async () => (await import('../features/profile/profile-page')).ProfilePage),
   page(routes.help, async () => (await import('../features/help/help-page')).HelpPage),
