@@ -40,6 +40,10 @@ const pages = [
     async () => (await import('../features/inmuebles/edit-inmueble-page')).EditInmueblePage,
   ),
   page(
+    '/task/inmuebles/createDocument/:idInmueble/:idDocument',
+    async () => (await import('../features/inmuebles/inmueble-upload-page')).InmuebleUploadPage,
+  ),
+  page(
     '/task/arriendo/:id?',
     async () => (await import('../features/contratos/contratos-page')).ContratosPage,
   ),
@@ -55,6 +59,13 @@ const pages = [
     '/task/arriendo/createDocument/:idContrato/:idDocument',
     async () => (await import('../features/contratos/contrato-upload-page')).ContratoUploadPage,
   ),
+  page(routes.monthly, async () => (await import('../features/monthly/monthly-page')).MonthlyPage),
+  page(
+    '/task/monthly/createDocument/:idTask/:idDocument/:id?/:id2?',
+    async () => (await import('../features/monthly/monthly-upload-page')).MonthlyUploadPage,
+  ),
+  page(routes.pending, async () => (await import('../features/notifications/pending-page')).PendingPage),
+  page(routes.rejected, async () => (await import('../features/notifications/rejected-page')).RejectedPage),
   page(routes.profile, async () => (await import('../features/profile/profile-page')).ProfilePage),
   page(routes.help, async () => (await import('../features/help/help-page')).HelpPage),
 ]

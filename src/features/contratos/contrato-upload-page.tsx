@@ -1,0 +1,10 @@
+import { useParams } from 'react-router-dom'
+import { UploadForm } from '../../documents/upload-form'
+import { targetKey, type Target } from '../../outbox/upload'
+
+/** /task/arriendo/createDocument/{idContrato}/{idDocument} */
+export function ContratoUploadPage() {
+  const { idContrato, idDocument } = useParams()
+  const target: Target = { area: 'contrato', type: Number(idDocument), contrato: Number(idContrato) }
+  return <UploadForm key={targetKey(target)} target={target} />
+}

@@ -1,0 +1,10 @@
+import { useParams } from 'react-router-dom'
+import { UploadForm } from '../../documents/upload-form'
+import { targetKey, type Target } from '../../outbox/upload'
+
+/** /task/inmuebles/createDocument/{idInmueble}/{idDocument} */
+export function InmuebleUploadPage() {
+  const { idInmueble, idDocument } = useParams()
+  const target: Target = { area: 'inmueble', type: Number(idDocument), inmueble: Number(idInmueble) }
+  return <UploadForm key={targetKey(target)} target={target} />
+}
