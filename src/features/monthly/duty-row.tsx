@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
+import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
+import { uploadRoute, type LinkState } from '../../documents/upload-targets'
+import type { Target } from '../../outbox/upload'
+import { LinkButton } from '../../ui/button'
+import { ExpanderButton } from '../../ui/expander'
+import type { Duty } from './duty'
+import { DutyItems } from './duty-items'
+import styles from './monthly.module.css'
+import { useOpenRow } from './open-rows'
+
+/** One of a period's four tasks; what it lists is loaded when it is opened. `listedAt`: when `rows` was read. */
+export function DutyRow({
+  duty: { name, type: typeField, counter, canAdd },
+  task,
+  rows,
+  listedAt,
+}: {
+  duty: Duty
+  task: MonthlyTask
+  rows: MonthlyRows
+  listedAt: number | null
+}) {
+  const id = useId()
+  const { open, toggle } = useOpenRow(`period ${task.id} ${name}`)
+  const type = rows[typeField]
+  const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
+  return (
+    <li className={styles['duty']}>
+      <div className={styles['summary']}>
+        <h3>
+          {name} <span className={styles['soft']}>{counter(task)}</span>
+        </h3>
+        <div className={styles['controls']}>
+          {canAdd(task) && <AddLink name={name} target={target} />}
+          <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} />
+        </div>
+      </div>
+      {open && (
+        <div id={id} className={styles['items']}>
+          {name === 'Otros' ? (
+            <OtherDocumentList
+              caption={name}
+              others={rows.documentosTask}
+              listedAt={listedAt}
+              target={target}
+            />
+          ) : (
+            <DutyItems name={name} task={task.id} type={type} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function AddLink({ name, target }: { name: Duty['name']; target: Target }) {
+  if (name === 'Otros') return <AddOtherLink target={target} name={name} />
+  const state: LinkState = { name, seen: null }
+  return (
+    <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label={`Agregar ${name}`}>
+      Agregar
+    </LinkButton>
+  )
+}

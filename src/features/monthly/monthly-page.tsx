@@ -1,0 +1,33 @@
+import { monthlyTasks, type MonthlyTask } from '../../api/monthly'
+import { useRead } from '../../reading/use-read'
+import { Empty } from '../../ui/empty'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import styles from './monthly.module.css'
+import { PeriodCard } from './period-card'
+
+/** /task/monthly: a card a period, the newest first. */
+export function MonthlyPage() {
+  usePageTitle('Deberes Mensuales', 'Lo que tu contador necesita cada mes')
+  return (
+    <Panel reading={useRead(monthlyTasks)}>
+      {({ tasks }) =>
+        tasks.length === 0 ? (
+          <Empty text="SIN DATOS.">
+            <p>Cuando tu contador abra el primer periodo, aparecerá aquí.</p>
+          </Empty>
+        ) : (
+          <div className={styles['periods']}>
+            {tasks.toSorted(newestFirst).map((task) => (
+              <PeriodCard key={task.id} task={task} />
+            ))}
+          </div>
+        )
+      }
+    </Panel>
+  )
+}
+
+function newestFirst(a: MonthlyTask, b: MonthlyTask): number {
+  return b.task.periodo - a.task.periodo || b.task.mes - a.task.mes
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { createStore, type Store } from '../../lib/store'
+import { useSession } from '../../session/use-session'
+import type { Session } from '../../session/session'
+
+/**
+ * Which periods and rows stand open. Kept as long as the session is open in this tab, so that who comes back from uploading
+ * one dividendo finds the list as it was, and the next row under the thumb.
+ */
+const bySession = new WeakMap<Session, Store<ReadonlySet<string>>>()
+
+function storeOf(session: Session): Store<ReadonlySet<string>> {
+  const store = bySession.get(session) ?? createStore<ReadonlySet<string>>(new Set())
+  bySession.set(session, store)
+  return store
+}
+
+export function useOpenRow(key: string): { open: boolean; toggle: () => void } {
+  const store = storeOf(useSession())
+  const opened = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  return {
+    open: opened.has(key),
+    toggle() {
+      const next = new Set(opened)
+      if (!next.delete(key)) next.add(key)
+      store.set(next)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { monthlyRows, type MonthlyTask } from '../../api/monthly'
+import { useRead } from '../../reading/use-read'
+import { ExpanderButton } from '../../ui/expander'
+import { ItemCard } from '../../ui/item-card'
+import { Panel } from '../../ui/panel'
+import { duties } from './duty'
+import { DutyRow } from './duty-row'
+import styles from './monthly.module.css'
+import { useOpenRow } from './open-rows'
+
+export function PeriodCard({ task }: { task: MonthlyTask }) {
+  const id = useId()
+  const { open, toggle } = useOpenRow(`period ${task.id}`)
+  const { mes, periodo, descripcion } = task.task
+  return (
+    <ItemCard
+      title={`Periodo ${mes}/${periodo}`}
+      subtitle={descripcion ?? ''}
+      percent={task.taskDocumentPorcentaje}
+      count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
+      actions={<ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />}
+    >
+      {open && (
+        <div id={id}>
+          <Duties task={task} />
+        </div>
+      )}
+    </ItemCard>
+  )
+}
+
+function Duties({ task }: { task: MonthlyTask }) {
+  const reading = useRead(monthlyRows(task.id))
+  return (
+    <Panel reading={reading}>
+      {(rows) => (
+        <ul className={styles['duties']}>
+          {duties.map((duty) => (
+            <DutyRow key={duty.name} duty={duty} task={task} rows={rows} listedAt={reading.storedAt} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
