@@ -14,6 +14,7 @@ export type ChosenFile = {
   /** Why the last chosen file was refused, and what to do. The one before it stays chosen. */
   refusal: string | null
   choose: (file: File) => void
+  clear: () => Promise<void>
 }
 
 const capturedSchema = v.nullable(
@@ -54,5 +55,6 @@ export function useChosenFile(draftName: string): ChosenFile {
     reading,
     refusal,
     choose: (file) => void read(file),
+    clear: draft.clear,
   }
 }

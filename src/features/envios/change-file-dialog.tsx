@@ -1,0 +1,73 @@
+import { useId, useState, type SyntheticEvent } from 'react'
+import { otherDocumentType } from '../../api/documents'
+import { FilePicker } from '../../documents/file-picker'
+import { FilePreview } from '../../documents/file-preview'
+import { useChosenFile } from '../../documents/use-chosen-file'
+import { OutboxError } from '../../outbox/outbox-error'
+import { outbox } from '../../outbox/page-outbox'
+import type { Upload } from '../../outbox/upload'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
+import { Message } from '../../ui/message'
+import styles from './envios.module.css'
+
+/** Another file, for 'Otros' also another detail, in place of one that waits or was refused (design §3, Blocked). */
+export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const { id, target, title, seen, file: before } = upload
+  const takesDetail = target.type === otherDocumentType
+  const chosen = useChosenFile(`cambio/${id}`)
+  const [detalle, setDetalle] = useState(upload.detalle)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const problemId = useId()
+  const shown = chosen.refusal ?? problem
+
+  async function replace() {
+    const bytes = chosen.file?.bytes ?? (await outbox.bytes(id))
+    // Delivered meanwhile: there is nothing left to change, and the entry says so.
+    if (!bytes) return onClose()
+    const file = chosen.file ?? { ...before, bytes }
+    await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
+    await chosen.clear()
+    onClose()
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (takesDetail && detalle.trim() === '') return setProblem('Escribe de qué documento se trata.')
+    if (!chosen.file && detalle.trim() === upload.detalle)
+      return setProblem('Falta el archivo. Toma una foto o elige uno.')
+    setBusy(true)
+    setProblem(null)
+    replace().catch((error: unknown) => {
+      if (!(error instanceof OutboxError)) throw error
+      setBusy(false)
+      setProblem(error.message)
+    })
+  }
+
+  return (
+    <Dialog title={`Cambiar archivo de ${title}`} onClose={onClose}>
+      <form className={styles['change']} noValidate onSubmit={submit}>
+        {takesDetail && <TextField label="Detalle" required value={detalle} onChange={setDetalle} />}
+        <FilePicker
+          required={!takesDetail}
+          invalid={shown !== null}
+          disabled={busy}
+          describedBy={shown === null ? undefined : problemId}
+          onChoose={chosen.choose}
+        />
+        {chosen.reading && <p role="status">Preparando el archivo…</p>}
+        {chosen.file && <FilePreview file={chosen.file} />}
+        <div id={problemId}>{shown !== null && <Message tone="danger">{shown}</Message>}</div>
+        <DialogActions>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button look="primary" type="submit" busy={busy}>
+            Guardar
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

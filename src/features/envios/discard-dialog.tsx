@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { OutboxError } from '../../outbox/outbox-error'
+import { outbox } from '../../outbox/page-outbox'
+import type { Upload } from '../../outbox/upload'
+import { ConfirmDialog } from '../../ui/dialog'
+import { Message } from '../../ui/message'
+import { notify } from '../../ui/toast'
+
+/** Nothing leaves this device undelivered but by this answer. One that is being sent is waited for. */
+export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function discard() {
+    setBusy(true)
+    try {
+      const outcome = await outbox.discard(upload.id)
+      notify.info(
+        outcome === 'discarded'
+          ? 'El envío se descartó.'
+          : 'El documento alcanzó a llegar al portal antes de descartarlo.',
+      )
+      onClose()
+    } catch (error) {
+      if (!(error instanceof OutboxError)) throw error
+      setBusy(false)
+      setProblem(error.message)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="¿Descartar este envío?"
+      confirm="Descartar"
+      busy={busy}
+      onConfirm={() => void discard()}
+      onCancel={onClose}
+    >
+      <p>
+        «{upload.title}» ({upload.file.name}) se borrará de este dispositivo y tu contador no lo recibirá.
+      </p>
+      {upload.state === 'sending' && <p>Se está enviando ahora: esperaremos a saber si alcanzó a llegar.</p>}
+      {problem !== null && <Message tone="danger">{problem}</Message>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { outbox } from '../../outbox/page-outbox'
+import type { Upload } from '../../outbox/upload'
+import { useOutbox } from '../../outbox/use-outbox'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { Loading } from '../../ui/loading'
+import { usePageTitle } from '../../ui/page-title'
+import styles from './envios.module.css'
+import { KeepingNotes } from './keeping-notes'
+import { UploadEntry } from './upload-entry'
+import { useTargetWords, type TargetWords } from './use-target-words'
+
+/** /envios: every upload of this device, those that need the user first (contract §3). */
+export function EnviosPage() {
+  usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
+  const { ready, uploads, persisted } = useOutbox()
+  const words = useTargetWords(uploads)
+  if (!ready) return <Loading />
+
+  const newest = uploads.toReversed()
+  const blocked = newest.filter(({ state }) => state === 'blocked')
+  const onTheirWay = newest.filter(({ state }) => state === 'queued' || state === 'sending')
+  const delivered = newest.filter(({ state }) => state === 'delivered')
+  const queued = onTheirWay.filter(({ state }) => state === 'queued')
+  return (
+    <>
+      {uploads.length === 0 && (
+        <Card>
+          <Empty text="No hay envíos." icon="send">
+            <p>Los documentos que subas aparecerán aquí hasta que tu contador los reciba.</p>
+          </Empty>
+        </Card>
+      )}
+      <UploadList title="Necesitan tu atención" uploads={blocked} words={words} />
+      <UploadList title="En camino" uploads={onTheirWay} words={words}>
+        {/* With a single one its own button does the same. */}
+        {queued.length > 1 && (
+          <Button icon="send" onClick={() => void outbox.sendNow()}>
+            Enviar todo ahora
+          </Button>
+        )}
+      </UploadList>
+      <UploadList title="Entregados" uploads={delivered} words={words} />
+      <KeepingNotes persisted={persisted} waiting={blocked.length + onTheirWay.length > 0} />
+    </>
+  )
+}
+
+/** As many at a time stay fluid on an old phone. */
+const step = 25
+
+function UploadList({
+  title,
+  uploads,
+  words,
+  children,
+}: {
+  title: string
+  uploads: readonly Upload[]
+  words: TargetWords
+  children?: React.ReactNode
+}) {
+  const { progress } = useOutbox()
+  const [limit, setLimit] = useState(step)
+  if (uploads.length === 0) return null
+  return (
+    <Card title={`${title} (${uploads.length})`} actions={children}>
+      <ul className={styles['list']}>
+        {uploads.slice(0, limit).map((upload) => (
+          <UploadEntry
+            key={upload.id}
+            upload={upload}
+            progress={progress.get(upload.id) ?? null}
+            place={words(upload.target)}
+          />
+        ))}
+      </ul>
+      {uploads.length > limit && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import { today } from '../../lib/dates'
+import { outbox } from '../../outbox/page-outbox'
+import { saveToDevice } from '../../documents/save-to-device'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import styles from './envios.module.css'
+
+/** Only where the browser sends with the app closed is there nothing to say. */
+const sendsInBackground = 'serviceWorker' in navigator && 'SyncManager' in globalThis
+
+/** How this browser keeps and sends what is stored, and the journal for support. */
+export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
+  return (
+    <Card title="Sobre tus envíos">
+      <ul className={styles['notes']}>
+        <li>Lo que guardas se envía solo apenas haya conexión.</li>
+        {waiting && !sendsInBackground && (
+          <li>
+            En este teléfono o navegador se envía mientras la aplicación está abierta: ábrela cuando tengas
+            señal.
+          </li>
+        )}
+        {persisted === true && (
+          <li>Este navegador no borrará tus documentos guardados por falta de espacio.</li>
+        )}
+        {persisted === false && (
+          <li>
+            Este navegador podría borrar lo guardado si al dispositivo le falta espacio. Instala la aplicación
+            o conéctate pronto.
+          </li>
+        )}
+      </ul>
+      <div>
+        <Button look="quiet" icon="download" onClick={() => void exportJournal()}>
+          Descargar registro para soporte
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+async function exportJournal(): Promise<void> {
+  const text = new TextEncoder().encode(await outbox.journal())
+  saveToDevice({ name: `registro-envios-${today()}.txt`, type: 'text/plain', bytes: text.buffer })
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { saveToDevice } from '../../documents/save-to-device'
+import { UploadProgress } from '../../documents/upload-progress'
+import { storedAtText } from '../../lib/dates'
+import { fileSizeText } from '../../lib/file-size'
+import type { Progress } from '../../outbox/outbox'
+import { OutboxError } from '../../outbox/outbox-error'
+import { outbox } from '../../outbox/page-outbox'
+import type { Upload } from '../../outbox/upload'
+import { reasonText } from '../../outbox/wording'
+import { Button } from '../../ui/button'
+import { StatusBadge, type Tone } from '../../ui/status-badge'
+import type { IconName } from '../../ui/icon'
+import { notify } from '../../ui/toast'
+import { ChangeFileDialog } from './change-file-dialog'
+import { DiscardDialog } from './discard-dialog'
+import styles from './envios.module.css'
+import { Thumbnail } from './thumbnail'
+
+const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
+  queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
+  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
+  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
+  delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },
+}
+
+/** One upload: what it is, how it stands, why, and what can be done. */
+export function UploadEntry({
+  upload,
+  progress,
+  place,
+}: {
+  upload: Upload
+  progress: Progress | null
+  place: string
+}) {
+  const { file, state } = upload
+  const { word, tone, icon } = looks[state]
+  return (
+    <li className={styles['entry']}>
+      <Thumbnail upload={upload} />
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <h3>{upload.title}</h3>
+          <StatusBadge tone={tone} icon={icon} live>
+            {word}
+          </StatusBadge>
+        </div>
+        <p>{place}</p>
+        {upload.detalle !== '' && <p>{upload.detalle}</p>}
+        <p className={styles['soft']}>
+          {file.name} · {fileSizeText(file.bytes)} · guardado {storedAtText(upload.created)}
+        </p>
+        {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
+        {state === 'sending' && <UploadProgress progress={progress} />}
+        {state !== 'delivered' && <Actions upload={upload} />}
+      </div>
+    </li>
+  )
+}
+
+function ReceiptLine({ upload: { receipt, delivered } }: { upload: Upload }) {
+  return (
+    <p className={styles['soft']}>
+      {receipt?.document_id ? `Comprobante N° ${receipt.document_id}, ` : 'Recibido por el portal '}
+      {delivered !== null && storedAtText(delivered)}
+    </p>
+  )
+}
+
+/** Why it waits or stopped, how often it was tried, and when it goes on. */
+function Standing({ upload }: { upload: Upload }) {
+  const { state, attempts, reason } = upload
+  return (
+    <>
+      {reason && <p className={state === 'blocked' ? styles['problem'] : undefined}>{reasonText(upload)}</p>}
+      {(attempts > 0 || state === 'queued') && (
+        <p className={styles['soft']}>
+          {[attempts > 0 && triesText(attempts), state === 'queued' && nextTryText(upload)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}
+
+function triesText(attempts: number): string {
+  return attempts === 1 ? '1 intento' : `${attempts} intentos`
+}
+
+function nextTryText({ nextAttempt, reason }: Upload): string {
+  if (reason?.kind === 'signed-out') return 'Se enviará cuando inicies sesión'
+  const wait = nextAttempt - Date.now()
+  if (wait < 60_000) return 'Próximo intento en unos segundos'
+  return `Próximo intento ${storedAtText(nextAttempt)}`
+}
+
+function Actions({ upload }: { upload: Upload }) {
+  const [open, setOpen] = useState<'change' | 'discard' | null>(null)
+  const waits = upload.state === 'queued'
+  const blocked = upload.state === 'blocked'
+  return (
+    <div className={styles['actions']}>
+      {waits && (
+        <Button icon="send" onClick={() => act(outbox.sendNow())}>
+          Enviar ahora
+        </Button>
+      )}
+      {blocked && (
+        <Button icon="refresh" onClick={() => act(outbox.retry(upload.id))}>
+          Reintentar
+        </Button>
+      )}
+      {(waits || blocked) && (
+        <Button icon="edit" onClick={() => setOpen('change')}>
+          Cambiar archivo
+        </Button>
+      )}
+      <Button icon="download" onClick={() => act(saveStored(upload))}>
+        Guardar en el dispositivo
+      </Button>
+      <Button icon="trash" onClick={() => setOpen('discard')}>
+        Descartar
+      </Button>
+      {open === 'change' && <ChangeFileDialog upload={upload} onClose={() => setOpen(null)} />}
+      {open === 'discard' && <DiscardDialog upload={upload} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function act(work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    if (!(error instanceof OutboxError)) throw error
+    notify.error(error.message)
+  })
+}
+
+async function saveStored({ id, file }: Upload): Promise<void> {
+  const bytes = await outbox.bytes(id)
+  if (bytes) saveToDevice({ ...file, bytes })
+  else notify.info('El documento ya fue entregado: este dispositivo no guarda una copia.')
+}
