@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
+import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
 /** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
@@ -19,10 +20,10 @@ function Frame() {
   useFreshReads()
   useEffect(watchConnection, [])
   return (
-    <main>
+    <Shell>
       <ErrorBoundary key={pathname}>
         <Outlet />
       </ErrorBoundary>
-    </main>
+    </Shell>
   )
 }

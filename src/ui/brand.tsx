@@ -7,7 +7,7 @@ export function Brand() {
     <span className={styles['brand']}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
         <rect width="32" height="32" rx="8" />
-        <path d="m6.5 15.5 9.5-8.5 9.5 8.5M10.5 19.5l4 4 7.5-8" />
+        <path d="m6 14.5 10-8.5 10 8.5M11 20.5l3.5 3.5 6.5-7" />
       </svg>
       {productName}
     </span>

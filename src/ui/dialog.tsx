@@ -40,14 +40,18 @@ export function Dialog({
         onClose?.()
       }}
       onClose={(event) => {
-        // Chromium lets a second Escape through whatever the first one was answered.
-        if (event.target === event.currentTarget && event.currentTarget.isConnected) onClose?.()
+        // Chromium lets a second Escape through whatever the first one was answered. The event comes late: a dialog
+        // that is open again, or gone, is not meant.
+        const dialog = event.currentTarget
+        if (event.target !== dialog || dialog.open || !dialog.isConnected) return
+        if (onClose) onClose()
+        else dialog.showModal()
       }}
     >
-      <header className={styles['header']}>
+      <div className={styles['header']}>
         <h2 id={titleId}>{title}</h2>
         {onClose && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
-      </header>
+      </div>
       <div className={styles['body']}>{children}</div>
     </dialog>
   )

@@ -38,7 +38,7 @@ export function GrowingList<T>({
 
   return (
     <>
-      <search className={styles['search']}>
+      <div role="search" className={styles['search']}>
         <TextField
           label={label}
           type="search"
@@ -52,7 +52,7 @@ export function GrowingList<T>({
         <p role="status" className={styles['count']}>
           {wanted.trim() !== '' && `${found.length} de ${items.length}`}
         </p>
-      </search>
+      </div>
       {found.length === 0 && (
         <Message tone="info">
           <p>Nada coincide con la búsqueda.</p>

@@ -14,7 +14,6 @@ export function Player({ address, title }: { address: string | null; title: stri
       title={title}
       loading="lazy"
       allow="fullscreen; picture-in-picture; encrypted-media"
-      allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox={sandboxFor(source)}
     />

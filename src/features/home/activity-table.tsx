@@ -9,7 +9,12 @@ import { activityLink } from './activity-link'
 const columns: Column<ActivityRecord>[] = [
   { title: 'Módulo', heading: true, cell: (record) => record.modulo_name },
   { title: 'Acción', cell: (record) => record.accion },
-  { title: 'Fecha', cell: (record) => activityTimeText(record.fecha_hora) ?? 'SIN DATOS' },
+  {
+    title: 'Fecha',
+    cell: (record) => (
+      <span className={styles['time']}>{activityTimeText(record.fecha_hora) ?? 'SIN DATOS'}</span>
+    ),
+  },
   { title: 'Enlace', actions: true, cell: (record) => <RelatedPage record={record} /> },
 ]
 

@@ -18,7 +18,7 @@ const recent = 5
 export function HomePage() {
   const { user } = useSession()
   usePageTitle(
-    `Te damos la bienvenida, ${user.name}`,
+    `Te damos la bienvenida, ${firstName(user.name)}`,
     'Administra todas tus propiedades y tareas de forma simple.',
   )
   return (
@@ -48,4 +48,8 @@ function RecentActivity() {
       <Panel reading={reading}>{(records) => <ActivityTable records={records.slice(0, recent)} />}</Panel>
     </Card>
   )
+}
+
+function firstName(name: string): string {
+  return name.trim().split(' ')[0] ?? name
 }

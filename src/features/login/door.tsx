@@ -6,7 +6,9 @@ import styles from './door.module.css'
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles['door']}>
-      <Brand />
+      <header>
+        <Brand />
+      </header>
       <main className={styles['sheet']}>
         <h1>{title}</h1>
         {children}

@@ -1,0 +1,181 @@
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { sidebarMedia, type SidebarItem } from '../api/media'
+import { routes } from '../lib/routes'
+import { useWaitingUploads } from '../outbox/use-waiting-uploads'
+import { useRead } from '../reading/use-read'
+import { Brand } from '../ui/brand'
+import { classes } from '../ui/classes'
+import { Icon, type IconName } from '../ui/icon'
+import { useDismiss } from '../ui/use-dismiss'
+import { useFailureToast } from '../ui/use-failure-toast'
+import styles from './shell-navigation.module.css'
+
+type GroupName = 'tasks' | 'media'
+const none: ReadonlySet<GroupName> = new Set()
+
+/** A sidebar; on a phone the same links are a bar at the bottom, and an opened group is a sheet above it. */
+export function ShellNavigation() {
+  const ref = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(none)
+  const media = useRead(sidebarMedia)
+  useFailureToast(media)
+  useDismiss(ref, open.size > 0 && isBar(), () => setOpen(none))
+
+  const group = (name: GroupName) => ({
+    open: open.has(name),
+    onToggle: () => {
+      const others = isBar() ? [] : [...open].filter((other) => other !== name)
+      setOpen(new Set(open.has(name) ? others : [...others, name]))
+    },
+  })
+
+  function closeSheet(event: MouseEvent) {
+    if (isBar() && event.target instanceof Element && event.target.closest('a')) setOpen(none)
+  }
+
+  return (
+    <nav ref={ref} aria-label="Menú principal" className={styles['nav']} onClick={closeSheet}>
+      <Link to={routes.home} className={styles['logo']}>
+        <Brand />
+      </Link>
+      <ul className={styles['items']}>
+        <Item to={routes.home} icon="home" label="Inicio" />
+        <Group {...group('tasks')} icon="tasks" label="Tareas">
+          <ul className={styles['links']}>
+            <SubItem to={routes.initial} label="Documentación Inicial" />
+            <SubItem to={routes.inmuebles} label="Inmuebles" />
+            <SubItem to={routes.contratos} label="Contratos Arriendo" />
+            <SubItem to={routes.monthly} label="Deberes Mensuales" />
+          </ul>
+        </Group>
+        <Envios />
+        <Item to={routes.activity} icon="history" label="Historial de Actividades" short="Historial" />
+        {media.data && media.data.documents.length + media.data.videos.length > 0 && (
+          <Group {...group('media')} icon="play" label="Contenido Multimedia" short="Contenido">
+            <MediaList title="Documentos" items={media.data.documents} />
+            <MediaList title="Videos" items={media.data.videos} />
+          </Group>
+        )}
+      </ul>
+      <div className={styles['help']}>
+        <p>¿Necesitas ayuda?</p>
+        <Link to={routes.help}>Preguntas frecuentes</Link>
+      </div>
+    </nav>
+  )
+}
+
+/** Whether the navigation stands at the bottom, as the style sheet has it. */
+function isBar(): boolean {
+  return window.matchMedia('(width < 60rem)').matches
+}
+
+type ItemProps = { to: string; icon: IconName; label: string; short?: string; children?: ReactNode }
+
+function Item({ to, icon, label, short, children }: ItemProps) {
+  return (
+    <li>
+      <NavLink to={to} className={styles['item'] ?? ''}>
+        <Icon name={icon} />
+        <Label text={label} short={short} />
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+/** The link to the outbox; its name counts what has not reached the accountant yet. */
+function Envios() {
+  const waiting = useWaitingUploads()
+  return (
+    <Item to={routes.envios} icon="send" label="Envíos">
+      {waiting > 0 && (
+        <span className={styles['count']}>
+          {waiting}
+          <span className="visually-hidden"> en espera</span>
+        </span>
+      )}
+    </Item>
+  )
+}
+
+function Group({
+  icon,
+  label,
+  short,
+  open,
+  onToggle,
+  children,
+}: {
+  icon: IconName
+  label: string
+  short?: string
+  open: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['item']}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={onToggle}
+      >
+        <Icon name={icon} />
+        <Label text={label} short={short} />
+        <span className={styles['chevron']}>
+          <Icon name="chevronDown" />
+        </span>
+      </button>
+      {open && (
+        <div id={id} className={styles['sheet']}>
+          {children}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function MediaList({ title, items }: { title: string; items: readonly SidebarItem[] }) {
+  return (
+    <>
+      <p className={styles['heading']}>{title}</p>
+      {items.length === 0 ? (
+        <p className={styles['empty']}>Sin Datos</p>
+      ) : (
+        <ul className={styles['links']} aria-label={title}>
+          {items.map((item) => (
+            <SubItem key={item.id} to={routes.informacion(item.id)} label={item.title} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function SubItem({ to, label }: { to: string; label: string }) {
+  return (
+    <li>
+      <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
+        {label}
+      </NavLink>
+    </li>
+  )
+}
+
+/** On the narrow bar the short word is what is seen; the name stays whole. */
+function Label({ text, short }: { text: string; short?: string | undefined }) {
+  if (short === undefined) return <span>{text}</span>
+  return (
+    <>
+      <span className={styles['long']}>{text}</span>
+      <span className={styles['short']} aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { connection } from '../api/connection'
+import { contactUrl } from '../lib/contact'
+import { routes } from '../lib/routes'
+import { useSession } from '../session/use-session'
+import { Icon } from '../ui/icon'
+import { useShownPageTitle } from '../ui/page-title'
+import { useDismiss } from '../ui/use-dismiss'
+import styles from './shell-top-bar.module.css'
+
+/** Title and subtitle of the screen, who is signed in, and whether the portal can be reached. */
+export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
+  const { title, subtitle } = useShownPageTitle()
+  const { user } = useSession()
+  return (
+    <header className={styles['bar']}>
+      <div className={styles['titles']}>
+        <Heading>{title}</Heading>
+        {subtitle && <p>{subtitle}</p>}
+      </div>
+      <p className={styles['user']}>
+        <b>{user.name}</b> <span>Inversionista</span>
+      </p>
+      <a className={styles['contact']} href={contactUrl} target="_blank" rel="noopener noreferrer">
+        <Icon name="message" />
+        <span>Contacto</span>
+      </a>
+      <ProfileMenu name={user.name} onSignOut={onSignOut} />
+      <ConnectionStatus />
+    </header>
+  )
+}
+
+/** After a change of screen the focus stands on its title: a screen reader says where it is, and Tab goes on from there. */
+function Heading({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const way = useNavigationType()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    // Back and forward return to where the user had scrolled; the browser sees to that.
+    if (way !== NavigationType.Pop) window.scrollTo(0, 0)
+    ref.current?.focus({ preventScroll: true })
+  }, [pathname, way])
+  return (
+    <h1 ref={ref} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}
+
+function ConnectionStatus() {
+  const state = useSyncExternalStore(connection.subscribe, connection.getSnapshot)
+  return (
+    <p role="status" className={styles['connection']}>
+      {state === 'offline' && (
+        <span>
+          <Icon name="cloudOff" />
+          Sin conexión
+        </span>
+      )}
+    </p>
+  )
+}
+
+function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
+  const id = useId()
+  const ref = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  useDismiss(ref, open, close)
+  return (
+    <div ref={ref} className={styles['profile']}>
+      <button
+        type="button"
+        className={styles['avatar']}
+        aria-label="Menú de perfil"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="user" />
+      </button>
+      {open && (
+        <div id={id} className={styles['menu']}>
+          <p className={styles['greeting']}>¡Hola, {name}!</p>
+          <Link to={routes.profile} onClick={close}>
+            <Icon name="user" />
+            Mi perfil
+          </Link>
+          <Link to={routes.help} onClick={close}>
+            <Icon name="help" />
+            Preguntas frecuentes
+          </Link>
+          <a href={contactUrl} target="_blank" rel="noopener noreferrer" onClick={close}>
+            <Icon name="message" />
+            Escribir por WhatsApp
+          </a>
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              onSignOut()
+            }}
+          >
+            <Icon name="signOut" />
+            Cerrar sesión
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

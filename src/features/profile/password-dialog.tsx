@@ -1,0 +1,73 @@
+import { useState, type SubmitEvent } from 'react'
+import { signOut, updatePassword } from '../../api/account'
+import { messages, passwordErrorMessage } from '../../api/error-catalogue'
+import { Button } from '../../ui/button'
+import { Dialog, DialogActions } from '../../ui/dialog'
+import { Message } from '../../ui/message'
+import { PasswordField } from '../../ui/password-field'
+import { notify } from '../../ui/toast'
+
+const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
+
+/** Changes the password and then signs out (specification §4). Without `onClose` the only other way out is `onSignOut`. */
+export function PasswordDialog({
+  onClose,
+  onSignOut,
+}: { onClose: () => void; onSignOut?: never } | { onClose?: never; onSignOut: () => void }) {
+  const [typed, setTyped] = useState(untouched)
+  const [saving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault()
+    setFailure(null)
+    setSaving(true)
+    try {
+      await updatePassword(typed)
+      notify.success(messages.passwordChanged)
+      await signOut('password-changed')
+    } catch (error) {
+      const message = passwordErrorMessage(error)
+      setFailure(message)
+      setSaving(false)
+      notify.error(message)
+    }
+  }
+
+  const field = (name: keyof typeof untouched) => ({
+    required: true,
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  })
+
+  return (
+    <Dialog title="Actualizar contraseña" onClose={onClose}>
+      {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
+      <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="Contraseña actual"
+          autoComplete="current-password"
+          {...field('current_password')}
+        />
+        <PasswordField label="Nueva contraseña" autoComplete="new-password" {...field('new_password')} />
+        <PasswordField
+          label="Repetir nueva contraseña"
+          autoComplete="new-password"
+          {...field('new_confirm_password')}
+        />
+        {failure !== null && <Message tone="danger">{failure}</Message>}
+        <DialogActions>
+          {onSignOut && (
+            <Button look="quiet" icon="signOut" onClick={onSignOut}>
+              Cerrar sesión
+            </Button>
+          )}
+          <Button look="primary" type="submit" busy={saving}>
+            Guardar
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { routes } from '../../lib/routes'
+import { useWaitingUploads } from '../../outbox/use-waiting-uploads'
+import { useSession } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { usePageTitle } from '../../ui/page-title'
+import { PasswordDialog } from './password-dialog'
+import styles from './profile-page.module.css'
+import { useDeviceState } from './use-device-state'
+import { useSignOut } from './use-sign-out'
+
+/** 'Mi perfil': who is signed in, what this device keeps, and the ways to change the password or leave. */
+export function ProfilePage() {
+  usePageTitle('Mi perfil', 'Tu cuenta y lo que se guarda en este dispositivo')
+  const { user } = useSession()
+  const device = useDeviceState()
+  const waiting = useWaitingUploads()
+  const signOut = useSignOut()
+  const [changing, setChanging] = useState(false)
+
+  return (
+    <div className={styles['page']}>
+      <Card title="Tus datos">
+        <dl className={styles['facts']}>
+          <Fact term="Nombre">{user.name}</Fact>
+          <Fact term="Correo electrónico">{user.email ?? 'SIN DATOS'}</Fact>
+          <Fact term="Perfil">Inversionista</Fact>
+        </dl>
+        <div className={styles['actions']}>
+          <Button icon="edit" onClick={() => setChanging(true)}>
+            Cambiar contraseña
+          </Button>
+          <Button look="danger" icon="signOut" onClick={signOut.start}>
+            Cerrar sesión
+          </Button>
+        </div>
+      </Card>
+      <Card title="Este dispositivo">
+        <dl className={styles['facts']}>
+          <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>
+          <Fact term="Envíos en espera">
+            <Link to={routes.envios}>{waiting === 0 ? 'Ninguno' : waiting}</Link>
+          </Fact>
+          <Fact term="Espacio usado">{device && sizeWords(device.used)}</Fact>
+          <Fact term="Protección">{device && protectionWords(device.persisted)}</Fact>
+        </dl>
+      </Card>
+      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {signOut.question}
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children ?? 'Cargando...'}</dd>
+    </div>
+  )
+}
+
+function sessionWords(kept: boolean): string {
+  return kept
+    ? 'Se mantiene en este dispositivo hasta que la cierres.'
+    : 'Solo en esta pestaña: al cerrarla tendrás que ingresar de nuevo.'
+}
+
+function sizeWords(bytes: number | null): string {
+  if (bytes === null) return 'Este navegador no lo informa.'
+  return `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`
+}
+
+function protectionWords(persisted: boolean): string {
+  return persisted
+    ? 'El navegador no borrará lo guardado, aunque falte espacio.'
+    : 'Si falta espacio, el navegador podría borrar lo guardado: envía pronto tus documentos.'
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { readKeptSession } from '../../session/kept-session'
+
+export type DeviceState = {
+  /** The session outlives this tab. */
+  kept: boolean
+  /** Bytes; null where the browser does not tell. */
+  used: number | null
+  /** The browser has promised not to clear this app's storage by itself. */
+  persisted: boolean
+}
+
+/** What this device keeps of the app; null until it is known. */
+export function useDeviceState(): DeviceState | null {
+  const [state, setState] = useState<DeviceState | null>(null)
+  useEffect(() => {
+    let gone = false
+    void readDeviceState().then((read) => {
+      if (!gone) setState(read)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+  return state
+}
+
+async function readDeviceState(): Promise<DeviceState> {
+  // Undefined outside a secure context, and in browsers that lack a part of it.
+  const storage = (navigator as { storage?: Partial<StorageManager> }).storage
+  const [session, estimate, persisted] = await Promise.all([
+    readKeptSession(),
+    storage?.estimate?.().catch(() => null),
+    storage?.persisted?.().catch(() => false),
+  ])
+  return { kept: session !== null, used: estimate?.usage ?? null, persisted: persisted ?? false }
+}
