@@ -1,8 +1,11 @@
-import { render, type RenderResult } from '@testing-library/react'
+import { configure, render, type RenderResult } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { App } from '../../src/app/app'
 import { endSession, startSession, type Session } from '../../src/session/session'
 import type { WireServer } from './wire-server'
+
+// Screens are loaded when they are first opened, and their answers come over HTTP.
+configure({ asyncUtilTimeout: 10_000 })
 
 export const maria: Session = {
   token: 'token-of-maria',
@@ -16,6 +19,6 @@ export async function openApp(
   session: Session | null = maria,
 ): Promise<RenderResult> {
   ;(window as unknown as Window).happyDOM.setURL(server.url + path)
-  await (session ? startSession(session, { keep: false }) : endSession('signed-out'))
+  await (session ? startSession({ ...session }, { keep: false }) : endSession('signed-out'))
   return render(<App />)
 }

@@ -37,9 +37,12 @@ export type WireServer = {
   close: () => Promise<void>
 }
 
+/** What the frame around every screen asks for. */
+const answersOfShell: Answers = { 'GET /api/client/media/sidebar': [] }
+
 /** A real HTTP server on a free port of this machine that answers from a table and keeps what it received. */
 export async function startWireServer(initial: Answers = {}): Promise<WireServer> {
-  const answers = new Map(Object.entries(initial))
+  const answers = new Map(Object.entries({ ...answersOfShell, ...initial }))
   const received: Received[] = []
 
   const server = createServer((request, response) => {
@@ -84,7 +87,6 @@ export async function startWireServer(initial: Answers = {}): Promise<WireServer
       for (const [call, answer] of Object.entries(more)) answers.set(call, answer)
     },
     async close() {
-      server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
