@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { S3Options } from './storage/s3'
 
 /** Everything that the environment decides, read and checked once at start. README's table documents each variable. */
 export type Config = {
@@ -8,6 +9,8 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server in place of the embedded database. */
   databaseUrl: string | null
+  /** An S3-compatible store for the files in place of the data folder. */
+  s3: S3Options | null
   /** Where browsers reach this server, when that is not what their requests say (a proxy that rewrites Host). */
   publicUrl: string | null
   /** Believe X-Forwarded-For and -Proto: only behind a proxy that sets them. */
@@ -31,13 +34,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const text = env[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
-    if (value === undefined) problems.push(`${name}=${text}`)
+    // Addresses of databases and mail servers hold passwords.
+    if (value === undefined) problems.push(name.endsWith('_URL') ? name : `${name}=${text}`)
     return value ?? fallback
   }
   const url = (...protocols: string[]) => {
     return (text: string) =>
       URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
   }
+
+  const name = (text: string) => text
+  const bucket = read<string | null>('S3_BUCKET', null, name)
+  const endpoint = read<string | null>('S3_ENDPOINT', null, url('http:', 'https:'))
+  const accessKeyId = read<string | null>('S3_ACCESS_KEY_ID', null, name)
+  const secretAccessKey = read<string | null>('S3_SECRET_ACCESS_KEY', null, name)
+  const region = read('S3_REGION', 'us-east-1', name)
+  const pathStyle = read('S3_PATH_STYLE', endpoint !== null, flag)
+  if (!bucket && (endpoint ?? accessKeyId)) problems.push('S3_BUCKET is missing')
+  if (!accessKeyId !== !secretAccessKey)
+    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
+  const s3 = bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
 
   const databaseUrl = read<string | null>('DATABASE_URL', null, url('postgres:', 'postgresql:'))
   const config: Config = {
@@ -47,6 +63,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ),
     dataDir: resolve(read('DATA_DIR', 'data', (text) => text)),
     databaseUrl,
+    s3,
     publicUrl: read<string | null>('PUBLIC_URL', null, (text) =>
       url('http:', 'https:')(text)?.replace(/\/+$/, ''),
     ),

@@ -14,6 +14,7 @@ import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
 import { openDiskStorage } from './storage/disk'
+import type { FileStorage } from './storage/storage'
 
 export type OpenServices = Services & { close: () => Promise<void> }
 
@@ -26,7 +27,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
   const { db, close } = await openDatabase(config)
   try {
     await migrate(db)
-    const storage = await openDiskStorage(config.dataDir)
+    const storage = await openStorage(config)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
     await sweepClaims(db, storage, db.exclusive ? '0 s' : '1 day')
@@ -38,6 +39,13 @@ export async function openServices(config: Config): Promise<OpenServices> {
     await close()
     throw error
   }
+}
+
+async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
+  if (!s3) return openDiskStorage(dataDir)
+  // Loaded only where it is used: it is the largest of the server's packages.
+  const { openS3Storage } = await import('./storage/s3')
+  return openS3Storage(s3, dataDir)
 }
 
 async function openDatabase(config: Config): Promise<{ db: Database; close: () => Promise<void> }> {

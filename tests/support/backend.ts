@@ -11,6 +11,7 @@ export type Backend = {
   /** Without a slash at its end. */
   url: string
   dataDir: string
+  pid: number
   /** As Ctrl-C does; deletes the data folder unless the caller gave it. */
   stop: () => Promise<void>
   /** SIGKILL: what was not written is lost. The data folder stays, for the next start. */
@@ -42,6 +43,7 @@ export async function startBackend(
   return {
     url,
     dataDir,
+    pid: server.pid ?? 0,
     async stop() {
       await end(server, 'SIGTERM')
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
@@ -73,7 +75,7 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   await exited
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { freePort } from './backend'
+
+export type Postgres = {
+  /** A new empty database; resolves to its address. */
+  createDatabase: () => Promise<string>
+  stop: () => void
+}
+
+/**
+ * Starts a PostgreSQL server of our own on a free port, its data in a temporary folder. `POSTGRES_BIN` names the folder
+ * of its programs (`npm test` sets it). With `durable` it writes through to the disk as one in production does.
+ */
+export async function startPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
+  const bin = programs()
+  const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
+  const port = await freePort()
+  if (asItsUser.length > 0) execFileSync('chown', ['postgres', folder])
+  const data = join(folder, 'data')
+  run(
+    `${bin}/initdb`,
+    '-D',
+    data,
+    '-A',
+    'trust',
+    '-U',
+    'postgres',
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  )
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${options.durable ? 'on' : 'off'}`
+  const control = (...args: string[]) => run(`${bin}/pg_ctl`, '-D', data, '-w', ...args)
+  control('-l', `${folder}/log`, '-o', settings, 'start')
+  let databases = 0
+  return {
+    async createDatabase() {
+      databases += 1
+      const name = `portal${databases}`
+      const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    stop() {
+      control('-m', 'immediate', 'stop')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function programs(): string {
+  const named = process.env['POSTGRES_BIN']
+  if (named) return named
+  const found = [18, 17, 16, 15]
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => existsSync(`${folder}/initdb`))
+  if (!found) throw new Error('PostgreSQL 15 or newer was not found: name its folder in POSTGRES_BIN')
+  return found
+}
+
+// PostgreSQL refuses to run as root: then it runs as the user of its package.
+const asItsUser =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : []
+
+function run(...command: [string, ...string[]]): void {
+  const [program, ...args] = [...asItsUser, ...command] as [string, ...string[]]
+  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+}
