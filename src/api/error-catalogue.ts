@@ -16,22 +16,24 @@ export const messages = {
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 
-/** Any save: 422 shows the first validation message; 409 and 423 the server's own text; the rest is one sentence. */
-export function saveErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.saveFailed
-  const { body, status } = error
-  if (status === 422) return firstValidationMessage(body) ?? body.message ?? messages.saveFailed
-  if (status === 409 || status === 423 || status === 413 || status === 415)
-    return body.error ?? body.message ?? messages.saveFailed
-  return messages.saveFailed
+/** The server's own text; a 422's is the first message of its `errors` map. */
+function serverText({ body, status }: ApiError): string | undefined {
+  return (status === 422 ? firstValidationMessage(body) : undefined) ?? body.error ?? body.message
 }
 
-/** A password change: 403 shows the server's message, 422 the first validation message. */
+/** Whose text the user reads (contract §1); 413 and 415 name the limit and the kinds. */
+const explained = new Set<number | null>([403, 409, 413, 415, 422, 423])
+
+/** Any save: the server's own text where it explains, else one sentence. */
+export function saveErrorMessage(error: unknown): string {
+  const text = error instanceof ApiError && explained.has(error.status) ? serverText(error) : undefined
+  return text ?? messages.saveFailed
+}
+
+/** A password change: 403 and 422 show the server's text. */
 export function passwordErrorMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return messages.passwordFailed
-  if (error.status === 422) return firstValidationMessage(error.body) ?? messages.passwordFailed
-  if (error.status === 403) return error.body.error ?? error.body.message ?? messages.passwordFailed
-  return messages.passwordFailed
+  const isExplained = error instanceof ApiError && (error.status === 403 || error.status === 422)
+  return (isExplained ? serverText(error) : undefined) ?? messages.passwordFailed
 }
 
 /** Login: the server's message as received, or the sentence of contract §1 where there was no response. */
