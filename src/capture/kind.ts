@@ -1,4 +1,4 @@
-import { ascii } from './binary'
+import { ascii, viewOf } from './binary'
 
 /** The kinds of file that the portal takes (contract §2), decided by what is in the file, never by its name. */
 export const documentKinds = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const
@@ -27,9 +27,17 @@ export function kindOf(bytes: Uint8Array): DocumentKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return 'webp'
-  if (ascii(bytes, 4, 4) === 'ftyp' && heicBrands.includes(ascii(bytes, 8, 4))) return 'heic'
+  if (isHeic(bytes)) return 'heic'
   if (ascii(bytes, 0, 1024).includes('%PDF-')) return 'pdf'
   return null
+}
+
+/** ISO/IEC 14496-12: a `ftyp` box holds the major brand, its version, then the compatible brands. AVIF shares some of them. */
+function isHeic(bytes: Uint8Array): boolean {
+  if (ascii(bytes, 4, 4) !== 'ftyp') return false
+  const end = Math.min(viewOf(bytes).getUint32(0), bytes.length, 1024)
+  const brands = ascii(bytes, 8, Math.max(0, end - 8)).match(/.{4}/gs) ?? []
+  return !brands.includes('avif') && brands.some((brand) => heicBrands.includes(brand))
 }
 
 /** The file's name with an extension that tells the truth: what arrived as `scan.png` may leave as a JPEG. */

@@ -7,7 +7,6 @@ import { outbox } from '../outbox/page-outbox'
 import type { NewUpload, Upload } from '../outbox/upload'
 import { reasonText } from '../outbox/wording'
 import { notify } from '../ui/toast'
-import { waitForDelivery } from './wait-for-delivery'
 
 export type UploadContent = { file: Captured; detalle: string }
 
@@ -48,25 +47,30 @@ export function useSaveUpload({
   /** Again the same upload where nothing was changed since it was refused. */
   async function store(content: UploadContent, replaced: Upload | null): Promise<string> {
     const last = stored.current
-    if (last?.content.file === content.file && last.content.detalle === content.detalle) {
-      await outbox.retry(last.id)
-      return last.id
-    }
     const upload = describe(content)
-    const before = last?.id ?? replaced?.id
-    const { id } = await (before === undefined ? outbox.add(upload) : outbox.replace(before, upload))
-    stored.current = { id, content }
-    return id
+    try {
+      if (last?.content.file === content.file && last.content.detalle === content.detalle) {
+        await outbox.retry(last.id)
+        return last.id
+      }
+      const before = last?.id ?? replaced?.id
+      if (before !== undefined) return (await outbox.replace(before, upload)).id
+    } catch (error) {
+      // Discarded elsewhere meanwhile: what the user wants now is stored as new.
+      if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
+    }
+    return (await outbox.add(upload)).id
   }
 
   async function run(content: UploadContent, replaced: Upload | null): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
     const id = await store(content, replaced)
+    stored.current = { id, content }
     onStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
-    const settled = navigator.onLine ? await waitForDelivery(outbox, id, signal) : null
+    const settled = navigator.onLine ? await outbox.settled(id, signal) : null
     if (settled?.state === 'blocked') {
       const message = reasonText(settled)
       setState({ step: 'refused', id, message })
@@ -99,11 +103,17 @@ export function useSaveUpload({
 
 /** Contract §4, toasts. Why it waits is said as far as it is known. */
 function keptText(upload: Upload | null): string {
-  const why =
-    upload?.reason?.kind === 'busy' || upload?.reason?.kind === 'in-progress'
-      ? 'El portal está ocupado.'
-      : upload === null && navigator.onLine
-        ? 'El portal aún no responde.'
-        : 'Sin conexión.'
-  return `${why} El documento quedó guardado y se enviará automáticamente.`
+  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.`
+}
+
+function whyItWaits(upload: Upload | null): string {
+  switch (upload?.reason?.kind) {
+    case 'busy':
+    case 'in-progress':
+      return 'El portal está ocupado.'
+    case 'signed-out':
+      return 'Tu sesión terminó.'
+    default:
+      return upload && !upload.reason ? 'El portal aún no responde.' : 'Sin conexión.'
+  }
 }

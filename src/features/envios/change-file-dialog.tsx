@@ -25,21 +25,27 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   async function replace() {
     const bytes = chosen.file?.bytes ?? (await outbox.bytes(id))
-    // Delivered meanwhile: there is nothing left to change, and the entry says so.
-    if (!bytes) return onClose()
-    const file = chosen.file ?? { ...before, bytes }
-    await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
+    // Without bytes it was delivered meanwhile: there is nothing left to change, and the entry says so.
+    if (bytes) {
+      const file = chosen.file ?? { ...before, bytes }
+      await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
+    }
     await chosen.clear()
     onClose()
   }
 
+  function missing(): string | null {
+    if (takesDetail && detalle.trim() === '') return 'Escribe de qué documento se trata.'
+    const unchanged = !chosen.file && detalle.trim() === upload.detalle
+    return unchanged ? 'Falta el archivo. Toma una foto o elige uno.' : null
+  }
+
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    if (takesDetail && detalle.trim() === '') return setProblem('Escribe de qué documento se trata.')
-    if (!chosen.file && detalle.trim() === upload.detalle)
-      return setProblem('Falta el archivo. Toma una foto o elige uno.')
+    const found = missing()
+    setProblem(found)
+    if (found !== null) return
     setBusy(true)
-    setProblem(null)
     replace().catch((error: unknown) => {
       if (!(error instanceof OutboxError)) throw error
       setBusy(false)

@@ -39,16 +39,16 @@ function Pixels({ id, type, onDrawn }: { id: string; type: string; onDrawn: (dra
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => {
-    let left = false
+    const left = new AbortController()
     async function draw() {
       const bytes = await outbox.bytes(id)
-      if (left || !bytes) return
+      if (left.signal.aborted || !bytes) return
       const image = await createImageBitmap(new Blob([bytes], { type }), {
         resizeHeight: side * 2,
         resizeQuality: 'medium',
       })
       const target = canvas.current
-      if (!left && target) {
+      if (!left.signal.aborted && target) {
         target.width = image.width
         target.height = image.height
         target.getContext('2d')?.drawImage(image, 0, 0)
@@ -59,7 +59,7 @@ function Pixels({ id, type, onDrawn }: { id: string; type: string; onDrawn: (dra
     // What can't be read or drawn here (a HEIC) shows its icon.
     draw().catch(() => undefined)
     return () => {
-      left = true
+      left.abort()
       onDrawn(false)
     }
   }, [id, type, onDrawn])
