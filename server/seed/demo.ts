@@ -9,13 +9,15 @@ import { textPdf } from './pdf'
 
 /** Fills an empty database with two landlords, so that every screen has something true to show. */
 export async function seedDemo(db: Database, storage: FileStorage): Promise<void> {
-  const [anybody] = await db.query(`select id from users limit 1`)
-  if (anybody) return
-  const [mariaHash, pedroHash] = await Promise.all([
-    hashPassword(demoUsers.maria.password),
-    hashPassword(demoUsers.pedro.password),
-  ])
   await db.transaction(async (tx) => {
+    // Of several servers that start together one seeds, while the others wait.
+    await tx.query(`select pg_advisory_xact_lock(4101)`)
+    const [anybody] = await tx.query(`select id from users limit 1`)
+    if (anybody) return
+    const [mariaHash, pedroHash] = await Promise.all([
+      hashPassword(demoUsers.maria.password),
+      hashPassword(demoUsers.pedro.password),
+    ])
     const maria = await addUser(tx, demoUsers.maria, mariaHash, true)
     await addUser(tx, demoUsers.pedro, pedroHash, false)
     for (const [type, status] of [
