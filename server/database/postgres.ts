@@ -3,9 +3,18 @@ import type { Database, Queryable } from './database'
 
 /** A PostgreSQL server, through a pool. Any number of processes may share it. */
 export function openPostgres(url: string): Database {
-  const pool = new Pool({ connectionString: url, max: 10, application_name: 'portal-inversionista' })
-  // A connection that breaks while it idles is replaced at the next query; without a listener it would end the process.
+  const pool = new Pool({
+    connectionString: url,
+    max: 10,
+    application_name: 'portal-inversionista',
+    connectionTimeoutMillis: 10_000,
+    // What a process that hangs holds is free for the others again.
+    idle_in_transaction_session_timeout: 60_000,
+  })
+  // A connection that breaks is replaced at the next query, and its query rejects; without a listener it would end the
+  // process as well. The pool's own event speaks for the connections that idle only.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...queryable(pool),
     async transaction(work) {
