@@ -22,13 +22,19 @@ export type Outbox = {
   subscribe: (listener: () => void) => () => void
   /** Resolves once entry and bytes were written, read back and found equal: only then may the user hear 'guardado'. */
   add: (upload: NewUpload) => Promise<Upload>
-  /** Settles when the upload is delivered or blocked, or when it waits again (no answer, sign-in, …). */
+  /**
+   * For the form that waits (contract §2): the upload as soon as it is delivered or blocked, or waits again (no answer, sign-in,
+   * …), or nothing has moved for 10 s (then it may still say `sending`; the try goes on). Rejects only when `signal` aborts.
+   */
   settled: (id: string, signal?: AbortSignal) => Promise<Upload>
   /** Every waiting upload is due now, whatever its backoff. */
   sendNow: () => Promise<void>
   /** A blocked upload is queued again, unchanged, under the same id. */
   retry: (id: string) => Promise<void>
-  /** A waiting or blocked upload gives way to another file or detail, under a new id, in one transaction. */
+  /**
+   * A waiting or blocked upload gives way to another file or detail, under a new id, in one transaction. Rejects as `sending`
+   * while it is on its way, and as `delivered` where it turns out to have arrived.
+   */
   replace: (id: string, upload: NewUpload) => Promise<Upload>
   /** Removes it; one that is being sent is waited for. Says which came first. */
   discard: (id: string) => Promise<'discarded' | 'delivered'>

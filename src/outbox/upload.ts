@@ -19,6 +19,8 @@ export type UploadState = (typeof uploadStates)[number]
 export type Reason = {
   kind: WaitReason | BlockReason
   message?: string
+  /** The HTTP status (or the body's, contract §1) of a refusal. */
+  status?: number
 }
 
 /**
@@ -37,11 +39,12 @@ export type WaitReason =
 /**
  * What only the user can settle:
  * - `refused`: a 4xx; `message` says why
+ * - `too-large`: 413, also a proxy's
  * - `other-document`: the row has another file already
  * - `key-reused`: the server knows this id with other content
  * - `damaged`: the stored bytes are no longer those that were chosen
  */
-export type BlockReason = 'refused' | 'other-document' | 'key-reused' | 'damaged'
+export type BlockReason = 'refused' | 'too-large' | 'other-document' | 'key-reused' | 'damaged'
 
 /** What the server (or the target's list) proved. `document_id` is null where the answer carried no receipt. */
 export type Receipt = {
@@ -55,6 +58,8 @@ export type Receipt = {
 export type SeenRow = {
   idDocument: number | null
   status: DocumentStatus
+  /** For 'Otros': the ids of the documents that the list already held. */
+  others?: readonly number[]
 }
 
 /** One document on its way. The bytes lie in a store of their own, under the same id. Times are epoch milliseconds. */
@@ -72,10 +77,14 @@ export type Upload = {
   seen: SeenRow | null
   created: number
   state: UploadState
-  /** Tries that were begun. */
+  /** Tries in which bytes left for the server, for the user to read. */
   attempts: number
+  /** Tries in a row that brought nothing: how long the next one waits follows from it. */
+  setbacks: number
   /** Not before this time; 0 is now. */
   nextAttempt: number
+  /** How long that was when it was set, in ms: a clock that is put back makes nobody wait longer. */
+  wait: number
   reason: Reason | null
   /** Set while a drainer sends it; a run-out lease is anybody's. */
   lease: { holder: string; until: number } | null

@@ -1,0 +1,210 @@
+import type { Session } from '../session/session'
+import type { Clock } from './clock'
+import type { Lease } from './db'
+import type { Deliver } from './delivery'
+import type { Lock } from './lock'
+import type { Progress } from './outbox'
+import { nextStep, type Limits } from './policy'
+import { canBegin, type OutboxStore } from './store'
+import type { Upload } from './upload'
+
+/** Sends what is due: oldest first, several at once, one context at a time. */
+export type Drain = {
+  /**
+   * Drains until nothing is due. Called while it runs, it makes the running one look again. Never throws.
+   * `elsewhere`: another context drains. `failed`: the database did.
+   */
+  run: () => Promise<Drained>
+  /** Leaves an upload alone until `release`. */
+  hold: (id: string) => void
+  release: (id: string) => void
+  /** Whether this context is sending it now. */
+  isSending: (id: string) => boolean
+}
+
+export type Drained = 'done' | 'elsewhere' | 'failed'
+
+const heartbeat = 20_000
+
+/** After the database failed. */
+export const databaseRest = 30_000
+const databaseFailures = 3
+
+export type DrainDeps = {
+  /** Names this context among all that may drain. */
+  holder: string
+  store: OutboxStore
+  clock: Clock
+  lock: Lock
+  random: () => number
+  deliver: Deliver
+  session: () => Session | null
+  limits: () => Limits
+  onChange: (upload: Upload) => void
+  /** Null once the try is over. */
+  onProgress: (id: string, progress: Progress | null) => void
+  /** A 401: this token is over. */
+  onSignedOut: (token: string) => Promise<void>
+}
+
+export function createDrain(deps: DrainDeps): Drain {
+  const { holder, store, clock, lock, deliver, limits } = deps
+  const sending = new Map<string, Upload>()
+  const held = new Set<string>()
+  let running: Promise<Drained> | null = null
+  let lookAgain = false
+  let bell = (): void => undefined
+
+  function run(): Promise<Drained> {
+    lookAgain = true
+    bell()
+    running ??= runAll().finally(() => (running = null))
+    return running
+  }
+
+  async function runAll(): Promise<Drained> {
+    let drained: Drained = 'done'
+    try {
+      // Asked for between its last look and its end, it begins anew.
+      while (lookAgain && deps.session() && drained === 'done') drained = await runOnce()
+    } catch (error) {
+      console.warn('outbox: the drain failed', error)
+      return 'failed'
+    }
+    return drained
+  }
+
+  async function runOnce(): Promise<Drained> {
+    let drained: Drained = 'done'
+    const work = async (lost: AbortSignal) => {
+      drained = await drainAlone(lost)
+    }
+    if (await lock.run(work, { steal: false })) return drained
+    // Its holder may be a page that the system froze: then its heartbeat has stopped.
+    if (!(await store.leaseRanOut(clock.now()))) return 'elsewhere'
+    await lock.run(work, { steal: true })
+    return drained
+  }
+
+  async function drainAlone(lost: AbortSignal): Promise<Drained> {
+    const taken = await store.takeLease(holder, clock.now(), { evenIfRunning: lock.proves })
+    if (!taken) return 'elsewhere'
+    const before = taken.before?.holder
+    const life = { over: false }
+    const end = () => {
+      life.over = true
+      bell()
+    }
+    lost.addEventListener('abort', end)
+    const stopBeating = beat(end)
+    try {
+      return await pump(life, (lease) => lease.holder === before || lease.holder === holder)
+    } finally {
+      stopBeating()
+      if (!life.over) await store.releaseLease(holder)
+    }
+  }
+
+  async function pump(life: { over: boolean }, isLeft: (lease: Lease) => boolean): Promise<Drained> {
+    let queue: Upload[] = []
+    let failures = 0
+    lookAgain = true
+
+    for (;;) {
+      const session = deps.session()
+      const mayStart = session !== null && !life.over && failures < databaseFailures
+      if (mayStart && lookAgain) {
+        lookAgain = false
+        queue = inOrder(await store.list(session.user.id))
+      }
+      if (mayStart) {
+        for (let next = queue[0]; next && hasRoomFor(next); next = queue[0]) {
+          queue.shift()
+          start(next, session)
+        }
+      }
+      if (mayStart && lookAgain) continue
+      if (sending.size === 0) return failures < databaseFailures ? 'done' : 'failed'
+      await new Promise<void>((resolve) => (bell = resolve))
+    }
+
+    function inOrder(uploads: Upload[]): Upload[] {
+      const due = uploads.filter(
+        (upload) => !sending.has(upload.id) && !held.has(upload.id) && canBegin(upload, clock.now(), isLeft),
+      )
+      // What a crash left half sent comes first; among equals the oldest.
+      return due.sort((a, b) => Number(b.state === 'sending') - Number(a.state === 'sending'))
+    }
+
+    function start(upload: Upload, session: Session): void {
+      sending.set(upload.id, upload)
+      void tryOne(upload, session, isLeft)
+        .then(
+          () => (failures = 0),
+          (error: unknown) => {
+            // The database failed, and the upload is where it was. The others do not wait for it.
+            failures += 1
+            console.warn('outbox: a try could not be recorded', error)
+            rest(upload.id)
+          },
+        )
+        .finally(() => {
+          sending.delete(upload.id)
+          deps.onProgress(upload.id, null)
+          bell()
+        })
+    }
+  }
+
+  function hasRoomFor(next: Upload): boolean {
+    const { uploads, bytes } = limits()
+    if (sending.size === 0) return true
+    const inMemory = [...sending.values()].reduce((sum, { file }) => sum + file.bytes, 0)
+    return sending.size < uploads && inMemory + next.file.bytes <= bytes
+  }
+
+  async function tryOne(upload: Upload, session: Session, isLeft: (lease: Lease) => boolean): Promise<void> {
+    const { id } = upload
+    // At once with the strict write that records the try; bytes that can't be read are as good as none.
+    const reading = store.bytes(id).catch(() => null)
+    const begun = await store.begin(id, holder, clock.now(), isLeft)
+    if (!begun) return
+    deps.onChange(begun.upload)
+    const outcome = await deliver(begun, await reading, session, (progress) => deps.onProgress(id, progress))
+    if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
+    const step = nextStep(outcome, begun.upload.setbacks, deps.random)
+    const finished = await store.finish(begun, holder, step, clock.now())
+    if (finished) deps.onChange(finished)
+  }
+
+  /** For an upload whose new state could not be stored, and which would be due again at once. */
+  function rest(id: string): void {
+    held.add(id)
+    clock.after(databaseRest, () => {
+      held.delete(id)
+      void run()
+    })
+  }
+
+  /** Shows that this drain lives; stops it where another has taken over. */
+  function beat(onLost: () => void): () => void {
+    let cancel = clock.after(heartbeat, again)
+    function again(): void {
+      cancel = clock.after(heartbeat, again)
+      store.extendLease(holder, clock.now(), [...sending.keys()]).then(
+        (ours) => {
+          if (!ours) onLost()
+        },
+        (error: unknown) => console.warn('outbox: no heartbeat', error),
+      )
+    }
+    return () => cancel()
+  }
+
+  return {
+    run,
+    hold: (id) => void held.add(id),
+    release: (id) => void held.delete(id),
+    isSending: (id) => sending.has(id),
+  }
+}

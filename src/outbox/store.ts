@@ -1,0 +1,407 @@
+import type { IDBPDatabase } from 'idb'
+import type { Database, JournalLine, Lease, OutboxDb } from './db'
+import { OutboxError } from './outbox-error'
+import { isDue, type Step } from './policy'
+import { sameTarget, type Upload } from './upload'
+
+/** What is done with stored uploads: each verb is one transaction, and each that changes an upload answers with it as it is now. */
+export type OutboxStore = ReturnType<typeof createStore>
+
+export type Saving = { upload: Upload; bytes: ArrayBuffer }
+
+/** A try that was recorded. */
+export type Begun = {
+  upload: Upload
+  /** An earlier try may have reached the server. */
+  doubtful: boolean
+  /** False where a full disk took no new state: the stored upload still says `queued`. */
+  recorded: boolean
+}
+
+/** Longer than a minute: browsers run a hidden page's timers once a minute. */
+export const leaseTime = 90_000
+
+const receiptsAreKept = 90 * 24 * 60 * 60 * 1000
+const journalLines = 20_000
+
+const everything = ['uploads', 'bytes', 'unsent', 'lease', 'journal'] as const
+type WriteOptions = { durability: 'strict' | 'relaxed' }
+
+export function createStore(database: Database) {
+  /** `strict` where a power cut right after may not undo it. */
+  function write<T>(durability: WriteOptions['durability'], work: (tx: Writing) => Promise<T>): Promise<T> {
+    return database.run(async (db) => {
+      const tx = openWriting(db, durability)
+      tx.done.catch(() => undefined)
+      try {
+        const result = await work(tx)
+        await tx.done
+        return result
+      } catch (error) {
+        abort(tx)
+        // Where the transaction was aborted, it alone knows why: a full disk shows at its end.
+        if (error instanceof Error && error.name === 'AbortError') await tx.done
+        throw error
+      }
+    })
+  }
+
+  /** All or nothing. An upload that is the same in target, detail and file as one on its way is that one (a double tap). */
+  function save(savings: readonly Saving[]): Promise<Upload[]> {
+    return write('strict', (tx) => Promise.all(savings.map((saving) => saveOne(tx, saving))))
+  }
+
+  /** An upload with its bytes, as they lie there. */
+  function read(id: string): Promise<{ upload: Upload; bytes: ArrayBuffer | undefined } | null> {
+    return database.run(async (db) => {
+      const tx = db.transaction(['uploads', 'bytes'])
+      const [upload, bytes] = await Promise.all([
+        tx.objectStore('uploads').get(id),
+        tx.objectStore('bytes').get(id),
+      ])
+      return upload ? { upload, bytes } : null
+    })
+  }
+
+  /** For bytes that came back other than they were written. */
+  function rewriteBytes({ upload, bytes }: Saving): Promise<void> {
+    return write('strict', async (tx) => {
+      const stored = await tx.objectStore('uploads').get(upload.id)
+      if (stored?.state === 'queued') await tx.objectStore('bytes').put(bytes, upload.id)
+    })
+  }
+
+  async function bytes(id: string): Promise<ArrayBuffer | null> {
+    return (await database.run((db) => db.get('bytes', id))) ?? null
+  }
+
+  function get(id: string): Promise<Upload | undefined> {
+    return database.run((db) => db.get('uploads', id))
+  }
+
+  /** Oldest first. */
+  async function list(owner: number): Promise<Upload[]> {
+    const uploads = await database.run((db) => db.getAllFromIndex('uploads', 'owner', owner))
+    return uploads.sort((a, b) => a.created - b.created)
+  }
+
+  /**
+   * Makes `holder` the one that drains. Null where another's lease still runs, unless the caller holds the Web Lock, which
+   * proves that the other is gone or frozen. The answer is the lease before.
+   */
+  function takeLease(
+    holder: string,
+    now: number,
+    options: { evenIfRunning: boolean },
+  ): Promise<{ before: Lease | undefined } | null> {
+    return write('relaxed', async (tx) => {
+      const store = tx.objectStore('lease')
+      const before = await store.get('drain')
+      if (before && before.holder !== holder && !isRunOut(before, now) && !options.evenIfRunning) return null
+      await store.put({ holder, until: now + leaseTime }, 'drain')
+      return { before }
+    })
+  }
+
+  async function leaseRanOut(now: number): Promise<boolean> {
+    const lease = await database.run((db) => db.get('lease', 'drain'))
+    return !lease || isRunOut(lease, now)
+  }
+
+  /** The heartbeat of a drain and of what it sends. False where another has taken over. */
+  function extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
+    return write('relaxed', async (tx) => {
+      const lease = await tx.objectStore('lease').get('drain')
+      if (lease?.holder !== holder) return false
+      const extended = { holder, until: now + leaseTime }
+      await tx.objectStore('lease').put(extended, 'drain')
+      const uploads = tx.objectStore('uploads')
+      for (const id of sending) {
+        const upload = await uploads.get(id)
+        if (upload?.lease?.holder === holder) await uploads.put({ ...upload, lease: extended })
+      }
+      return true
+    })
+  }
+
+  function releaseLease(holder: string): Promise<void> {
+    return write('relaxed', async (tx) => {
+      const lease = await tx.objectStore('lease').get('drain')
+      if (lease?.holder === holder) await tx.objectStore('lease').delete('drain')
+    })
+  }
+
+  /**
+   * Records a try, before its first byte leaves. Null where the upload is not this drainer's to send (any more); `isLeft` tells
+   * the try of a drainer that is gone. Strict: after a power cut the try must still be known, or the document could be sent
+   * twice unnoticed.
+   */
+  async function begin(
+    id: string,
+    holder: string,
+    now: number,
+    isLeft: (lease: Lease) => boolean,
+  ): Promise<Begun | null> {
+    try {
+      return await write('strict', async (tx) => {
+        const found = await find(tx, id, holder, now, isLeft)
+        if (!found) return null
+        const [upload] = await Promise.all([
+          change(tx, found.upload, now, {
+            state: 'sending',
+            attempts: found.upload.attempts + 1,
+            lease: { holder, until: now + leaseTime },
+          }),
+          tx.objectStore('unsent').delete(id),
+        ])
+        return { ...found, upload, recorded: true }
+      })
+    } catch (error) {
+      if (!(error instanceof OutboxError && error.kind === 'full')) throw error
+      // A full disk takes deletions only. Sending is what makes space.
+      return write('strict', async (tx) => {
+        const found = await find(tx, id, holder, now, isLeft)
+        if (!found) return null
+        await tx.objectStore('unsent').delete(id)
+        return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
+      })
+    }
+  }
+
+  /**
+   * Stores how a try ended. A delivery counts whoever reports it; anything else only from the drainer that the upload belongs
+   * to: one that was frozen meanwhile has nothing to say. Null where nothing was changed.
+   */
+  async function finish(begun: Begun, holder: string, step: Step, now: number): Promise<Upload | null> {
+    const { id } = begun.upload
+    if (step.to === 'delivered') return finishDelivered(id, step, now)
+    return write('relaxed', async (tx) => {
+      const upload = await tx.objectStore('uploads').get(id)
+      const own = begun.recorded
+        ? upload?.state === 'sending' && upload.lease?.holder === holder
+        : upload?.state !== 'delivered' && upload?.state !== 'blocked'
+      if (!upload || !own) return null
+      if (step.arrived === 'no') await tx.objectStore('unsent').put(true, id)
+      if (step.to === 'blocked')
+        return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
+      return change(tx, upload, now, {
+        state: 'queued',
+        reason: step.reason,
+        lease: null,
+        wait: step.wait,
+        nextAttempt: step.wait === 0 ? 0 : now + step.wait,
+        setbacks: step.setbacks,
+        attempts: upload.attempts - (step.counted || !begun.recorded ? 0 : 1),
+      })
+    })
+  }
+
+  async function finishDelivered(
+    id: string,
+    { receipt }: Extract<Step, { to: 'delivered' }>,
+    now: number,
+  ): Promise<Upload | null> {
+    function store(): Promise<Upload | null> {
+      return write('relaxed', async (tx) => {
+        const upload = await tx.objectStore('uploads').get(id)
+        if (!upload || upload.state === 'delivered') return null
+        await tx.objectStore('bytes').delete(id)
+        await tx.objectStore('unsent').delete(id)
+        return change(tx, upload, now, {
+          state: 'delivered',
+          reason: null,
+          lease: null,
+          receipt,
+          delivered: now,
+        })
+      })
+    }
+    try {
+      return await store()
+    } catch (error) {
+      if (!(error instanceof OutboxError && error.kind === 'full')) throw error
+      // The document has arrived, and only without its bytes is there space to say so. Where the page dies in between,
+      // an upload without bytes is left that the target's list proves delivered.
+      await write('strict', (tx) => tx.objectStore('bytes').delete(id))
+      return store()
+    }
+  }
+
+  async function isDoubtful(id: string): Promise<boolean> {
+    return (await database.run((db) => db.getKey('unsent', id))) === undefined
+  }
+
+  /** Makes waiting uploads due, those that `which` picks. */
+  function makeDue(owner: number, now: number, which: (upload: Upload) => boolean): Promise<Upload[]> {
+    return write('relaxed', async (tx) => {
+      const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
+      const waiting = uploads.filter(
+        (upload) => upload.state === 'queued' && !isDue(upload, now) && which(upload),
+      )
+      return Promise.all(
+        waiting.map((upload) => change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })),
+      )
+    })
+  }
+
+  /** Queues a blocked upload again. */
+  function requeue(id: string, now: number): Promise<Upload> {
+    return write('strict', async (tx) => {
+      const upload = await tx.objectStore('uploads').get(id)
+      if (!upload) throw new OutboxError('missing')
+      if (upload.state !== 'blocked') return upload
+      return change(tx, upload, now, { state: 'queued', reason: null, nextAttempt: 0, wait: 0, setbacks: 0 })
+    })
+  }
+
+  /** One gives way to another, in one transaction: there is never a moment with both or with none. */
+  function replace(id: string, saving: Saving, now: number): Promise<Upload> {
+    return write('strict', async (tx) => {
+      await remove(tx, id, now)
+      return saveOne(tx, saving)
+    })
+  }
+
+  /** Removes an upload that is not being sent. One that was delivered stays, as its receipt. */
+  function discard(id: string, now: number): Promise<Upload | null> {
+    return write('strict', async (tx) => {
+      const upload = await tx.objectStore('uploads').get(id)
+      if (!upload || upload.state === 'delivered') return upload ?? null
+      await remove(tx, id, now)
+      return null
+    })
+  }
+
+  /** Receipts after 90 days, and the journal's oldest lines. Answers with the ids that are gone. */
+  function tidy(owner: number, now: number): Promise<string[]> {
+    return write('relaxed', async (tx) => {
+      const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
+      const expired = uploads.filter(
+        ({ delivered }) => delivered !== null && now - delivered > receiptsAreKept,
+      )
+      for (const upload of expired) {
+        await tx.objectStore('uploads').delete(upload.id)
+        await note(tx, upload, now, 'expired')
+      }
+      const journal = tx.objectStore('journal')
+      const last = (await journal.openKeyCursor(null, 'prev'))?.key ?? 0
+      if (last > journalLines) await journal.delete(IDBKeyRange.upperBound(last - journalLines))
+      return expired.map(({ id }) => id)
+    })
+  }
+
+  async function journal(owner: number): Promise<JournalLine[]> {
+    return (await database.run((db) => db.getAll('journal'))).filter((line) => line.owner === owner)
+  }
+
+  return {
+    save,
+    read,
+    rewriteBytes,
+    bytes,
+    get,
+    list,
+    takeLease,
+    leaseRanOut,
+    extendLease,
+    releaseLease,
+    begin,
+    finish,
+    isDoubtful,
+    makeDue,
+    requeue,
+    replace,
+    discard,
+    tidy,
+    journal,
+  }
+}
+
+function openWriting(db: IDBPDatabase<OutboxDb>, durability: WriteOptions['durability']) {
+  return db.transaction(everything, 'readwrite', { durability })
+}
+
+type Writing = ReturnType<typeof openWriting>
+
+/** Whether a try may begin: it is due, or its last one was left by a drainer that is gone. */
+export function canBegin(upload: Upload, now: number, isLeft: (lease: Lease) => boolean): boolean {
+  if (upload.state !== 'sending') return isDue(upload, now)
+  return !upload.lease || isRunOut(upload.lease, now) || isLeft(upload.lease)
+}
+
+/** A lease that ends later than one can is from a clock that was put back since. */
+function isRunOut({ until }: Lease, now: number): boolean {
+  return until <= now || until - now > leaseTime
+}
+
+async function saveOne(tx: Writing, { upload, bytes }: Saving): Promise<Upload> {
+  const uploads = tx.objectStore('uploads')
+  const alike = await uploads.index('sha256').getAll(upload.file.sha256)
+  const twin = alike.find(
+    (other) =>
+      other.id === upload.id ||
+      (other.owner === upload.owner &&
+        (other.state === 'queued' || other.state === 'sending') &&
+        other.detalle === upload.detalle &&
+        sameTarget(other.target, upload.target)),
+  )
+  if (twin) return twin
+  await Promise.all([
+    uploads.add(upload),
+    tx.objectStore('bytes').add(bytes, upload.id),
+    tx.objectStore('unsent').add(true, upload.id),
+    note(tx, upload, upload.created, upload.state),
+  ])
+  return upload
+}
+
+function abort(tx: Writing): void {
+  try {
+    tx.abort()
+  } catch {
+    // It is over already.
+  }
+}
+
+async function find(
+  tx: Writing,
+  id: string,
+  holder: string,
+  now: number,
+  isLeft: (lease: Lease) => boolean,
+): Promise<Omit<Begun, 'recorded'> | null> {
+  const [lease, upload, unsent] = await Promise.all([
+    tx.objectStore('lease').get('drain'),
+    tx.objectStore('uploads').get(id),
+    tx.objectStore('unsent').getKey(id),
+  ])
+  if (lease?.holder !== holder || !upload || !canBegin(upload, now, isLeft)) return null
+  return { upload, doubtful: unsent === undefined }
+}
+
+async function change(tx: Writing, upload: Upload, now: number, to: Partial<Upload>): Promise<Upload> {
+  const changed = { ...upload, ...to }
+  await Promise.all([
+    tx.objectStore('uploads').put(changed),
+    (changed.state !== upload.state || changed.reason !== upload.reason) &&
+      note(tx, changed, now, changed.state),
+  ])
+  return changed
+}
+
+async function remove(tx: Writing, id: string, now: number): Promise<void> {
+  const upload = await tx.objectStore('uploads').get(id)
+  if (!upload || upload.state === 'delivered') throw new OutboxError('missing')
+  if (upload.state === 'sending') throw new OutboxError('sending')
+  await Promise.all([
+    tx.objectStore('uploads').delete(id),
+    tx.objectStore('bytes').delete(id),
+    tx.objectStore('unsent').delete(id),
+    note(tx, upload, now, 'discarded'),
+  ])
+}
+
+async function note(tx: Writing, upload: Upload, at: number, state: JournalLine['state']): Promise<void> {
+  const { owner, attempts, reason } = upload
+  await tx.objectStore('journal').add({ at, owner, upload: upload.id, state, attempts, reason })
+}

@@ -1,0 +1,48 @@
+import { clearKeptSession, readKeptSession } from '../session/kept-session'
+import type { Session } from '../session/parse-session'
+import { createChannel } from './channel'
+import { systemClock } from './clock'
+import { createOutbox } from './create-outbox'
+import { sha256 } from './hash'
+import { createLock } from './lock'
+import { limitsFor } from './policy'
+import { fetchTransport } from './transport-fetch'
+
+/** The tag under which a Background Sync is registered. */
+export const syncTag = 'outbox'
+
+/**
+ * The service worker's drain, for its `sync` event: sends what the kept session's owner has waiting, with no page open. Rejects
+ * while something still waits, so that the browser tries again (three times in Chromium); nothing is lost where it does not:
+ * the next open page drains.
+ */
+export async function drainInWorker(): Promise<void> {
+  let session: Session | null = await readKeptSession()
+  if (!session) return
+  const outbox = createOutbox({
+    factory: indexedDB,
+    clock: systemClock,
+    transport: fetchTransport(systemClock),
+    lock: createLock(navigator.locks),
+    channel: createChannel(),
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    hash: sha256,
+    limits: () => limitsFor(undefined),
+    session: {
+      current: () => session,
+      subscribe: () => () => undefined,
+      async expired(token) {
+        if (session?.token === token) session = null
+        await clearKeptSession(token)
+      },
+    },
+    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
+  })
+  await outbox.networkReturned()
+  await outbox.drain()
+  await outbox.refresh()
+  const { uploads } = outbox.getSnapshot()
+  if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
+    throw new Error('outbox: some uploads still wait')
+}
