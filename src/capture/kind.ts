@@ -36,7 +36,7 @@ export function kindOf(bytes: Uint8Array): DocumentKind | null {
 function isHeic(bytes: Uint8Array): boolean {
   if (ascii(bytes, 4, 4) !== 'ftyp') return false
   const end = Math.min(viewOf(bytes).getUint32(0), bytes.length, 1024)
-  const brands = ascii(bytes, 8, Math.max(0, end - 8)).match(/.{4}/gs) ?? []
+  const brands: string[] = ascii(bytes, 8, Math.max(0, end - 8)).match(/.{4}/gs) ?? []
   return !brands.includes('avif') && brands.some((brand) => heicBrands.includes(brand))
 }
 

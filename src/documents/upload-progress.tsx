@@ -1,5 +1,6 @@
 import { fileSizeText } from '../lib/file-size'
 import type { Progress } from '../outbox/outbox'
+import { waitingForAnswer } from '../outbox/wording'
 import { ProgressBar } from '../ui/progress-bar'
 import styles from './upload-progress.module.css'
 
@@ -14,7 +15,7 @@ export function UploadProgress({ progress }: { progress: Progress | null }) {
           ? 'Guardado en este dispositivo. Enviando…'
           : sent < total
             ? `Enviando ${fileSizeText(sent)} de ${fileSizeText(total)}`
-            : 'Esperando la confirmación del portal…'}
+            : waitingForAnswer}
       </p>
     </div>
   )

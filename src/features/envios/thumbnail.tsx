@@ -48,7 +48,7 @@ function Pixels({ id, type, onDrawn }: { id: string; type: string; onDrawn: (dra
         resizeQuality: 'medium',
       })
       const target = canvas.current
-      if (!left.signal.aborted && target) {
+      if (target) {
         target.width = image.width
         target.height = image.height
         target.getContext('2d')?.drawImage(image, 0, 0)
