@@ -1,7 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outbox } from '../../../src/outbox/page-outbox'
 import { arriendo, dividendo, monthlyAnswers, period } from '../../support/monthly-answers'
+import { queueUpload } from '../../support/queue-upload'
 import { openApp } from '../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
 
@@ -101,6 +103,23 @@ test('an item of a contract names its tenant and takes no upload while it is in 
   const row = within(await openDuty(card, 'Arriendo')).getByRole('row', { name: /Juana Pérez/ })
   expect(row).toHaveTextContent('En revisión')
   expect(within(row).queryByRole('link')).not.toBeInTheDocument()
+})
+
+test('an item whose document is on its way says so; one that was refused takes another', async () => {
+  server.answer({ 'POST /api/client/task-monthly/createDocument': new Reply(503, {}) })
+  const table = await openDuty(await openPeriod(), 'Dividendo')
+  const { id } = await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 4, contrato: null })
+  const row = within(table).getByRole('row', { name: /Departamento 1204/ })
+  expect(await within(row).findByText(/^(En cola de envío|Enviando…)$/)).toBeVisible()
+  expect(within(row).queryByRole('link', { name: /^Subir/ })).not.toBeInTheDocument()
+
+  server.answer({
+    'POST /api/client/task-monthly/createDocument': new Reply(409, { error: 'El periodo está cerrado.' }),
+  })
+  await outbox.sendNow()
+  expect(await within(row).findByText('No se pudo enviar')).toBeVisible()
+  expect(within(row).getByRole('link', { name: /^Subir/ })).toBeVisible()
+  await outbox.discard(id)
 })
 
 test('Otros lists the other documents of the period', async () => {

@@ -1,0 +1,15 @@
+import { outbox } from '../../src/outbox/page-outbox'
+import type { Target, Upload } from '../../src/outbox/upload'
+
+/** An upload as the form hands it over, into the page's own outbox, which begins to send it. */
+export function queueUpload(target: Target): Promise<Upload> {
+  outbox.start()
+  const bytes = new TextEncoder().encode('%PDF-1.4 un documento').buffer
+  return outbox.add({
+    target,
+    title: 'Documento',
+    detalle: '',
+    file: { name: 'documento.pdf', type: 'application/pdf', bytes },
+    seen: null,
+  })
+}
