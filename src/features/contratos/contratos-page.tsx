@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { contratoList, type ContratoListItem } from '../../api/contratos'
 import { routes } from '../../lib/routes'
+import { formatRut } from '../../lib/rut'
 import { useRead } from '../../reading/use-read'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -64,6 +65,7 @@ function keyOf(row: ContratoListItem): string {
 }
 
 function searchText(row: ContratoListItem): string {
-  const { direccion, arrendatario, rut_arrendatario } = row
-  return [contratoTitle(row), direccion, arrendatario, rut_arrendatario].filter(Boolean).join(' ')
+  const { direccion, arrendatario, rut_arrendatario: rut } = row
+  // As it is written on paper, and as it arrived.
+  return [contratoTitle(row), direccion, arrendatario, rut && formatRut(rut), rut].filter(Boolean).join(' ')
 }
