@@ -1,5 +1,5 @@
 import { tooMany } from '../http/errors'
-import type { Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
 
 export type Limit = { bucket: string; tries: number; minutes: number }
 
@@ -8,14 +8,18 @@ export type Limit = { bucket: string; tries: number; minutes: number }
  * once can't slip through together; kept in the database, because several processes serve side by side and a restart
  * must not open the door again.
  */
-export async function takeAttempt(db: Queryable, limits: readonly Limit[]): Promise<void> {
+export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const { bucket, tries, minutes } of limits) {
-    const taken = await db.query(
-      `insert into attempts (bucket) select $1 where (
-         select count(*) from attempts where bucket = $1 and at > now() - make_interval(mins => $2)
-       ) < $3 returning at`,
-      [bucket, minutes, tries],
-    )
+    const taken = await db.transaction(async (tx) => {
+      // Two that count at the same time would each miss the other's.
+      await tx.query(`select pg_advisory_xact_lock(4102, hashtext($1))`, [bucket])
+      return tx.query(
+        `insert into attempts (bucket) select $1 where (
+           select count(*) from attempts where bucket = $1 and at > now() - make_interval(mins => $2)
+         ) < $3 returning at`,
+        [bucket, minutes, tries],
+      )
+    })
     if (taken.length === 0) throw tooMany(await secondsUntilFree(db, bucket, minutes, tries))
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
@@ -6,6 +6,8 @@ import S3rver from 's3rver'
 export type ObjectStore = {
   /** The variables that point the backend at this store. */
   env: Record<string, string>
+  /** The names of all objects, sorted. */
+  keys: () => string[]
   stop: () => Promise<void>
 }
 
@@ -28,6 +30,11 @@ export async function startObjectStore(): Promise<ObjectStore> {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
+    keys: () =>
+      readdirSync(join(directory, 'documentos'))
+        .filter((name) => name.endsWith('._S3rver_object'))
+        .map((name) => name.replace('._S3rver_object', ''))
+        .sort(),
     async stop() {
       await server.close()
       rmSync(directory, { recursive: true, force: true })

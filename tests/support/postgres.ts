@@ -8,6 +8,8 @@ import { freePort } from './backend'
 export type Postgres = {
   /** A new empty database; resolves to its address. */
   createDatabase: () => Promise<string>
+  /** Breaks every connection, as a failover does. */
+  restart: () => void
   stop: () => void
 }
 
@@ -36,7 +38,8 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   )
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${options.durable ? 'on' : 'off'}`
   const control = (...args: string[]) => run(`${bin}/pg_ctl`, '-D', data, '-w', ...args)
-  control('-l', `${folder}/log`, '-o', settings, 'start')
+  const start = () => control('-l', `${folder}/log`, '-o', settings, 'start')
+  start()
   let databases = 0
   return {
     async createDatabase() {
@@ -47,6 +50,10 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
       await client.query(`create database ${name}`)
       await client.end()
       return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    restart() {
+      control('-m', 'fast', 'stop')
+      start()
     },
     stop() {
       control('-m', 'immediate', 'stop')
