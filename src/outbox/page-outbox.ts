@@ -1,12 +1,17 @@
 import { connection } from '../api/connection'
+import { createStore } from '../lib/store'
 import { currentSession, endSession, subscribeSession } from '../session/session'
+import { registerSync } from './background-sync'
+import { showBadge } from './badge'
 import { createChannel } from './channel'
 import { systemClock } from './clock'
 import { createOutbox } from './create-outbox'
 import { sha256 } from './hash'
 import { createLock } from './lock'
-import { limitsFor } from './policy'
+import { markStorage, putMirror, readLost, type Waiting } from './mirror'
+import { limitsFor, waitsForNetwork } from './policy'
 import { xhrTransport } from './transport-xhr'
+import type { Upload } from './upload'
 
 /** The page's one outbox. React never makes another: an engine made inside a component sends twice. */
 export const outbox = createOutbox({
@@ -33,18 +38,91 @@ export const outbox = createOutbox({
   },
 })
 
-/** Starts the outbox and what wakes it. Called once, by the page's start. */
+const lost = createStore<Waiting | null>(null)
+
+/** What may be lost because the browser threw this site's storage away. */
+export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
+
+/** The user has read it. */
+export function acknowledgeLost(): void {
+  lost.set(null)
+  markStorage()
+  void mirror()
+}
+
+/** Starts the outbox with all that wakes it and all that shows it outside the page. Called once in the page's life. */
 export function startOutbox(): void {
   outbox.start()
-  // `onLine` may lie in both directions, so that it only ever means: try now.
-  addEventListener('online', () => void outbox.networkReturned())
+  outbox.subscribe(showOutside)
+  subscribeSession(lookForLoss)
   connection.subscribe(() => {
-    if (connection.getSnapshot() === 'online') void outbox.networkReturned()
+    if (connection.getSnapshot() === 'online') networkMayBeBack()
   })
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void outbox.refresh().then(outbox.networkReturned)
-  })
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void outbox.refresh().then(outbox.networkReturned)
-  })
+  lookForLoss()
+  showOutside()
+  // `onLine` may lie in both directions, so that it only ever means: try now.
+  addEventListener('online', networkMayBeBack)
+  addEventListener('pageshow', lookAgain)
+  document.addEventListener('visibilitychange', lookAgain)
+}
+
+function networkMayBeBack(): void {
+  void outbox.networkReturned()
+  void mirror()
+}
+
+function lookAgain(): void {
+  if (document.visibilityState === 'hidden') {
+    if (waitingUploads().length > 0) void registerSync()
+    return
+  }
+  // A page that slept has heard nothing of the others.
+  void outbox.refresh().then(outbox.networkReturned)
+}
+
+function waitingUploads(): readonly Upload[] {
+  return outbox.getSnapshot().uploads.filter(({ state }) => state !== 'delivered')
+}
+
+let shown: readonly Upload[] | null = null
+
+function showOutside(): void {
+  const { uploads, ready } = outbox.getSnapshot()
+  if (uploads === shown) return
+  shown = uploads
+  const waiting = waitingUploads()
+  showBadge(waiting.length)
+  if (!ready) return
+  if (waiting.length > 0) markStorage()
+  if (waiting.some(waitsForNetwork)) void registerSync()
+  clearTimeout(mirrorTimer)
+  mirrorTimer = setTimeout(() => void mirror(), mirrorDelay)
+}
+
+function lookForLoss(): void {
+  const session = currentSession()
+  lost.set(session ? readLost(session.user.id) : null)
+}
+
+/** Many changes in a row are one to tell. */
+const mirrorDelay = 2_000
+let mirrorTimer: ReturnType<typeof setTimeout> | undefined
+let mirrored: { user: number; text: string } | null = null
+let hasMirror = true
+
+/** Never throws: what could not be told now is told with the next change or the next network. */
+async function mirror(): Promise<void> {
+  const user = currentSession()?.user.id
+  // A loss that nobody has read about is not overwritten.
+  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lost.getSnapshot()) return
+  const waiting = waitingUploads()
+  const state = { waiting: waiting.length, labels: waiting.map(({ title }) => title) }
+  const text = JSON.stringify(state)
+  if (mirrored ? mirrored.user === user && mirrored.text === text : waiting.length === 0) return
+  try {
+    hasMirror = await putMirror(state)
+    mirrored = { user, text }
+  } catch {
+    // Not reached.
+  }
 }

@@ -1,5 +1,6 @@
 import { clearKeptSession, readKeptSession } from '../session/kept-session'
 import type { Session } from '../session/parse-session'
+import { showBadge } from './badge'
 import { createChannel } from './channel'
 import { systemClock } from './clock'
 import { createOutbox } from './create-outbox'
@@ -8,8 +9,7 @@ import { createLock } from './lock'
 import { limitsFor } from './policy'
 import { fetchTransport } from './transport-fetch'
 
-/** The tag under which a Background Sync is registered. */
-export const syncTag = 'outbox'
+export { syncTag } from './background-sync'
 
 /**
  * The service worker's drain, for its `sync` event: sends what the kept session's owner has waiting, with no page open. Rejects
@@ -17,8 +17,9 @@ export const syncTag = 'outbox'
  * the next open page drains.
  */
 export async function drainInWorker(): Promise<void> {
-  let session: Session | null = await readKeptSession()
-  if (!session) return
+  const first = await readKeptSession()
+  if (!first) return
+  const kept: { session: Session | null } = { session: first }
   const outbox = createOutbox({
     factory: indexedDB,
     clock: systemClock,
@@ -30,10 +31,10 @@ export async function drainInWorker(): Promise<void> {
     hash: sha256,
     limits: () => limitsFor(undefined),
     session: {
-      current: () => session,
+      current: () => kept.session,
       subscribe: () => () => undefined,
       async expired(token) {
-        if (session?.token === token) session = null
+        if (kept.session?.token === token) kept.session = null
         await clearKeptSession(token)
       },
     },
@@ -43,6 +44,7 @@ export async function drainInWorker(): Promise<void> {
   await outbox.drain()
   await outbox.refresh()
   const { uploads } = outbox.getSnapshot()
+  if (kept.session) showBadge(uploads.filter(({ state }) => state !== 'delivered').length)
   if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
     throw new Error('outbox: some uploads still wait')
 }
