@@ -71,6 +71,8 @@ export function useSave<T extends Record<string, string>>({
       return
     }
     notify.success(messages.saved)
+    // A form that stays open starts again.
+    setChecked(false)
     void invalidateReads()
     // Whoever has gone elsewhere meanwhile is not fetched back.
     if (onScreen.current) onSaved()
