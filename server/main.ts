@@ -2,6 +2,7 @@ import { buildApp } from './app'
 import { ConfigError, readConfig } from './config'
 import { DataDirInUse } from './data-lock'
 import { openServices } from './open-services'
+import { tidyUp, tidyUpInterval } from './operations/tidy-up'
 import { demoSignIns } from './seed/demo-sign-ins'
 
 /** Starts the backend, and stops it on Ctrl-C: what is being received is finished first. */
@@ -9,12 +10,18 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config)
   const app = await buildApp(services)
+  const tidying = setInterval(() => {
+    tidyUp(services, { starting: false }).catch((error: unknown) =>
+      app.log.error({ err: error }, 'tidying up'),
+    )
+  }, tidyUpInterval)
 
   let stopping = false
   const stop = () => {
     // The second Ctrl-C of somebody who won't wait.
     if (stopping) process.exit(1)
     stopping = true
+    clearInterval(tidying)
     void app
       .close()
       .then(() => services.close())

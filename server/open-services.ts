@@ -6,10 +6,10 @@ import { only, type Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
-import { sweepClaims } from './domain/uploads'
 import { newToken } from './http/tokens'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
+import { tidyUp } from './operations/tidy-up'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
@@ -30,7 +30,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const storage = await openStorage(config)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
-    await sweepClaims(db, storage, db.exclusive ? '0 s' : '1 day')
+    await tidyUp({ db, storage }, { starting: true })
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)

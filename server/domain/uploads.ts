@@ -46,24 +46,15 @@ export async function acceptUpload(
   }
 }
 
-/**
- * Removes the files of claims that were made at least `age` (an interval) ago and never settled: their documents were
- * never entered. Each claim is taken over first, so that a try which comes back meanwhile waits.
- */
+/** Removes the files of claims that were made at least `age` (an interval) ago and never settled. */
 export async function sweepClaims(db: Database, storage: FileStorage, age: string): Promise<void> {
-  const claims = await db.query<{ user_id: number; key: string; file_key: string; claim: string }>(
+  const claims = await db.query<DroppedClaim>(
     `update uploads set claim = gen_random_uuid(), claimed_at = now()
      where document_id is null and claimed_at <= now() - $1::interval
      returning user_id, key, file_key, claim`,
     [age],
   )
-  for (const { user_id, key, file_key, claim } of claims) {
-    await storage.remove(file_key)
-    await db.query(
-      `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null`,
-      [user_id, key, claim],
-    )
-  }
+  for (const claim of claims) await dropClaim(db, storage, claim)
 }
 
 type Claim = { settled: false; key: string; id: string; fileKey: string }
@@ -160,12 +151,26 @@ async function release(
   upload: IncomingUpload,
   claim: Claim,
 ): Promise<void> {
-  const released = await db.query(
-    `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null returning key`,
+  const [dropped] = await db.query<DroppedClaim>(
+    `update uploads set claim = gen_random_uuid()
+     where user_id = $1 and key = $2 and claim = $3 and document_id is null
+     returning user_id, key, file_key, claim`,
     [upload.userId, claim.key, claim.id],
   )
   // Where the claim is another's by now, so is the file.
-  if (released.length > 0) await storage.remove(claim.fileKey)
+  if (dropped) await dropClaim(db, storage, dropped)
+}
+
+/** A claim that was taken over to be removed: a try that comes back meanwhile waits. */
+type DroppedClaim = { user_id: number; key: string; file_key: string; claim: string }
+
+// The file first: dying in between leaves a claim, which is swept.
+async function dropClaim(db: Database, storage: FileStorage, claim: DroppedClaim): Promise<void> {
+  await storage.remove(claim.file_key)
+  await db.query(
+    `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null`,
+    [claim.user_id, claim.key, claim.claim],
+  )
 }
 
 async function receiptOf(db: Queryable, documentId: number): Promise<Receipt> {

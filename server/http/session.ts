@@ -37,6 +37,10 @@ export async function endSession(db: Queryable, authorization: string | undefine
   await db.query(`delete from sessions where token_hash = $1`, [hashToken(bearer(authorization) ?? '')])
 }
 
+export async function endExpiredSessions(db: Queryable): Promise<void> {
+  await db.query(`delete from sessions where used_at <= now() - $1::interval`, [lifetime])
+}
+
 async function signedInBy(db: Queryable, authorization: string | undefined): Promise<SignedIn> {
   const token = bearer(authorization)
   if (!token) throw signedOut()

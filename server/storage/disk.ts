@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { openSpool } from './spool'
 import type { FileStorage } from './storage'
 
 /** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
@@ -23,14 +24,6 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     remove: (key) => rm(pathOf(key), { force: true }),
     check: () => access(files, constants.W_OK),
   }
-}
-
-/** The folder that uploads are received into. What a process that died left there is nobody's any more. */
-export async function openSpool(dataDir: string): Promise<string> {
-  const spool = join(dataDir, 'spool')
-  await mkdir(spool, { recursive: true })
-  for (const name of await readdir(spool)) await rm(join(spool, name), { force: true })
-  return spool
 }
 
 // A rename is only safe from a power cut once its folder was written as well.

@@ -8,7 +8,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { openSpool } from './disk'
+import { openSpool } from './spool'
 import type { FileStorage } from './storage'
 
 /** Where an S3-compatible store is. What is null is taken from AWS's own variables, files and roles. */
