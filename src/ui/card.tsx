@@ -18,10 +18,10 @@ export function Card({
   if (title === undefined) return <div className={classes(styles['card'], className)}>{children}</div>
   return (
     <section className={classes(styles['card'], className)} aria-label={title}>
-      <header className={styles['header']}>
+      <div className={styles['header']}>
         <h2>{title}</h2>
         {actions}
-      </header>
+      </div>
       {children}
     </section>
   )
