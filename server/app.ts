@@ -7,12 +7,19 @@ import { loggerOptions, logRequests } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { accountRoutes, publicAccountRoutes } from './resources/account'
+import { contratoRoutes } from './resources/contratos'
 import { dashboardRoutes } from './resources/dashboard'
 import { documentRoutes } from './resources/documents'
 import { fileRoutes } from './resources/files'
 import { healthRoutes } from './resources/health'
 import { initialRoutes } from './resources/initial'
+import { inmuebleRoutes } from './resources/inmuebles'
 import { mediaRoutes } from './resources/media'
+import { monthlyRoutes } from './resources/monthly'
+import { notificationRoutes } from './resources/notifications'
+import { outboxMirrorRoutes } from './resources/outbox-mirror'
+import { regionRoutes } from './resources/regions'
+import { unitRoutes } from './resources/units'
 import type { Services } from './services'
 
 /** Minutes for a whole request: 25 MB at 30 KB/s. */
@@ -45,7 +52,20 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   app.register((guarded) => {
     requireSession(guarded, services.db)
     guarded.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
-    const resources = [accountRoutes, dashboardRoutes, documentRoutes, initialRoutes, mediaRoutes]
+    const resources = [
+      accountRoutes,
+      contratoRoutes,
+      dashboardRoutes,
+      documentRoutes,
+      initialRoutes,
+      inmuebleRoutes,
+      mediaRoutes,
+      monthlyRoutes,
+      notificationRoutes,
+      outboxMirrorRoutes,
+      regionRoutes,
+      unitRoutes,
+    ]
     for (const routes of resources) routes(guarded, services)
   })
   await serveBuiltApp(app)

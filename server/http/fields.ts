@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formatRut, isRut } from '../domain/rut'
 
 /** The fields of forms, with Laravel's sentences in Spanish. `name` is what the screen calls the field. */
 
@@ -51,6 +52,88 @@ export function optionalId(name: string) {
       v.transform((value) => (value === 0 ? null : value)),
     ),
   )
+}
+
+/** An amount in UF or pesos, as a number or a numeric string: 0 or more, up to two decimals. */
+export function amount(name: string) {
+  const missing = `El campo ${name} es obligatorio.`
+  return field(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' || value === null ? undefined : Number(value))),
+      v.number((issue) => (issue.input === undefined ? missing : `El campo ${name} debe ser un número.`)),
+      v.finite(`El campo ${name} debe ser un número.`),
+      v.minValue(0, `El campo ${name} debe ser mayor o igual a 0.`),
+      v.maxValue(999_999_999_999, `El campo ${name} es demasiado grande.`),
+      v.transform((value) => Math.round(value * 100) / 100),
+    ),
+  )
+}
+
+/** An amount that may be missing: 0 then. */
+export function optionalAmount(name: string) {
+  return v.pipe(
+    v.optional(v.unknown(), null),
+    v.transform((value) => (value === '' || value === null ? 0 : value)),
+    amount(name),
+  )
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function date(name: string) {
+  return field(v.pipe(optionalDate(name), v.string(`El campo ${name} es obligatorio.`)))
+}
+
+/** A day that may be missing: null then. */
+export function optionalDate(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.check((value) => value === null || isDay(value), `El campo ${name} no es una fecha válida.`),
+  )
+}
+
+export function email(name: string) {
+  return v.pipe(text(name), v.regex(looksLikeEmail, `El campo ${name} debe ser un correo válido.`))
+}
+
+export function optionalEmail(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.check(
+      (value) => value === null || looksLikeEmail.test(value),
+      `El campo ${name} debe ser un correo válido.`,
+    ),
+  )
+}
+
+/** Chilean or foreign, kept as digits. May be missing: empty then. */
+export function optionalPhone(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.transform((value) => (value ?? '').replace(/\D/g, '')),
+    v.check(
+      (digits) => digits === '' || (digits.length >= 8 && digits.length <= 15),
+      `El campo ${name} no es un teléfono válido.`,
+    ),
+  )
+}
+
+/** A RUT in any of its spellings, kept as `12.345.678-5`; its check digit must fit. */
+export function rut(name: string) {
+  return v.pipe(text(name), v.transform(formatRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
+}
+
+export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {
+  return v.pipe(text(name), v.picklist(options, `El campo ${name} no es válido.`))
+}
+
+const looksLikeEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
+
+// The calendar itself: 2026-02-30 is no day, and PostgreSQL would refuse it.
+function isDay(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
 /** A key that is missing is read as one without a value: the field's own sentence answers, not the object's. */

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { forgetAttempts, takeAttempt } from '../domain/attempts'
-import { changePassword, checkCredentials } from '../domain/accounts'
+import { changePassword, checkCredentials, mailRecovery, resetPassword } from '../domain/accounts'
+import { background } from '../http/background'
 import { HttpError, read } from '../http/errors'
 import { endSession, startSession, userOf } from '../http/session'
-import { text } from '../http/fields'
+import { email, text } from '../http/fields'
 import type { Resource } from '../services'
 
 const loginSchema = v.object({
@@ -17,11 +18,24 @@ const changeSchema = v.object({
   new_confirm_password: text('repetir nueva contraseña', { trim: false }),
 })
 
-/** Calls 1 and 2, which need no session. */
-export const publicAccountRoutes: Resource = (app, { db }) => {
+const recoverSchema = v.object({ email: email('correo electrónico') })
+
+const resetSchema = v.object({
+  token: text('enlace de recuperación'),
+  email: email('correo electrónico'),
+  password: text('nueva contraseña', { trim: false }),
+  password_confirmation: text('confirmar contraseña', { trim: false }),
+})
+
+/** Calls 1 to 4, which need no session. */
+export const publicAccountRoutes: Resource = (app, { config, db, mail }) => {
+  // Never from the request's Host: whoever asks could have the link to another's account point to a site of theirs.
+  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const unfinished = background(app)
+
   app.post('/api/client/login', async (request) => {
-    const { email, password } = read(loginSchema, request.body)
-    const address = email.toLowerCase()
+    const { email: typed, password } = read(loginSchema, request.body)
+    const address = typed.toLowerCase()
     const account = `login:${request.ip}:${address}`
     await takeAttempt(db, [
       { bucket: account, tries: 8, minutes: 15 },
@@ -37,6 +51,26 @@ export const publicAccountRoutes: Resource = (app, { db }) => {
 
   app.post('/api/client/user/logout', async (request) => {
     await endSession(db, request.headers.authorization)
+    return { status: 200 }
+  })
+
+  app.post('/api/client/recover-password', async (request) => {
+    const address = read(recoverSchema, request.body).email.toLowerCase()
+    await takeAttempt(db, [
+      { bucket: `recover:${address}`, tries: 5, minutes: 15 },
+      { bucket: `recover:${request.ip}`, tries: 30, minutes: 15 },
+    ])
+    // Not waited for: how long a mail takes would tell whether there was one to send.
+    unfinished.run(mailRecovery(db, mail, origin, address))
+    return {
+      status: 200,
+      message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
+    }
+  })
+
+  app.post('/api/client/password/reset', async (request) => {
+    await takeAttempt(db, [{ bucket: `reset:${request.ip}`, tries: 30, minutes: 15 }])
+    await resetPassword(db, read(resetSchema, request.body))
     return { status: 200 }
   })
 }

@@ -22,6 +22,16 @@ export const fileRoutes: Resource = (app, services) => {
     )
     return sendFile(request, reply, services, file)
   })
+
+  app.get('/files/media/:id', async (request, reply) => {
+    const id = idParam(request, 'id')
+    checkSignature(request, services, `media/${id}`)
+    const [file] = await services.db.query<StoredFile>(
+      `select file_key, file_name, mime, bytes, sha256 from media where id = $1 and file_key is not null`,
+      [id],
+    )
+    return sendFile(request, reply, services, file)
+  })
 }
 
 function checkSignature(request: FastifyRequest, { secret }: Services, subject: FileSubject): void {

@@ -216,11 +216,18 @@ create index activity_user on activity (user_id, at desc, id desc);
 create table media (
   id integer primary key default nextval('ids'),
   title text not null,
-  file_path text not null,
+  -- An address on the web, or a stored file.
+  file_path text,
+  file_key text,
+  file_name text,
+  mime text,
+  bytes integer,
+  sha256 text,
   -- video_home, btn_home; null in the sidebar, where the type is 0 (document) or 1 (video)
   location text check (location in ('video_home', 'btn_home')),
   sidebar_content_type smallint check (sidebar_content_type in (0, 1)),
-  check ((location is null) <> (sidebar_content_type is null))
+  check ((location is null) <> (sidebar_content_type is null)),
+  check ((file_path is null) <> (file_key is null))
 );
 create unique index media_location on media (location) where location is not null;
 

@@ -1,0 +1,238 @@
+import { only, type Database, type Queryable } from '../database/database'
+import { conflict, HttpError, invalid, notFound } from '../http/errors'
+import { recordActivity } from './activity'
+
+/** The body of calls 34 and 38. `type`: 1 property, 2 with storage, 3 with parking, 4 storage only, 5 parking only. */
+export type ContratoForm = {
+  fecha_inicio: string
+  fecha_termino: string
+  type: number
+  valor_arriendo: number
+  valor_estacionamiento_arriendo: number
+  valor_bodega_arriendo: number
+  nombre_arrendatario: string
+  rut_arrendatario: string
+  mobile_phone: string
+  email_arrendatario: string | null
+  inmueble: number
+  bodega: number | null
+  estacionamiento: number | null
+}
+
+export type Contrato = { id: number; inmueble_id: number }
+
+const withProperty = [1, 2, 3]
+const withStorage = [2, 4]
+const withParking = [3, 5]
+
+/**
+ * Call 32: the contracts, and every property, parking space and storage room without a lease now or to come
+ * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
+ */
+export async function listContratos(db: Queryable, userId: number): Promise<object> {
+  const rows = await db.query<{ cantidadDocuments: number }>(
+    `with units_of as (
+       select 1 as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id, i.avaluo
+       from inmuebles i where i.user_id = $1
+       union all
+       select case u.kind when 1 then 5 else 4 end, u.id, i.id,
+         case u.kind when 1 then u.id end, case u.kind when 2 then u.id end, u.avaluo
+       from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1
+     ), let as (
+       select * from contratos where user_id = $1 and fecha_termino >= today()
+     ), rows as (
+       select c.id, c.id as id_contrato, c.type as tipo, c.inmueble_id, c.estacionamiento_id, c.bodega_id,
+         c.nombre_arrendatario as arrendatario, c.rut_arrendatario, c.fecha_inicio, c.fecha_termino, c.valor_arriendo
+       from contratos c where c.user_id = $1
+       union all
+       select u.id, 0, u.tipo, u.inmueble_id, u.estacionamiento_id, u.bodega_id, null, null, null, null, null
+       from units_of u where not exists (
+         select from let where case u.tipo
+           when 1 then let.inmueble_id = u.inmueble_id and let.type in (1, 2, 3)
+           when 4 then let.bodega_id = u.bodega_id
+           else let.estacionamiento_id = u.estacionamiento_id end)
+     ), counts as (
+       select contrato_id, count(*) as asked, count(*) filter (where counted) as counted
+       from slots($1) where area = 'contrato' group by contrato_id
+     )
+     select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
+       i.tipo, i.numero_departamento, i.direccion,
+       r.estacionamiento_id, p.numero as estacionamiento_numero, r.bodega_id, b.numero as bodega_numero,
+       r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, r.fecha_termino::text,
+       r.valor_arriendo::float8 as valor_arriendo,
+       (case r.tipo when 4 then b.avaluo when 5 then p.avaluo else i.avaluo end)::float8 as avaluo,
+       percentage(coalesce(n.counted, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",
+       coalesce(n.counted, 0)::int as "cantidadDocumentsUser", coalesce(n.asked, 0)::int as "cantidadDocuments"
+     from rows r
+     join inmuebles i on i.id = r.inmueble_id
+     left join units p on p.id = r.estacionamiento_id
+     left join units b on b.id = r.bodega_id
+     left join counts n on n.contrato_id = r.id_contrato
+     order by i.id, r.tipo in (4, 5), coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
+    [userId],
+  )
+  return {
+    contratos: rows,
+    cantidadDocuments: Math.max(0, ...rows.map((row) => row.cantidadDocuments)),
+  }
+}
+
+/** Call 37. Throws 404 for another user's. */
+export async function contratoOf(db: Queryable, userId: number, id: number): Promise<Contrato> {
+  const [contrato] = await db.query<Contrato>(
+    `select id, fecha_inicio::text, fecha_termino::text, type, valor_arriendo::float8,
+       valor_estacionamiento_arriendo::float8, valor_bodega_arriendo::float8, nombre_arrendatario, rut_arrendatario,
+       mobile_phone, email_arrendatario, inmueble_id, bodega_id as bodega, estacionamiento_id as estacionamiento
+     from contratos where id = $2 and user_id = $1`,
+    [userId, id],
+  )
+  if (!contrato) throw notFound()
+  return contrato
+}
+
+/** Call 34. Throws 422 for what is not the user's, 409 where something of it is let already in that period. */
+export async function createContrato(db: Database, userId: number, form: ContratoForm): Promise<number> {
+  return db.transaction(async (tx) => {
+    await checkUnits(tx, userId, form, null)
+    const { id } = only(
+      await tx.query<{ id: number }>(
+        `insert into contratos (type, inmueble_id, estacionamiento_id, bodega_id, fecha_inicio, fecha_termino,
+           valor_arriendo, valor_estacionamiento_arriendo, valor_bodega_arriendo, nombre_arrendatario, rut_arrendatario,
+           mobile_phone, email_arrendatario, user_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+        [...valuesOf(form), userId],
+      ),
+    )
+    await record(tx, userId, `Contrato agregado: ${form.nombre_arrendatario}`, id)
+    return id
+  })
+}
+
+/** Call 38, for an id that `contratoOf` found. Throws 423 for a contract that is over or approved, 409 and 422 as call 34. */
+export async function updateContrato(
+  db: Database,
+  userId: number,
+  id: number,
+  form: ContratoForm,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await checkOpen(tx, userId, id)
+    await checkUnits(tx, userId, form, id)
+    await tx.query(
+      `update contratos set type = $1, inmueble_id = $2, estacionamiento_id = $3, bodega_id = $4, fecha_inicio = $5,
+         fecha_termino = $6, valor_arriendo = $7, valor_estacionamiento_arriendo = $8, valor_bodega_arriendo = $9,
+         nombre_arrendatario = $10, rut_arrendatario = $11, mobile_phone = $12, email_arrendatario = $13
+       where id = $14`,
+      [...valuesOf(form), id],
+    )
+    await record(tx, userId, `Contrato editado: ${form.nombre_arrendatario}`, id)
+  })
+}
+
+async function checkOpen(tx: Queryable, userId: number, id: number): Promise<void> {
+  const state = only(
+    await tx.query<{ ended: boolean; approved: boolean }>(
+      `select fecha_termino < today() as ended,
+         (select count(*) > 0 and bool_and(coalesce(status, 0) in (1, 3))
+          from slots($1) where area = 'contrato' and contrato_id = $2) as approved
+       from contratos where id = $2 for update`,
+      [userId, id],
+    ),
+  )
+  if (state.ended)
+    throw new HttpError(423, { status: 423, error: 'Este contrato ya terminó y no se puede editar.' })
+  if (state.approved) {
+    throw new HttpError(423, {
+      status: 423,
+      error: 'Los documentos de este contrato ya fueron aprobados y no se puede editar.',
+    })
+  }
+}
+
+async function checkUnits(
+  tx: Queryable,
+  userId: number,
+  form: ContratoForm,
+  self: number | null,
+): Promise<void> {
+  // Locked, so that of two contracts made at once on one property the second sees the first.
+  const [inmueble] = await tx.query(`select id from inmuebles where id = $1 and user_id = $2 for update`, [
+    form.inmueble,
+    userId,
+  ])
+  if (!inmueble) throw invalid({ inmueble: ['La propiedad indicada no existe.'] })
+  const errors: Record<string, string[]> = {}
+  for (const [field, kind, types] of [
+    ['estacionamiento', 1, withParking],
+    ['bodega', 2, withStorage],
+  ] as const) {
+    if (!types.includes(form.type)) continue
+    const [unit] = await tx.query(`select id from units where id = $1 and kind = $2 and inmueble_id = $3`, [
+      form[field],
+      kind,
+      form.inmueble,
+    ])
+    if (form[field] === null) errors[field] = [`El campo ${field} es obligatorio.`]
+    else if (!unit) errors[field] = ['Elige uno que sea de esta propiedad.']
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  await checkFree(tx, form, self)
+}
+
+async function checkFree(tx: Queryable, form: ContratoForm, self: number | null): Promise<void> {
+  const { property, parking, storage } = partsOf(form)
+  const [clash] = await tx.query<{ what: string; inicio: string; termino: string }>(
+    `select case
+         when $2::int is not null and type in (1, 2, 3) then 'Esta propiedad'
+         when $3::int is not null and estacionamiento_id = $3 then 'Este estacionamiento'
+         else 'Esta bodega' end as what,
+       to_char(fecha_inicio, 'DD/MM/YYYY') as inicio, to_char(fecha_termino, 'DD/MM/YYYY') as termino
+     from contratos
+     where inmueble_id = $1 and id is distinct from $7 and fecha_inicio <= $6 and fecha_termino >= $5
+       and (type in (1, 2, 3) and $2::int is not null
+         or estacionamiento_id = $3::int or bodega_id = $4::int)
+     order by fecha_inicio limit 1`,
+    [form.inmueble, property, parking, storage, form.fecha_inicio, form.fecha_termino, self],
+  )
+  if (clash) throw conflict(`${clash.what} ya tiene un arriendo del ${clash.inicio} al ${clash.termino}.`)
+}
+
+/** What a contract of this type lets; the form's other choices are left over from another type. */
+function partsOf(form: ContratoForm): {
+  property: number | null
+  parking: number | null
+  storage: number | null
+} {
+  return {
+    property: withProperty.includes(form.type) ? form.inmueble : null,
+    parking: withParking.includes(form.type) ? form.estacionamiento : null,
+    storage: withStorage.includes(form.type) ? form.bodega : null,
+  }
+}
+
+function valuesOf(form: ContratoForm): unknown[] {
+  const { parking, storage } = partsOf(form)
+  return [
+    form.type,
+    form.inmueble,
+    parking,
+    storage,
+    form.fecha_inicio,
+    form.fecha_termino,
+    form.valor_arriendo,
+    form.valor_estacionamiento_arriendo,
+    form.valor_bodega_arriendo,
+    form.nombre_arrendatario,
+    form.rut_arrendatario,
+    form.mobile_phone,
+    form.email_arrendatario ?? '',
+  ]
+}
+
+function record(tx: Queryable, userId: number, action: string, id: number): Promise<void> {
+  return recordActivity(tx, userId, {
+    module: 'CONTRATOS',
+    action,
+    redirect: { name: 'contratoArriendo', ids: [id] },
+  })
+}

@@ -1,0 +1,101 @@
+import type { Queryable } from '../database/database'
+import { notFound } from '../http/errors'
+import { describedRows } from './rows'
+import { otherDocuments } from './targets'
+
+type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
+type TaskCounts = { taskDocumentPorcentaje: number; numberTasks: number; numberTasksUser: number }
+
+/**
+ * Call 39, the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row can still
+ * take: documents of the type that call 40 names, without one or rejected. Other taxes are uploaded from their own item.
+ */
+export async function listTasks(db: Queryable, userId: number): Promise<object> {
+  const { impuesto } = await dutyTypes(db)
+  const tasks = await db.query<TaskRow & TaskCounts>(
+    `with counts as (
+       select s.task_id, count(*) as asked, count(*) filter (where s.counted) as counted,
+         count(*) filter (where t.duty = 'dividendo')::int as dividendo,
+         count(*) filter (where t.duty = 'dividendo' and s.counted)::int as dividendo_user,
+         count(*) filter (where t.duty = 'arriendo')::int as arriendo,
+         count(*) filter (where t.duty = 'arriendo' and s.counted)::int as arriendo_user,
+         count(*) filter (where t.duty = 'impuesto')::int as impuesto,
+         count(*) filter (where t.duty = 'impuesto' and s.counted)::int as impuesto_user,
+         count(*) filter (where t.id = $2 and not s.counted)::int as impuesto_pending
+       from slots($1) s join document_types t on t.id = s.type_id where s.area = 'monthly' group by s.task_id
+     ), others as (
+       select task_id, count(*)::int as otros from documents
+       where user_id = $1 and task_id is not null and type_id = ${otherDocuments} and superseded_at is null group by task_id
+     )
+     select k.id, k.mes, k.periodo, k.descripcion,
+       percentage(coalesce(n.counted, 0), coalesce(n.asked, 0)) as "taskDocumentPorcentaje",
+       coalesce(n.asked, 0)::int as "numberTasks", coalesce(n.counted, 0)::int as "numberTasksUser",
+       coalesce(n.dividendo, 0) as "countDividendoDocument",
+       coalesce(n.dividendo_user, 0) as "countDividendoDocumentUser",
+       coalesce(n.arriendo, 0) as "countArriendoDocument",
+       coalesce(n.arriendo_user, 0) as "countArriendoDocumentUser",
+       coalesce(n.impuesto, 0) as "countImpuestoDocument",
+       coalesce(n.impuesto_user, 0) as "countImpuestoDocumentUser",
+       coalesce(n.impuesto_pending, 0) as "countImpuestoDocumentPendingUser",
+       coalesce(o.otros, 0) as "countOtrosDocument"
+     from tasks k left join counts n on n.task_id = k.id left join others o on o.task_id = k.id
+     where k.user_id = $1 order by k.periodo desc, k.mes desc`,
+    [userId, impuesto],
+  )
+  const numberTasks = tasks.reduce((sum, task) => sum + task.numberTasks, 0)
+  const numberTasksUser = tasks.reduce((sum, task) => sum + task.numberTasksUser, 0)
+  return {
+    tasks: tasks.map(({ mes, periodo, descripcion, ...task }) => ({
+      ...task,
+      task: { mes, periodo, descripcion },
+    })),
+    numberTasks,
+    numberTasksUser,
+    taskDocumentPorcentaje: numberTasks === 0 ? 0 : Math.floor((100 * numberTasksUser) / numberTasks),
+  }
+}
+
+/** Throws 404 for another user's. */
+export async function taskOf(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
+  const [task] = await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [
+    id,
+    userId,
+  ])
+  if (!task) throw notFound()
+  return task
+}
+
+/** The document types that stand for the rows of every period: the first of each duty. 0 where none is asked for. */
+export async function dutyTypes(
+  db: Queryable,
+): Promise<{ dividendo: number; arriendo: number; impuesto: number }> {
+  const rows = await db.query<{ duty: 'dividendo' | 'arriendo' | 'impuesto'; id: number }>(
+    `select distinct on (duty) duty, id from document_types where area = 'monthly' order by duty, position, id`,
+  )
+  const types = { dividendo: 0, arriendo: 0, impuesto: 0 }
+  for (const { duty, id } of rows) types[duty] = id
+  return types
+}
+
+/** Call 41: what a period asks for in the row of a document type. A tax says which one it is in `detalle`. */
+export async function taskDocuments(
+  db: Queryable,
+  userId: number,
+  taskId: number,
+  typeId: number,
+): Promise<object[]> {
+  const [type] = await db.query<{ duty: string }>(
+    `select duty from document_types where id = $1 and area = 'monthly'`,
+    [typeId],
+  )
+  if (!type) throw notFound()
+  return db.query(
+    `select type_id as id, document_id as "idDocument", status,
+       case duty when 'impuesto' then name else detalle end as detalle,
+       coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
+       tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo
+     from (${describedRows}) rows where task_id = $2 and duty = $3
+     order by position, property_id nulls first, contrato_id nulls first`,
+    [userId, taskId, type.duty],
+  )
+}

@@ -1,0 +1,46 @@
+import { describedRows } from '../domain/rows'
+import { otherDocuments } from '../domain/targets'
+import { userOf } from '../http/session'
+import type { Resource } from '../services'
+
+const item = `
+  type_id as id, name as descripcion, coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
+  coalesce(task_id, 0) as tarea_id, tipo, numero_departamento, nombre_arrendatario, fecha_inicio, mes, periodo,
+  document_id as documents_id`
+
+const order = `order by area_order, periodo desc nulls last, mes desc, property_id, contrato_id, position, type_id, document_id`
+
+const areaOrder = `array_position(array['initial', 'inmueble', 'contrato', 'monthly'], area) as area_order`
+
+/** Calls 43 and 44. */
+export const notificationRoutes: Resource = (app, { db }) => {
+  app.get('/api/client/notifications/pending', async (request) => ({
+    pendings: await db.query(
+      `select ${item} from (select *, ${areaOrder} from (${describedRows}) rows where status is null) rows ${order}`,
+      [userOf(request).id],
+    ),
+  }))
+
+  app.get('/api/client/notifications/rejected', async (request) => ({
+    rejected: await db.query(
+      `with rows as (${describedRows}), all_rows as (
+         select type_id, area, name, position, property_id, contrato_id, task_id, tipo, numero_departamento,
+           nombre_arrendatario, fecha_inicio, mes, periodo, document_id
+         from rows where status = 2
+         union all
+         select d.type_id,
+           case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
+             when d.inmueble_id is not null then 'inmueble' else 'initial' end,
+           'Otros: ' || d.detalle, 1000, coalesce(d.inmueble_id, c.inmueble_id), d.contrato_id, d.task_id, i.tipo,
+           i.numero_departamento, c.nombre_arrendatario, c.fecha_inicio::text, k.mes, k.periodo, d.id
+         from documents d
+         left join contratos c on c.id = d.contrato_id
+         left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
+         left join tasks k on k.id = d.task_id
+         where d.user_id = $1 and d.type_id = ${otherDocuments} and d.superseded_at is null and d.status = 2
+       )
+       select ${item} from (select *, ${areaOrder} from all_rows) rows ${order}`,
+      [userOf(request).id],
+    ),
+  }))
+}
