@@ -3,6 +3,7 @@ import { folded, matches } from '../lib/search'
 import { classes } from './classes'
 import styles from './combobox-field.module.css'
 import { Field, type FieldProps } from './field'
+import { Icon } from './icon'
 
 /**
  * A list too long to scroll: typing narrows it, accents and case aside, and `alias` adds other names that an option goes by
@@ -111,6 +112,9 @@ export function ComboboxField({
             onKeyDown={move}
             onBlur={leave}
           />
+          <span className={styles['sign']}>
+            <Icon name="chevronDown" />
+          </span>
           {open && shown.length > 0 && (
             // What is pressed here must not take the focus, or the list would close before it is chosen.
             <ul

@@ -27,7 +27,8 @@ const refusal = async (text: string) => {
   expect(form).not.toBeNull()
   if (form) expect(await within(form).findByRole('alert')).toHaveTextContent(text)
 }
-const writes = () => server.received.filter(({ method, path }) => method !== 'GET' && /inmueble/.test(path))
+const writes = () =>
+  server.received.filter(({ method, path }) => method !== 'GET' && path.includes('inmueble'))
 const button = (name: string) => screen.findByRole('button', { name })
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
 
