@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { startServiceWorker } from './app/service-worker'
 import { claimStoredAnswers, forgetStoredAnswers } from './reading/stored-answers'
-import { followSession, restoreSession } from './session/session'
+import { currentSession, followSession, restoreSession, subscribeSession } from './session/session'
 import './ui/base.css'
 import './still.css'
 
@@ -11,6 +11,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followSession({ started: ({ user }) => claimStoredAnswers(user.id), ended: forgetStoredAnswers })
+if (currentSession()) startOutbox()
+else startOutboxWithFirstSession()
 void restoreSession()
 createRoot(root).render(
   <StrictMode>
@@ -22,4 +24,21 @@ createRoot(root).render(
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') void startServiceWorker()
   else addEventListener('load', () => void startServiceWorker(), { once: true })
+}
+
+/** Before a sign-in there is nothing that it could send, and its code is not loaded. */
+function startOutboxWithFirstSession(): void {
+  const unsubscribe = subscribeSession(() => {
+    if (!currentSession()) return
+    unsubscribe()
+    startOutbox()
+  })
+}
+
+/** Once for the life of this page. */
+function startOutbox(): void {
+  import('./outbox/page-outbox').then(
+    (page) => page.startOutbox(),
+    (error: unknown) => console.warn('outbox: not started', error),
+  )
 }

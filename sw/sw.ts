@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { storeAnswers } from './answers'
+import { sendOutboxOnSync } from './outbox'
 import { precacheShell } from './shell'
 import { activateWhenAsked } from './update'
 
@@ -8,4 +9,5 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 // What happens to each kind of request, in order. All else, every POST among it, goes to the network untouched.
 precacheShell(self.__WB_MANIFEST)
 storeAnswers()
+sendOutboxOnSync()
 activateWhenAsked()

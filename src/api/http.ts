@@ -1,4 +1,4 @@
-import type { AxiosResponse } from 'axios'
+import type { AxiosRequestConfig, AxiosResponse } from 'axios'
 import * as v from 'valibot'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
@@ -37,31 +37,34 @@ async function request(
   options: { body?: object; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
-  const { client, isAxiosError, isCancel } = await loadClient()
+  const { data, status: httpStatus } = await answerOf({
+    method,
+    url: apiUrl(path),
+    headers: requestHeaders(session),
+    ...(options.body && { data: options.body }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  if (isPage(data)) {
+    // Somebody else's: a captive portal, or a proxy before a server that is down.
+    if (httpStatus < 400) connection.set('offline')
+    throw new ApiError(httpStatus >= 500 ? 'server' : 'malformed', { status: httpStatus })
+  }
+  connection.set('online')
+  const status = httpStatus < 400 ? (bodyStatus(data) ?? httpStatus) : httpStatus
+  if (status < 400) return data
+  // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
+  if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
+  throw new ApiError(errorKindOf(status), { status, body: parseErrorBody(data) })
+}
+
+/** Whatever answered, with whatever status; throws where nothing did. */
+async function answerOf(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+  const { client, isCancel } = await loadClient()
   try {
-    const response: AxiosResponse<unknown> = await client.request({
-      method,
-      url: apiUrl(path),
-      headers: requestHeaders(session),
-      ...(options.body && { data: options.body }),
-      ...(options.signal && { signal: options.signal }),
-    })
-    connection.set(isForeignPage(response) ? 'offline' : 'online')
-    return response.data
-  } catch (error) {
-    if (!isAxiosError(error) || !error.response) {
-      if (!isCancel(error)) connection.set('offline')
-      throw new ApiError('no-answer', { cause: error })
-    }
-    if (!isForeignPage(error.response)) connection.set('online')
-    const { status } = error.response
-    // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
-    if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
-    throw new ApiError(errorKindOf(status), {
-      status,
-      body: parseErrorBody(error.response.data),
-      cause: error,
-    })
+    return await client.request<unknown>(config)
+  } catch (cause) {
+    if (!isCancel(cause)) connection.set('offline')
+    throw new ApiError('no-answer', { cause })
   }
 }
 
@@ -74,16 +77,11 @@ async function loadClient() {
   }
 }
 
-/** A page of HTML is no answer of the API's: a captive portal, or a proxy before a server that is down. */
-function isForeignPage(response: AxiosResponse<unknown>): boolean {
-  return typeof response.data === 'string' && response.data.trimStart().startsWith('<')
+function isPage(data: unknown): boolean {
+  return typeof data === 'string' && data.trimStart().startsWith('<')
 }
 
+/** The `status` that a body carries beside the HTTP one (contract §1); null without one. */
 function bodyStatus(data: unknown): number | null {
-  if (typeof data !== 'object' || data === null || !('status' in data)) {
-    // A write's answer may be empty; a page of HTML is somebody else's.
-    if (typeof data === 'string' && data.trimStart().startsWith('<')) throw new ApiError('malformed')
-    return null
-  }
-  return Number(data.status)
+  return typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : null
 }

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { connection } from '../api/connection'
+import { outbox } from '../outbox/page-outbox'
 import { useInvalidateReads } from '../reading/use-read'
 import { onFirstControl } from './service-worker'
 
-/** Reads everything on screen anew when there is a reason to: the connection is back, the worker can store now. */
+/**
+ * Reads everything on screen anew when there is a reason to: an upload was delivered, the connection is back, the worker can
+ * store now.
+ */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
+  useEffect(() => outbox.onDelivered(() => void invalidate()), [invalidate])
   useEffect(() => onFirstControl(() => void invalidate()), [invalidate])
   useEffect(
     () =>

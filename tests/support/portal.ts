@@ -48,3 +48,9 @@ export async function signIn(
 export async function untilStored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 }
+
+/** Opens /task/initial by its address and waits for its rows. */
+export async function openInitial(page: Page, portal: Portal): Promise<void> {
+  await page.goto(`${portal.url}/task/initial`)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+}

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+const stored = /^Datos guardados de hoy \d\d:\d\d$/
+
+test('every address opens with the server stopped, and shows what was last seen and from when', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+
+  await portal().set('down')
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  await expect(page.getByText(stored)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible()
+
+  await page.goto(`${portal().url}/home`)
+  await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
+})
+
+test('what is stored is on screen while a server that accepts connections answers nothing', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+
+  await portal().set('hanging')
+  await page.reload()
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  await expect(page.getByText(stored)).toBeVisible()
+})
+
+test('what the first visit read is stored, though no worker was there yet', async ({ page }) => {
+  await signIn(page, portal())
+  await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
+  await untilStored(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('answers/1')).keys()).map(({ url }) => url)),
+    )
+    .toContain(`${portal().url}/api/client/task/totals`)
+
+  await portal().set('down')
+  await page.reload()
+  await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
+})
+
+test('what was never seen says so, and comes by itself once the server is back', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await portal().set('down')
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(
+    page.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+
+  await portal().set('open')
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  await expect(page.getByText('Sin conexión', { exact: true })).toBeHidden()
+  await expect(page.getByText(stored)).toBeHidden()
+})
+
+test('with the kept session a new tab opens the app without a network', async ({ page, context }) => {
+  await signIn(page, portal(), undefined, { keep: true })
+  await untilStored(page)
+  await openInitial(page, portal())
+  await page.close()
+
+  await context.setOffline(true)
+  const another = await context.newPage()
+  await another.goto(`${portal().url}/`)
+  await expect(another).toHaveURL(`${portal().url}/home`)
+  await another.goto(`${portal().url}/task/initial`)
+  await expect(another.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('answers that are no success, or nobody the portal knows, are not stored', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+  for (const body of [
+    '{"status": 500, "message": "Falla"}',
+    '<html>Ingrese al Wi-Fi</html>',
+    '{"documents": [',
+  ]) {
+    portal().answer('/api/client/initial', (response) =>
+      response
+        .writeHead(200, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' })
+        .end(body),
+    )
+    await page.reload()
+    await expect(page.getByText(stored)).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  }
+  portal().answer('/api/client/initial', null)
+  await portal().set('down')
+  await page.reload()
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+})
