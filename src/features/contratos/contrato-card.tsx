@@ -26,7 +26,7 @@ export function ContratoCard({
   const title = contratoTitle(row)
 
   useEffect(() => {
-    if (startsOpen) card.current?.scrollIntoView({ block: 'start' })
+    if (startsOpen) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [startsOpen])
 
   return (

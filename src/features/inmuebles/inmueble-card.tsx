@@ -26,7 +26,7 @@ export function InmuebleCard({
   const { inmueble } = item
 
   useEffect(() => {
-    if (startsOpen) card.current?.scrollIntoView({ block: 'start' })
+    if (startsOpen) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
   }, [startsOpen])
 
   return (
