@@ -1,15 +1,15 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { RowStatus, RowUploadLink, type AskedRow } from '../../documents/row-cells'
 import { ViewDocument } from '../../documents/view-document'
-import type { Target } from '../../outbox/upload'
+import { targetKey, type Target } from '../../outbox/upload'
 import { useRead } from '../../reading/use-read'
-import { DataTable } from '../../ui/data-table'
+import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
 import { nameOf, periodOf, propertyOf } from './duty'
 import styles from './monthly.module.css'
 
-/** What a period asks for of one document type: a row for each property or contract. */
+/** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
   const reading = useRead(monthlyDocuments(type, task))
   return (
@@ -18,46 +18,9 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
         documents.length === 0 ? (
           <Empty text="SIN DOCUMENTOS" />
         ) : (
-          <DataTable
-            caption={name}
-            rows={documents.map((document) => ({
-              document,
-              name: nameOf(document) || name,
-              asked: askedRow(document, task, reading.storedAt),
-            }))}
-            rowKey={({ document }) =>
-              `${document.inmueble_id} ${document.contrato_id} ${document.idDocument}`
-            }
-            columns={[
-              {
-                title: 'Propiedad',
-                heading: true,
-                cell: ({ document }) => (
-                  <>
-                    {propertyOf(document) || name}
-                    {document.direccion !== null && (
-                      <span className={styles['address']}>{document.direccion}</span>
-                    )}
-                  </>
-                ),
-              },
-              { title: 'Arrendatario', cell: ({ document }) => document.nombre_arrendatario },
-              { title: 'Periodo', cell: ({ document }) => periodOf(document) },
-              { title: 'Detalle', cell: ({ document }) => document.detalle },
-              {
-                title: 'Documento',
-                cell: ({ document, name }) =>
-                  document.idDocument !== null && (
-                    <ViewDocument documentId={document.idDocument} name={name} />
-                  ),
-              },
-              { title: 'Estado', cell: ({ asked }) => <RowStatus row={asked} /> },
-              {
-                title: 'Acción',
-                actions: true,
-                cell: (row) => <RowUploadLink row={row.asked} name={row.name} typeName={name} />,
-              },
-            ]}
+          <ItemTable
+            duty={name}
+            items={documents.map((document, index) => itemOf(document, index, name, task, reading.storedAt))}
           />
         )
       }
@@ -65,8 +28,55 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-function askedRow(document: MonthlyDocument, task: number, listedAt: number | null): AskedRow {
+type Item = MonthlyDocument & { key: string; name: string; asked: AskedRow }
+
+function itemOf(
+  document: MonthlyDocument,
+  index: number,
+  duty: string,
+  task: number,
+  listedAt: number | null,
+): Item {
   const { id: type, inmueble_id: inmueble, contrato_id: contrato, status, idDocument } = document
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
-  return { target, status, idDocument, listedAt }
+  return {
+    ...document,
+    key: `${targetKey(target)} ${index}`,
+    name: nameOf(document) || duty,
+    asked: { target, status, idDocument, listedAt },
+  }
+}
+
+/** A column that no item fills is left out: a dividendo has no tenant. */
+function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
+  const texts: { title: string; cell: (item: Item) => string | null }[] = [
+    { title: 'Arrendatario', cell: (item) => item.nombre_arrendatario },
+    { title: 'Periodo', cell: periodOf },
+    { title: 'Detalle', cell: (item) => item.detalle },
+  ]
+  const columns: Column<Item>[] = [
+    {
+      title: 'Propiedad',
+      heading: true,
+      cell: (item) => (
+        <>
+          {propertyOf(item) || duty}
+          {item.direccion !== null && <span className={styles['address']}>{item.direccion}</span>}
+        </>
+      ),
+    },
+    ...texts.filter(({ cell }) => items.some(cell)),
+    { title: 'Estado', cell: (item) => <RowStatus row={item.asked} /> },
+    {
+      title: 'Acción',
+      actions: true,
+      cell: (item) => (
+        <div className={styles['actions']}>
+          {item.idDocument !== null && <ViewDocument documentId={item.idDocument} name={item.name} />}
+          <RowUploadLink row={item.asked} name={item.name} typeName={duty} />
+        </div>
+      ),
+    },
+  ]
+  return <DataTable caption={duty} columns={columns} rows={items} rowKey={(item) => item.key} />
 }

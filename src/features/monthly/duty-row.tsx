@@ -28,14 +28,12 @@ export function DutyRow({
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
     <li className={styles['duty']}>
-      <div className={styles['summary']}>
-        <h3>
-          {name} <span className={styles['soft']}>{counter(task)}</span>
-        </h3>
-        <div className={styles['controls']}>
-          {canAdd(task) && <AddLink name={name} target={target} />}
-          <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} />
-        </div>
+      <h3>
+        {name} <span className={styles['soft']}>{counter(task)}</span>
+      </h3>
+      {canAdd(task) && <AddLink name={name} target={target} />}
+      <div className={styles['toggle']}>
+        <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} />
       </div>
       {open && (
         <div id={id} className={styles['items']}>

@@ -11,7 +11,7 @@ export function LastNote({ documentId }: { documentId: number }) {
   const note = lastNoteOfAccountant(reading.data ?? [])
   return (
     <p ref={ref} className={styles['note']}>
-      {reading.status === 'loading' && 'Cargando...'}
+      {seen && reading.status === 'loading' && 'Cargando...'}
       {reading.status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>

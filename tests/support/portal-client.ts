@@ -1,0 +1,46 @@
+import type { BrowserContext } from '@playwright/test'
+import * as v from 'valibot'
+import type { Read } from '../../src/api/read'
+
+/** A landlord's session with a running portal, without a browser. */
+export type PortalClient = {
+  read: <T>(read: Read<T>) => Promise<T>
+  /** From now on every page of this context opens signed in. */
+  signIn: (context: BrowserContext) => Promise<void>
+}
+
+const answerSchema = v.object({ data: v.looseObject({ id: v.number(), token: v.string() }) })
+
+export async function portalClient(
+  origin: string,
+  credentials: { email: string; password: string },
+): Promise<PortalClient> {
+  const response = await fetch(`${origin}/api/client/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  const { token, ...user } = v.parse(answerSchema, await response.json()).data
+  return {
+    async read({ path, schema }) {
+      const headers = { Accept: 'application/json', Authorization: `Bearer ${token}`, user: String(user.id) }
+      return v.parse(schema, await (await fetch(origin + path, { headers })).json())
+    },
+    async signIn(context) {
+      await context.addInitScript(
+        (session) => {
+          sessionStorage.setItem('token', session.token)
+          sessionStorage.setItem('user', session.user)
+        },
+        { token, user: JSON.stringify(user) },
+      )
+    },
+  }
+}
+
+/** The first of a list that the demo data does not leave empty. */
+export function first<T>(list: readonly T[]): T {
+  const [one] = list
+  if (one === undefined) throw new Error('the demo data has none')
+  return one
+}

@@ -1,0 +1,163 @@
+import { expect, type Page } from '@playwright/test'
+import { contratoList } from '../../src/api/contratos'
+import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
+import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
+import { sidebarMedia } from '../../src/api/media'
+import { routes } from '../../src/lib/routes'
+import { first, type PortalClient } from './portal-client'
+
+/** What a screen's address needs of the demo data. */
+export type Ids = {
+  inmueble: number
+  inmuebleType: number
+  contrato: number
+  task: number
+  dividendo: number
+  mediaDocument: number
+  mediaVideo: number
+}
+
+export async function readIds(client: PortalClient): Promise<Ids> {
+  const [{ inmuebles }, { contratos }, { tasks }, media] = await Promise.all([
+    client.read(inmuebleList),
+    client.read(contratoList),
+    client.read(monthlyTasks),
+    client.read(sidebarMedia),
+  ])
+  const inmueble = first(inmuebles).id
+  const task = first(tasks).id
+  const [documents, rows] = await Promise.all([
+    client.read(inmuebleDocuments(inmueble, 1)),
+    client.read(monthlyRows(task)),
+  ])
+  return {
+    inmueble,
+    inmuebleType: first(documents).id,
+    contrato: first(contratos.flatMap(({ idContrato }) => idContrato ?? [])),
+    task,
+    dividendo: rows.dividendo,
+    mediaDocument: first(media.documents).id,
+    mediaVideo: first(media.videos).id,
+  }
+}
+
+export type Screen = {
+  /** Also the file name of its pictures. */
+  name: string
+  path: (ids: Ids) => string
+  /** Whose session it is opened with: Pedro still has his first password. */
+  as: 'nobody' | 'maria' | 'pedro'
+  /** What is opened on it. */
+  open?: (page: Page) => Promise<void>
+}
+
+/** Every screen, and what opens on it. */
+export const screens: readonly Screen[] = [
+  { as: 'nobody', name: 'login', path: () => routes.login },
+  { as: 'nobody', name: 'recover-password', path: () => routes.recoverPassword },
+  {
+    as: 'nobody',
+    name: 'password-reset',
+    path: () => '/password/reset/a1b2c3?email=maria.gonzalez%40example.cl',
+  },
+  { as: 'pedro', name: 'password-modal', path: () => routes.home },
+  ...signedIn([
+    { name: 'home', path: () => routes.home },
+    { name: 'profile-menu', path: () => routes.home, open: press('Menú de perfil') },
+    { name: 'perfil', path: () => routes.profile },
+    { name: 'ayuda', path: () => routes.help },
+    { name: 'informacion-documento', path: ({ mediaDocument }) => routes.informacion(mediaDocument) },
+    { name: 'informacion-video', path: ({ mediaVideo }) => routes.informacion(mediaVideo) },
+
+    { name: 'initial', path: () => routes.initial },
+    { name: 'initial-otros', path: () => routes.initial, open: press('Mostrar Otros') },
+    { name: 'initial-documento', path: () => routes.initial, open: press(/^Ver documento/) },
+    {
+      name: 'initial-notas',
+      path: () => routes.initial,
+      async open(page) {
+        await press(/^Ver documento/)(page)
+        await page.getByRole('tab', { name: 'Notas' }).click()
+      },
+    },
+    { name: 'initial-subir', path: () => routes.initialCreate(30) },
+    { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
+
+    { name: 'inmuebles', path: () => routes.inmuebles },
+    {
+      name: 'inmuebles-detalle',
+      path: () => routes.inmuebles,
+      async open(page) {
+        await press('Mostrar detalle')(page)
+        await press(/^Factura Inmueble/)(page)
+      },
+    },
+    { name: 'inmuebles-estacionamientos', path: () => routes.inmuebles, open: press('Estacionamientos') },
+    {
+      name: 'inmuebles-agregar-bodega',
+      path: () => routes.inmuebles,
+      async open(page) {
+        await press('Bodegas')(page)
+        await page.getByRole('tab', { name: 'Agregar Bodega' }).click()
+      },
+    },
+    { name: 'inmuebles-create', path: () => routes.inmuebleCreate },
+    { name: 'inmuebles-edit', path: ({ inmueble }) => routes.inmuebleEdit(inmueble) },
+    {
+      name: 'inmuebles-subir',
+      path: ({ inmueble, inmuebleType }) => routes.inmuebleDocument(inmueble, inmuebleType),
+    },
+
+    { name: 'arriendo', path: () => routes.contratos },
+    { name: 'arriendo-detalle', path: () => routes.contratos, open: press('Mostrar detalle') },
+    { name: 'arriendo-create', path: () => routes.contratoCreate },
+    { name: 'arriendo-edit', path: ({ contrato }) => routes.contratoEdit(contrato) },
+    { name: 'arriendo-subir-otros', path: ({ contrato }) => routes.contratoDocument(contrato, 32) },
+
+    { name: 'monthly', path: () => routes.monthly },
+    {
+      name: 'monthly-detalle',
+      path: () => routes.monthly,
+      async open(page) {
+        await press('Mostrar detalle')(page)
+        await press('Mostrar Dividendo')(page)
+        await press('Mostrar Otros')(page)
+      },
+    },
+    {
+      name: 'monthly-subir',
+      path: ({ task, dividendo }) => routes.monthlyDocument(task, dividendo, null, null),
+    },
+
+    { name: 'activity', path: () => routes.activity },
+    { name: 'pending', path: () => routes.pending },
+    { name: 'rejected', path: () => routes.rejected },
+    { name: 'envios', path: () => routes.envios },
+    { name: 'compartir', path: () => routes.compartir },
+    { name: 'not-found', path: () => '/no/existe' },
+  ]),
+]
+
+function signedIn(list: readonly Omit<Screen, 'as'>[]): Screen[] {
+  return list.map((screen) => ({ ...screen, as: 'maria' }))
+}
+
+/** Presses the first button of that name. */
+function press(name: string | RegExp): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('button', { name }).first().click()
+}
+
+/** Opens a screen of a page whose session is set, and waits until everything on it has loaded. */
+export async function openScreen(page: Page, origin: string, screen: Screen, ids: Ids): Promise<void> {
+  await page.goto(origin + screen.path(ids))
+  await untilLoaded(page)
+  if (!screen.open) return
+  await screen.open(page)
+  await untilLoaded(page)
+}
+
+async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 30_000 })
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Cargando...')).toHaveCount(0, { timeout: 30_000 })
+}
