@@ -8,15 +8,15 @@ import { Message } from './message'
 const step = 25
 
 /**
- * Cards that are searched as one types and drawn a few at a time: a thousand of them stay fluid. `first` is drawn from the
- * start, wherever it stands. `children` draws one.
+ * Cards that are searched as one types and drawn a few at a time: a thousand of them stay fluid. `wanted` is drawn from the
+ * start, before the others where its place is further down. `children` draws one.
  */
 export function GrowingList<T>({
   label,
   items,
   itemKey,
   searchText,
-  first,
+  wanted,
   children,
 }: {
   /** Names the search field. */
@@ -25,16 +25,17 @@ export function GrowingList<T>({
   itemKey: (item: T) => Key
   /** Everything of an item that a search may name. */
   searchText: (item: T) => string
-  first?: Key | null
+  wanted?: Key | null
   children: (item: T) => ReactNode
 }) {
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(step)
-  const wanted = useDeferredValue(query)
+  const sought = useDeferredValue(query)
   const texts = useMemo(() => items.map(searchText), [items, searchText])
-  const found = items.filter((_, index) => matches(wanted, texts[index] ?? ''))
-  const position = found.findIndex((item) => itemKey(item) === first)
-  const shown = found.slice(0, Math.max(limit, position + 1))
+  const found = items.filter((_, index) => matches(sought, texts[index] ?? ''))
+  const near = found.slice(0, limit)
+  const far = found.slice(limit).filter((item) => itemKey(item) === wanted)
+  const shown = [...far, ...near]
 
   return (
     <>
@@ -50,7 +51,7 @@ export function GrowingList<T>({
           }}
         />
         <p role="status" className={styles['count']}>
-          {wanted.trim() !== '' && `${found.length} de ${items.length}`}
+          {sought.trim() !== '' && `${found.length} de ${items.length}`}
         </p>
       </div>
       {found.length === 0 && (
@@ -69,7 +70,7 @@ export function GrowingList<T>({
       {shown.length < found.length && (
         <div className={styles['more']}>
           <p>{`Se muestran ${shown.length} de ${found.length}`}</p>
-          <Button onClick={() => setLimit(shown.length + step)}>Mostrar más</Button>
+          <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>
         </div>
       )}
     </>

@@ -39,7 +39,7 @@ export function ContratosPage() {
               items={contratos}
               itemKey={keyOf}
               searchText={searchText}
-              first={wanted}
+              wanted={wanted}
             >
               {(row) => (
                 <ContratoCard

@@ -36,7 +36,7 @@ export function InmueblesPage() {
               items={inmuebles}
               itemKey={keyOf}
               searchText={searchText}
-              first={wanted}
+              wanted={wanted}
             >
               {(item) => (
                 <InmuebleCard

@@ -156,13 +156,21 @@ describe('searching', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
   })
 
+  const thousand = Array.from({ length: 1000 }, (_, index) => ({
+    ...casa,
+    id: index + 1,
+    inmueble: { ...casa.inmueble, id: index + 1, numero_departamento: `n${index + 1}` },
+  }))
+
+  test('one of a thousand is open at once by its address', async () => {
+    server.answer({ 'GET /api/client/inmueble': { inmuebles: thousand, cantidadDocuments: 8 } })
+    await openApp(server, '/task/inmuebles/990')
+    expect(within(await card('Casa n990')).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(26)
+  })
+
   test('a thousand properties are drawn a few at a time, and each can be found', async () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({
-      ...casa,
-      id: index + 1,
-      inmueble: { ...casa.inmueble, id: index + 1, numero_departamento: `n${index + 1}` },
-    }))
-    server.answer({ 'GET /api/client/inmueble': { inmuebles: many, cantidadDocuments: 8 } })
+    server.answer({ 'GET /api/client/inmueble': { inmuebles: thousand, cantidadDocuments: 8 } })
     await openApp(server, '/task/inmuebles')
     expect(await screen.findByText('Se muestran 25 de 1000')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(25)
