@@ -1,23 +1,49 @@
 import { createHash, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { Read } from '../../src/api/read'
 
 /** What an answer was: its status, its JSON, its headers. */
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+
+const receiptSchema = v.object({
+  document_id: v.number(),
+  received_at: v.string(),
+  bytes: v.number(),
+  sha256: v.string(),
+})
+export type Receipt = v.InferOutput<typeof receiptSchema>
+
+/** The receipt of an upload that was accepted; any other answer is an error. */
+export function receiptOf({ status, body }: Answer): Receipt {
+  if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
+  return v.parse(receiptSchema, body['receipt'])
+}
 
 /** A signed-in landlord who speaks the wire by hand (contract §1). */
 export type Landlord = {
   id: number
   token: string
   get: (path: string) => Promise<Answer>
+  /** An answer as the app reads it: 200, and fitting the app's own schema. */
+  read: <T>(read: Read<T>) => Promise<T>
   send: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>
   upload: (
     path: string,
-    fields: Record<string, string>,
-    file: Uint8Array,
+    fields: Record<string, string | number>,
+    file: Uint8Array | null,
     options?: UploadOptions,
   ) => Promise<Answer>
 }
 
-export type UploadOptions = { key?: string; name?: string; signal?: AbortSignal }
+export type UploadOptions = {
+  /** Null sends none. */
+  key?: string | null
+  name?: string
+  headers?: Record<string, string>
+  /** Whether the file comes before the fields, as some clients send it. */
+  fileFirst?: boolean
+  signal?: AbortSignal
+}
 
 export async function signIn(url: string, email: string, password: string): Promise<Landlord> {
   const answer = await call(url, 'POST', '/api/client/login', {}, JSON.stringify({ email, password }))
@@ -35,12 +61,21 @@ export function landlordOf(url: string, id: number, token: string): Landlord {
     id,
     token,
     get: (path) => call(url, 'GET', path, headers),
+    async read({ path, schema }) {
+      const { status, body } = await call(url, 'GET', path, headers)
+      if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+      return v.parse(schema, body)
+    },
     send: (method, path, body) => call(url, method, path, headers, JSON.stringify(body)),
-    upload(path, fields, file, { key = randomUUID(), name = 'foto.jpg', signal } = {}) {
+    upload(path, fields, file, options = {}) {
+      const { key = randomUUID(), name = 'foto.jpg', fileFirst = false, signal } = options
       const form = new FormData()
-      for (const [field, value] of Object.entries(fields)) form.set(field, value)
-      form.set('file', new Blob([Uint8Array.from(file)]), name)
-      return call(url, 'POST', path, { ...headers, 'Idempotency-Key': key }, form, signal)
+      const addFile = () => file && form.set('file', new Blob([Uint8Array.from(file)]), name)
+      if (fileFirst) addFile()
+      for (const [field, value] of Object.entries(fields)) form.set(field, String(value))
+      if (!fileFirst) addFile()
+      const sent = { ...headers, ...(key !== null && { 'Idempotency-Key': key }), ...options.headers }
+      return call(url, 'POST', path, sent, form, signal)
     },
   }
 }
@@ -55,6 +90,14 @@ export function someJpeg(bytes: number): Uint8Array {
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Somebody without a session. */
+export function visitorOf(url: string): Pick<Landlord, 'get' | 'send'> {
+  return {
+    get: (path) => call(url, 'GET', path, {}),
+    send: (method, path, body) => call(url, method, path, {}, JSON.stringify(body)),
+  }
 }
 
 async function call(
