@@ -1,6 +1,9 @@
 import { useEffect, type RefObject } from 'react'
 
-/** While `active`: a press outside the element, or Escape, calls `onDismiss`. */
+/**
+ * While `active`: a press outside the element, or Escape, calls `onDismiss`. After Escape the focus stands on the control
+ * inside the element that had opened what goes away.
+ */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
   useEffect(() => {
     if (!active) return
@@ -8,7 +11,9 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, 
       if (event.target instanceof Node && !ref.current?.contains(event.target)) onDismiss()
     }
     function key(event: KeyboardEvent) {
-      if (event.key === 'Escape') onDismiss()
+      if (event.key !== 'Escape') return
+      ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+      onDismiss()
     }
     document.addEventListener('pointerdown', press)
     document.addEventListener('keydown', key)

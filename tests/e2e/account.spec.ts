@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { maria, pedro, signIn, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+async function fillSignIn(page: Page, email: string, password: string) {
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
+test('a wrong password is answered under the form, and what was typed stays', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await fillSignIn(page, maria.email, 'no es esta')
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.email)
+  await expect(page.getByLabel('Contraseña', { exact: true })).toHaveValue('no es esta')
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeEnabled()
+})
+
+test('the first password is replaced before anything else', async ({ page }) => {
+  await signIn(page, portal(), pedro)
+  const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })
+  await expect(dialog).toBeVisible()
+  // Chromium lets a second Escape close a dialog whatever the page says to the first.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+
+  await dialog.getByLabel('Contraseña actual').fill('equivocada')
+  await dialog.getByLabel('Nueva contraseña', { exact: true }).fill('Mi.Clave.Nueva.2026')
+  await dialog.getByLabel('Repetir nueva contraseña').fill('Mi.Clave.Nueva.2026')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  // Inline, and as a toast that can be read although the dialog makes the page behind it inert.
+  await expect(dialog.getByRole('alert')).toHaveCount(2)
+  await expect(dialog.getByLabel('Nueva contraseña', { exact: true })).toHaveValue('Mi.Clave.Nueva.2026')
+
+  await dialog.getByLabel('Contraseña actual').fill(pedro.password)
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await expect(page.getByText('Contraseña actualizada correctamente.').first()).toBeVisible()
+
+  await fillSignIn(page, pedro.email, 'Mi.Clave.Nueva.2026')
+  await expect(page.getByRole('heading', { level: 1, name: /bienvenida, Pedro/ })).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('a landlord who forgot the password gets back in by the mail', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await page.getByRole('link', { name: 'Recuperar la contraseña' }).click()
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+  await page.getByRole('button', { name: 'Recuperar' }).click()
+  await expect(
+    page.getByRole('main').getByText('Proceso realizado correctamente. Revisa tu correo electrónico.'),
+  ).toBeVisible()
+
+  await page.goto(portal().url + resetAddress(portal().backend.dataDir))
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.email)
+  await page.getByLabel('Nueva contraseña').fill('Otra.Clave.2026')
+  await page.getByLabel('Confirmar contraseña').fill('Otra.Clave.2026')
+  await page.getByRole('button', { name: 'Reestrablecer' }).click()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await fillSignIn(page, maria.email, 'Otra.Clave.2026')
+  await expect(page).toHaveURL(`${portal().url}/home`)
+})
+
+/** The link of the newest mail, as a path of this portal. */
+function resetAddress(dataDir: string): string {
+  const folder = join(dataDir, 'mail')
+  const newest = readdirSync(folder).sort().at(-1) ?? ''
+  // Quoted-printable (RFC 2045 §6.7): lines broken by `=`, and `=` itself as `=3D`.
+  const text = readFileSync(join(folder, newest), 'utf8')
+    .replace(/=\r?\n/g, '')
+    .replaceAll('=3D', '=')
+  const link = /\/password\/reset\/\S+/.exec(text)
+  if (!link) throw new Error('The mail has no link.')
+  return link[0]
+}
