@@ -90,7 +90,6 @@ export function useSave<T extends Record<string, string>>({
     },
     stops,
     submit() {
-      if (saving) return
       setChecked(true)
       const problems = check(value)
       if (Object.keys(problems).length > 0) stop(problems)

@@ -83,6 +83,10 @@ describe('Agregar Inmueble', () => {
         },
       },
     ])
+
+    // The next one starts empty.
+    await userEvent.click(await screen.findByRole('link', { name: 'Agregar Inmueble' }))
+    expect(await field('Rol')).toHaveValue('')
   })
 
   test('says which fields are missing, goes to the first, and sends nothing', async () => {
