@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 
 // OWASP's password storage cheat sheet: N = 2^15, r = 8, p = 3. Kept with each hash, so that it can rise later.
-const cost = { N: 32_768, r: 8, p: 3 }
+const recommended = { N: 32_768, r: 8, p: 3 }
 const bytes = 32
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = recommended): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
@@ -22,7 +22,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${randomBytes(16).toString('base64')}$${randomBytes(bytes).toString('base64')}`
+const nobody = `scrypt$${recommended.N}$${recommended.r}$${recommended.p}$${randomBytes(16).toString('base64')}$${randomBytes(bytes).toString('base64')}`
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   // NFKC: the same letters typed on two keyboards must be the same password.

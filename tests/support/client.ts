@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
 
-/** What an answer was: its status, its JSON, its headers. */
-export type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
+/** What an answer was: its status, its JSON (`body` where that is an object), its headers. */
+export type Answer = { status: number; json: unknown; body: Record<string, unknown>; headers: Headers }
 
 const receiptSchema = v.object({
   document_id: v.number(),
@@ -62,9 +62,9 @@ export function landlordOf(url: string, id: number, token: string): Landlord {
     token,
     get: (path) => call(url, 'GET', path, headers),
     async read({ path, schema }) {
-      const { status, body } = await call(url, 'GET', path, headers)
-      if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
-      return v.parse(schema, body)
+      const { status, json } = await call(url, 'GET', path, headers)
+      if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(json)}`)
+      return v.parse(schema, json)
     },
     send: (method, path, body) => call(url, method, path, headers, JSON.stringify(body)),
     upload(path, fields, file, options = {}) {
@@ -118,11 +118,12 @@ async function call(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
-  const text = await response.text()
-  return { status: response.status, body: parse(text), headers: response.headers }
-}
-
-function parse(text: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(text)
-  return value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value)) : {}
+  const json: unknown = JSON.parse(await response.text())
+  const isObject = json !== null && typeof json === 'object'
+  return {
+    status: response.status,
+    json,
+    body: isObject ? Object.fromEntries(Object.entries(json)) : {},
+    headers: response.headers,
+  }
 }
