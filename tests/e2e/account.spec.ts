@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { maria, pedro, signIn, usePortal } from '../support/portal'
@@ -56,7 +56,7 @@ test('a landlord who forgot the password gets back in by the mail', async ({ pag
     page.getByRole('main').getByText('Proceso realizado correctamente. Revisa tu correo electrónico.'),
   ).toBeVisible()
 
-  await page.goto(portal().url + resetAddress(portal().backend.dataDir))
+  await page.goto(portal().url + (await resetAddress(portal().backend.dataDir)))
   await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.email)
   await page.getByLabel('Nueva contraseña').fill('Otra.Clave.2026')
   await page.getByLabel('Confirmar contraseña').fill('Otra.Clave.2026')
@@ -66,10 +66,12 @@ test('a landlord who forgot the password gets back in by the mail', async ({ pag
   await expect(page).toHaveURL(`${portal().url}/home`)
 })
 
-/** The link of the newest mail, as a path of this portal. */
-function resetAddress(dataDir: string): string {
+/** The link of the newest mail, as a path of this portal. The mail leaves after the answer, so that nobody can tell by time. */
+async function resetAddress(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'mail')
-  const newest = readdirSync(folder).sort().at(-1) ?? ''
+  const mails = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [])
+  await expect.poll(mails).not.toHaveLength(0)
+  const newest = mails().sort().at(-1) ?? ''
   // Quoted-printable (RFC 2045 §6.7): lines broken by `=`, and `=` itself as `=3D`.
   const text = readFileSync(join(folder, newest), 'utf8')
     .replace(/=\r?\n/g, '')
