@@ -133,7 +133,6 @@ export const screens: readonly Screen[] = [
     { name: 'pending', path: () => routes.pending },
     { name: 'rejected', path: () => routes.rejected },
     { name: 'envios', path: () => routes.envios },
-    { name: 'compartir', path: () => routes.compartir },
     { name: 'not-found', path: () => '/no/existe' },
   ]),
 ]

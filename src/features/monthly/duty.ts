@@ -48,6 +48,6 @@ export function periodOf(document: MonthlyDocument): string {
 
 /** What names an item's controls: what its row shows of it (contract §4, monthly rows). */
 export function nameOf(document: MonthlyDocument): string {
-  const parts = [propertyOf(document), document.nombre_arrendatario, periodOf(document), document.detalle]
+  const parts = [propertyOf(document), document.nombre_arrendatario, document.detalle, periodOf(document)]
   return parts.filter(Boolean).join(', ')
 }

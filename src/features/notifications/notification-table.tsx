@@ -20,7 +20,7 @@ export function NotificationTable({
   status: DocumentStatus
   /** `Reading.storedAt` of the list. */
   listedAt: number | null
-  /** What stands under a row's detail. */
+  /** What stands over a row's way to upload. */
   note?: (item: NotificationItem) => ReactNode
   /** What stands beside a row's way to upload. */
   view?: (item: NotificationItem) => ReactNode
@@ -41,20 +41,13 @@ export function NotificationTable({
       columns={[
         { title: 'Módulo', cell: (item) => moduleNames[targetOf(item).area] },
         { title: 'Documento', heading: true, cell: (item) => item.descripcion },
-        {
-          title: 'Detalle',
-          cell: (item) => (
-            <>
-              {detailOf(item)}
-              {note?.(item)}
-            </>
-          ),
-        },
+        { title: 'Detalle', cell: detailOf },
         {
           title: 'Acción',
           actions: true,
           cell: (item) => (
             <div className={styles['actions']}>
+              {note?.(item)}
               <UploadState row={askedRow(item)} />
               {view?.(item)}
               <RowUploadLink row={askedRow(item)} name={item.descripcion} />
