@@ -42,7 +42,14 @@ export function EntryForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        const incomplete = halfWritten(event.currentTarget)
+        if (!incomplete) {
+          onSubmit()
+          return
+        }
+        // Its `invalid` event makes the field say what is wrong.
+        incomplete.checkValidity()
+        incomplete.focus()
       }}
     >
       {offline && <Message tone="warning">{messages.offline}</Message>}
@@ -57,6 +64,11 @@ export function EntryForm({
       <div className={styles['actions']}>{actions}</div>
     </form>
   )
+}
+
+/** A field that the browser could not read (a date without its year): its value is empty, yet something stands in it. */
+function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
+  return Array.from(form.querySelectorAll('input')).find((input) => input.validity.badInput)
 }
 
 /** Fields side by side where there is room. */

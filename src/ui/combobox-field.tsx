@@ -87,7 +87,8 @@ export function ComboboxField({
     event.stopPropagation()
   }
 
-  const activeOption = open ? shown[active] : undefined
+  const listed = open && shown.length > 0
+  const activeOption = listed ? shown[active] : undefined
   return (
     <Field label={label} hint={hint} error={error} warning={warning} required={required}>
       {(control) => (
@@ -100,8 +101,8 @@ export function ComboboxField({
             spellCheck={false}
             disabled={disabled}
             aria-autocomplete="list"
-            aria-expanded={open}
-            aria-controls={open && shown.length > 0 ? listId : undefined}
+            aria-expanded={listed}
+            aria-controls={listed ? listId : undefined}
             aria-activedescendant={activeOption === undefined ? undefined : `${listId}-${active}`}
             value={typed ?? value}
             onChange={(event) => {
@@ -115,12 +116,12 @@ export function ComboboxField({
           <span className={styles['sign']}>
             <Icon name="chevronDown" />
           </span>
-          {open && shown.length > 0 && (
+          {listed && (
             // What is pressed here must not take the focus, or the list would close before it is chosen.
             <ul
               id={listId}
               role="listbox"
-              aria-label={label}
+              aria-label="Opciones"
               className={styles['list']}
               onPointerDown={(event) => event.preventDefault()}
             >
@@ -140,7 +141,7 @@ export function ComboboxField({
               ))}
             </ul>
           )}
-          {open && shown.length === 0 && (
+          {open && !listed && (
             <p className={classes(styles['list'], styles['none'])} role="status">
               Sin coincidencias
             </p>

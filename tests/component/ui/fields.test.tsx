@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { ComboboxField } from '../../../src/ui/combobox-field'
+import { DateField } from '../../../src/ui/date-field'
 import type { MaskedFieldProps } from '../../../src/ui/masked-field'
 import { MoneyField } from '../../../src/ui/money-field'
 import { PhoneField } from '../../../src/ui/phone-field'
@@ -94,6 +95,20 @@ test('a phone keeps digits only', async () => {
   expect(field).toHaveValue('56987654321')
 })
 
+test('a date of which only a part was written says so until it is whole', () => {
+  const { rerender } = render(<DateField label="Fecha" value="" onChange={() => undefined} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Fecha')
+  // What a browser reports for '12/mm/aaaa'; no test environment has a date input to type into.
+  const badInput = vi.spyOn(field, 'validity', 'get')
+  badInput.mockReturnValue({ badInput: true } as ValidityState)
+  fireEvent.blur(field)
+  expect(field).toHaveAccessibleDescription('La fecha está incompleta. Complétala o bórrala.')
+  badInput.mockReturnValue({ badInput: false } as ValidityState)
+  fireEvent.blur(field)
+  rerender(<DateField label="Fecha" value="2026-09-06" onChange={() => undefined} />)
+  expect(field).not.toHaveAttribute('aria-invalid')
+})
+
 describe('a list that is searched', () => {
   function Comuna({ initial = '' }: { initial?: string }) {
     const [value, setValue] = useState(initial)
@@ -143,6 +158,7 @@ describe('a list that is searched', () => {
     await userEvent.clear(field())
     await userEvent.type(field(), 'xyz')
     expect(screen.getByText('Sin coincidencias')).toBeVisible()
+    expect(field()).toHaveAttribute('aria-expanded', 'false')
     await userEvent.keyboard('{Escape}')
     expect(field()).toHaveValue('Ñuñoa')
     await userEvent.clear(field())
