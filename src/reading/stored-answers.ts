@@ -1,20 +1,10 @@
-import * as v from 'valibot'
-import { apiUrl } from '../api/config'
-import type { Read } from '../api/read'
-
 /**
  * The API's last answers (design §4): a cache a user, an answer's URL its key. The service worker writes them, the page reads
  * them itself, without waking the worker. They belong to one user: there is a cache only while its user is signed in.
  */
 
-export type StoredAnswer<T> = {
-  data: T
-  /** When it arrived, epoch milliseconds. */
-  storedAt: number
-}
-
 const prefixes = { answers: 'answers/', files: 'files/' } as const
-const storedAtHeader = 'x-stored-at'
+export const storedAtHeader = 'x-stored-at'
 
 export function answersCache(userId: number | string): string {
   return prefixes.answers + String(userId)
@@ -22,21 +12,6 @@ export function answersCache(userId: number | string): string {
 
 export function filesCache(userId: number | string): string {
   return prefixes.files + String(userId)
-}
-
-/** Null where nothing is stored, or what is stored no longer fits this version's schema. Never throws. */
-export async function readStoredAnswer<T>(read: Read<T>, userId: number): Promise<StoredAnswer<T> | null> {
-  try {
-    const response = await caches.match(apiUrl(read.path), { cacheName: answersCache(userId) })
-    if (!response) return null
-    const parsed = v.safeParse(read.schema, await response.json())
-    return parsed.success
-      ? { data: parsed.output, storedAt: Number(response.headers.get(storedAtHeader)) }
-      : null
-  } catch {
-    // No Cache Storage (an insecure origin, private mode): there is nothing stored, and the network answers.
-    return null
-  }
 }
 
 /** Begins a user's stored answers and deletes everybody else's. Never throws. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { fetchRead, type Read } from '../api/read'
 import { useSession } from '../session/use-session'
-import { readStoredAnswer } from './stored-answers'
+import { readStoredAnswer } from './read-stored-answer'
 
 export type Reading<T> = {
   data: T | undefined
