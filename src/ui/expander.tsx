@@ -39,20 +39,31 @@ export function ExpanderButton({
 }
 
 /** A section of its own: the button across the whole width, and its content, which is only rendered (and loaded) when open. */
-export function Expander({
+export function Expander({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <ControlledExpander title={title} open={open} onToggle={() => setOpen(!open)}>
+      {children}
+    </ControlledExpander>
+  )
+}
+
+/** The same, where something else remembers whether it is open. */
+export function ControlledExpander({
   title,
-  startsOpen = false,
+  open,
+  onToggle,
   children,
 }: {
   title: ReactNode
-  startsOpen?: boolean
+  open: boolean
+  onToggle: () => void
   children: ReactNode
 }) {
   const id = useId()
-  const [open, setOpen] = useState(startsOpen)
   return (
     <div className={styles['section']}>
-      <ExpanderButton open={open} onToggle={() => setOpen(!open)} controls={id}>
+      <ExpanderButton open={open} onToggle={onToggle} controls={id}>
         {title}
       </ExpanderButton>
       {open && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { otherDocumentType } from '../../api/documents'
 import {
   inmuebleDocuments,
@@ -10,9 +11,10 @@ import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
 import { dateText } from '../../lib/dates'
 import { pesos, uf } from '../../lib/money'
 import { useRead } from '../../reading/use-read'
+import { useOpenRow } from '../../session/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
-import { Expander } from '../../ui/expander'
+import { ControlledExpander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import styles from './inmueble-detail.module.css'
 import { inmuebleTitle } from './names'
@@ -27,11 +29,11 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
       <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
       <div className={styles['sections']}>
         {sectionsOf(item).map(({ type, title: name }) => (
-          <Expander key={type} title={name}>
+          <RememberedSection key={type} memory={`inmueble ${item.id} ${type}`} title={name}>
             <SectionDocuments caption={`${name}, ${title}`} inmuebleId={item.id} section={type} />
-          </Expander>
+          </RememberedSection>
         ))}
-        <Expander title="Otros">
+        <RememberedSection memory={`inmueble ${item.id} others`} title="Otros">
           <div className={styles['others']}>
             <OtherDocuments
               caption={`Otros, ${title}`}
@@ -41,9 +43,27 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
             />
             <AddOtherLink target={others} name="Otros" />
           </div>
-        </Expander>
+        </RememberedSection>
       </div>
     </div>
+  )
+}
+
+/** Open again for whoever comes back from uploading one of its documents. */
+function RememberedSection({
+  memory,
+  title,
+  children,
+}: {
+  memory: string
+  title: string
+  children: ReactNode
+}) {
+  const { open, toggle } = useOpenRow(memory)
+  return (
+    <ControlledExpander title={title} open={open} onToggle={toggle}>
+      {children}
+    </ControlledExpander>
   )
 }
 

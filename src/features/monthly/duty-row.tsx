@@ -8,7 +8,7 @@ import { ExpanderButton } from '../../ui/expander'
 import type { Duty } from './duty'
 import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
-import { useOpenRow } from './open-rows'
+import { useOpenRow } from '../../session/use-open-row'
 
 /** One of a period's four tasks; what it lists is loaded when it is opened. `listedAt`: when `rows` was read. */
 export function DutyRow({

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel'
 import { duties } from './duty'
 import { DutyRow } from './duty-row'
 import styles from './monthly.module.css'
-import { useOpenRow } from './open-rows'
+import { useOpenRow } from '../../session/use-open-row'
 
 export function PeriodCard({ task }: { task: MonthlyTask }) {
   const id = useId()

@@ -108,6 +108,16 @@ test("'Otros' takes another document of type 32", async () => {
   expect(await within(casa12).findByText('SIN DATOS.')).toBeVisible()
 })
 
+test('who comes back from an upload finds the property and its section open', async () => {
+  const casa12 = await openCasa()
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Factura Inmueble 1/3' }))
+  await userEvent.click(await within(casa12).findByRole('link', { name: 'Subir Factura de compra' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Salir' }))
+  const again = await card('Casa 12')
+  expect(within(again).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+  expect(await within(again).findByRole('link', { name: 'Subir Factura de compra' })).toBeVisible()
+})
+
 test('an address with an id opens that property', async () => {
   await openApp(server, '/task/inmuebles/5')
   const oficina = await card('Oficina 801')

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { createStore, type Store } from '../../lib/store'
-import { useSession } from '../../session/use-session'
-import type { Session } from '../../session/session'
+import { createStore, type Store } from '../lib/store'
+import { useSession } from './use-session'
+import type { Session } from './session'
 
 /**
- * Which periods and rows stand open. Kept as long as the session is open in this tab, so that who comes back from uploading
- * one dividendo finds the list as it was, and the next row under the thumb.
+ * Which rows and sections of the lists stand open. Kept as long as the session is open in this tab, so that who comes back
+ * from uploading one document finds the list as it was, and the next row under the thumb.
  */
 const bySession = new WeakMap<Session, Store<ReadonlySet<string>>>()
 
