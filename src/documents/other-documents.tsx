@@ -29,7 +29,7 @@ export function OtherDocuments({
   )
 }
 
-/** Those still on their way come first. `listedAt`: see `uploadsOver`. */
+/** Those still on their way come first. `listedAt` is the list's `Reading.storedAt`. */
 export function OtherDocumentList({
   caption,
   others,
@@ -45,11 +45,9 @@ export function OtherDocumentList({
 }) {
   const { uploads } = useOutbox()
   const rows: OtherRow[] = [
-    ...uploadsOver(uploads, target, listedAt).map((upload) => ({
-      key: upload.id,
-      detalle: upload.detalle,
-      upload,
-    })),
+    ...uploadsOver(uploads, target, { documents: others.map(({ id }) => id), at: listedAt }).map(
+      (upload) => ({ key: upload.id, detalle: upload.detalle, upload }),
+    ),
     ...others.map((other) => ({ ...other, key: String(other.id) })),
   ]
   if (rows.length === 0) return <Empty text={empty} />

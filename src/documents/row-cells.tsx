@@ -16,9 +16,9 @@ export type AskedRow = {
 }
 
 /** The upload that the row's list does not know of; null without one. */
-export function useRowUpload({ target, listedAt }: AskedRow): Upload | null {
+export function useRowUpload({ target, idDocument, listedAt }: AskedRow): Upload | null {
   const { uploads } = useOutbox()
-  return uploadsOver(uploads, target, listedAt)[0] ?? null
+  return uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0] ?? null
 }
 
 /** The state of the row's upload over what the list says. */

@@ -1,16 +1,21 @@
 import { sameTarget, type Target, type Upload } from '../outbox/upload'
 
+/** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */
+export type Listed = { documents: readonly (number | null)[]; at: number | null }
+
 /**
- * The uploads that a list of a certain age does not know of: those on their way or blocked, and those delivered since
- * (`faults.md` 50). `listedAt` is when the list was read, in epoch ms; null is just now. Newest first.
+ * The uploads of a target that its list does not know of: those on their way or blocked, and those delivered after it was read
+ * (`faults.md` 50). Newest first.
  */
-export function uploadsOver(
-  uploads: readonly Upload[],
-  target: Target,
-  listedAt: number | null,
-): readonly Upload[] {
+export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
   return uploads
-    .filter((upload) => sameTarget(upload.target, target))
-    .filter(({ delivered }) => delivered === null || (listedAt !== null && delivered > listedAt))
+    .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
     .sort((a, b) => b.created - a.created)
+}
+
+function isListed({ delivered, receipt }: Upload, { documents, at }: Listed): boolean {
+  if (delivered === null) return false
+  // The list may have been read between the portal's receipt and its arrival here.
+  const shown = receipt?.document_id != null && documents.includes(receipt.document_id)
+  return shown || at === null || delivered <= at
 }

@@ -64,7 +64,7 @@ export function UploadForm({ target }: { target: Target }) {
   const duplicate = usePossibleDuplicate(file, target, ownId)
   const saving = state.step === 'storing' || state.step === 'sending'
 
-  const earlier = takesDetail ? null : (uploadsOver(uploads, target, null)[0] ?? null)
+  const earlier = takesDetail ? null : (uploadsOver(uploads, target, { documents: [], at: null })[0] ?? null)
   const underWay = earlier !== null && earlier.state !== 'blocked'
   if (state.step === 'idle' && underWay) return <UploadUnderWay upload={earlier} back={list} />
 

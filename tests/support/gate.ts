@@ -5,17 +5,17 @@ import { extname, join } from 'node:path'
 
 /**
  * What stands between the browser and the backend, and does to requests what networks and deployments do. `hanging` accepts
- * and never answers; `down` refuses the connection.
+ * and never answers; `down` refuses the connection; `deaf` lets requests through and loses every answer.
  */
 export type Gate = {
   url: string
   /** `METHOD /path?query` of every request, in order of arrival. */
   received: string[]
-  set: (mode: 'open' | 'hanging' | 'down') => Promise<void>
+  set: (mode: 'open' | 'hanging' | 'down' | 'deaf') => Promise<void>
   /** Answers a path by itself until it is given back with null. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
-  /** Serves the app's files from another folder: another deployment. */
-  deploy: (folder: string) => void
+  /** Serves the app's files from another folder (another deployment); with null, as the backend does. */
+  deploy: (folder: string | null) => void
   close: () => Promise<void>
 }
 
@@ -34,6 +34,7 @@ export async function startGate(backendUrl: string): Promise<Gate> {
   const answers = new Map<string, (response: ServerResponse) => void>()
   const received: string[] = []
   let hanging = false
+  let deaf = false
   let folder: string | null = null
 
   const server = createServer((request, response) => {
@@ -44,7 +45,7 @@ export async function startGate(backendUrl: string): Promise<Gate> {
     if (own) own(response)
     else if (folder !== null && !/^\/(api|files|healthz|readyz)(\/|$)/.test(pathname))
       void serveFile(folder, pathname, response)
-    else pass(backend, request, response)
+    else pass(backend, request, response, deaf)
   })
   const listen = (port: number) =>
     new Promise<number>((resolve) =>
@@ -63,6 +64,7 @@ export async function startGate(backendUrl: string): Promise<Gate> {
     async set(mode) {
       const wasHanging = hanging
       hanging = mode === 'hanging'
+      deaf = mode === 'deaf'
       if (mode === 'down') await stop()
       else if (!server.listening) await listen(port)
       // What hung was never going to be answered.
@@ -79,9 +81,13 @@ export async function startGate(backendUrl: string): Promise<Gate> {
   }
 }
 
-function pass(backend: URL, request: IncomingMessage, response: ServerResponse): void {
+function pass(backend: URL, request: IncomingMessage, response: ServerResponse, deaf: boolean): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
+    if (deaf) {
+      answer.resume().on('end', () => response.destroy())
+      return
+    }
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
   })

@@ -54,3 +54,12 @@ export async function openInitial(page: Page, portal: Portal): Promise<void> {
   await page.goto(`${portal.url}/task/initial`)
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 }
+
+/** The paths of every stored answer and document, whosever they are. */
+export function storedAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => !name.startsWith('workbox-'))
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}

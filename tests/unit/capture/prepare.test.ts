@@ -8,7 +8,7 @@ import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
 import { maxBytes, Refusal } from '../../../src/capture/refusal'
 import { readWebp } from '../../../src/capture/webp'
-import { exif, gps, heic, jpeg, png, webp } from './pictures'
+import { exif, gps, heic, jpeg, png, webp } from '../../support/pictures'
 
 const noCanvas: Draw = () => Promise.resolve(null)
 

@@ -24,6 +24,11 @@ function segment(marker: number, content: Buffer | string): Buffer {
   return Buffer.concat([header, body])
 }
 
+/** What stands behind a JPEG's first two bytes. */
+export function exifSegment(orientation: number): Buffer {
+  return segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(orientation)]))
+}
+
 /** The structure of a progressive JPEG of two scans; the coded data is not decodable. */
 export function jpeg(options: {
   width: number
@@ -40,7 +45,7 @@ export function jpeg(options: {
   return bytesOf(
     Buffer.from([0xff, 0xd8]),
     segment(0xe0, 'JFIF\0'),
-    segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(options.orientation ?? 1)])),
+    exifSegment(options.orientation ?? 1),
     segment(0xe1, `http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${gps}</x:xmpmeta>`),
     segment(0xe2, 'ICC_PROFILE\0\x01\x01colours'),
     segment(0xe2, `MPF\0${gps}`),

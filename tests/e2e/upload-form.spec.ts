@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { takePhoto } from '../support/photos'
+import { heic } from '../support/pictures'
+import { maria, signIn, usePortal } from '../support/portal'
+import { sha256, storedFiles } from '../support/stored-files'
+
+const portal = usePortal()
+
+async function openForm(page: Page): Promise<void> {
+  await signIn(page, portal(), maria)
+  await page.goto(`${portal().url}/task/initial/create/32`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Otros' })).toBeVisible()
+}
+
+function fileInput(page: Page) {
+  return page.getByLabel('Archivo', { exact: true })
+}
+
+function pdf(name = 'plain') {
+  const buffer = readFileSync(`tests/fixtures/pdf/${name}.pdf`)
+  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
+}
+
+test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano del estacionamiento')
+  await fileInput(page).setInputFiles(pdf())
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+
+  const refused: [string, { name: string; mimeType: string; buffer: Buffer }, RegExp][] = [
+    [
+      'empty',
+      { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.of() },
+      /^El archivo está vacío\. \S/,
+    ],
+    [
+      'neither a photo nor a PDF',
+      { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('hola') },
+      /^Tipo de archivo no permitido\. \S/,
+    ],
+    [
+      'too large',
+      { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26_214_401, '%PDF-') },
+      /^El archivo supera el máximo de 25 MB\. \S/,
+    ],
+    ['a locked PDF', pdf('aes-256-locked'), /^El PDF está protegido con contraseña\. \S/],
+  ]
+  for (const [, file, reason] of refused) {
+    await fileInput(page).setInputFiles(file)
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+    await expect(page.getByText('plain.pdf')).toBeVisible()
+  }
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Plano del estacionamiento')
+})
+
+test('Guardar without a file and without a detail says what is missing', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
+  await expect(page.getByText('Escribe de qué documento se trata.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toBeFocused()
+})
+
+test('a chosen photo and its detail survive a reload and an expired session', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Medidor de luz')
+  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Medidor de luz')
+
+  portal().answer('/api/client/task/documentType/32', (response) =>
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message":"Sesión vencida"}'),
+  )
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+  portal().answer('/api/client/task/documentType/32', null)
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(/\/task\/initial\/create\/32$/)
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('Medidor de luz')
+
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+  await page.goto(`${portal().url}/task/initial/create/32`)
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('')
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeHidden()
+})
+
+test('a full disk keeps the photo in the form, and it can be saved to the device', async ({
+  page,
+  context,
+}) => {
+  await openForm(page)
+  const photo = await takePhoto(page)
+  const cdp = await context.newCDPSession(page)
+  const origin = portal().url
+  // Before the first write: Chromium remembers for a while how much space there was.
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1000 })
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Teléfono lleno')
+  await page.getByLabel('Tomar foto').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /^No queda espacio en este dispositivo\. \S/ })
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Guardar en el dispositivo' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('IMG_2041.jpg')
+  const shown = await page
+    .getByRole('img', { name: 'Vista previa' })
+    .evaluate(async (image: HTMLImageElement) =>
+      Array.from(new Uint8Array(await (await fetch(image.src)).arrayBuffer())),
+    )
+  expect(sha256(readFileSync(await download.path()))).toBe(sha256(Buffer.from(shown)))
+
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+})
+
+test('a PDF arrives byte for byte, a HEIC that this browser can not read whole', async ({ page }) => {
+  await openForm(page)
+  for (const file of [
+    pdf('linearized-aes-256-open'),
+    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from(heic()) },
+  ]) {
+    await page.goto(`${portal().url}/task/initial/create/32`)
+    await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
+    await fileInput(page).setInputFiles(file)
+    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page).toHaveURL(/\/task\/initial$/)
+    await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+    await expect(page.getByRole('row').filter({ hasText: file.name }).getByText('En revisión')).toBeVisible()
+    expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(file.buffer))
+  }
+})

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, devices, test, type BrowserContext } from '@playwright/test'
+
+/** A browser with a profile that stays on the disk: closed, killed and opened again as on a phone. */
+export type Phone = {
+  open: () => Promise<BrowserContext>
+  /** The user closes the browser. */
+  close: () => Promise<void>
+  /** SIGKILL to all its processes at once, as when the battery dies. */
+  kill: () => Promise<void>
+}
+
+/** For the tests of the spec file that calls this at its top: each one gets a phone with an empty profile. */
+export function usePhone(): () => Phone {
+  let phone: (Phone & { profile: string }) | undefined
+  test.beforeEach(() => {
+    phone = startPhone()
+  })
+  test.afterEach(async () => {
+    await phone?.close()
+    if (phone) rmSync(phone.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  })
+  return () => {
+    if (!phone) throw new Error('A phone belongs to a test.')
+    return phone
+  }
+}
+
+function startPhone(): Phone & { profile: string } {
+  const profile = mkdtempSync(join(tmpdir(), 'portal-phone-'))
+  let context: BrowserContext | null = null
+  return {
+    profile,
+    async open() {
+      context = await chromium.launchPersistentContext(profile, {
+        ...test.info().project.use.launchOptions,
+        ...devices['Pixel 7'],
+        locale: 'es-CL',
+        timezoneId: 'America/Santiago',
+      })
+      return context
+    },
+    async close() {
+      await context?.close()
+      context = null
+    },
+    async kill() {
+      const session = await context?.browser()?.newBrowserCDPSession()
+      const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? []
+      const gone = new Promise((resolve) => context?.once('close', resolve))
+      for (const { id } of processes) process.kill(id, 'SIGKILL')
+      await gone
+      context = null
+    },
+  }
+}
