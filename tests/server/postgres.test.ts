@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPostgres } from '../../server/database/postgres'
 import { takeAttempt } from '../../server/domain/attempts'
 import { startBackend, type Backend } from '../support/backend'
 import { landlordOf, sha256, signIn, someJpeg, type Landlord } from '../support/client'
 import { startObjectStore, type ObjectStore } from '../support/object-store'
 import { startPostgres, type Postgres } from '../support/postgres'
+
+// The machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+const soon = { timeout: 30_000 }
 
 /** Two servers side by side on one PostgreSQL and one S3 store, with nothing else in common. */
 let postgres: Postgres
@@ -140,16 +144,16 @@ test('the servers outlive a restart of PostgreSQL, and what was being stored the
   // Nobody can enter a document while this lock is held: the upload's transaction is open when the restart comes.
   const blocker = await sql.connect()
   blocker.on('error', () => undefined)
-  await blocker.query('begin; lock table documents in exclusive mode')
+  await blocker.query('begin; lock table activity in exclusive mode')
   const running = send()
-  await expect.poll(() => count(`select from pg_locks where not granted`)).toBe(1)
+  await expect.poll(() => count(`select from pg_locks where not granted`), soon).toBe(1)
   postgres.restart()
   blocker.release(true)
   expect((await running).status).toBe(500)
 
   const readiness = await Promise.all(servers.map((server) => fetch(`${server.url}/readyz`)))
   expect(readiness.map((answer) => answer.status)).toEqual([200, 200])
-  await expect.poll(async () => (await send()).status).toBe(200)
+  await expect.poll(async () => (await send()).status, soon).toBe(200)
   expect(await count(`select from documents where detalle = 'Reinicio'`)).toBe(1)
 })
 
