@@ -33,9 +33,9 @@ async function readAll(file: File): Promise<ArrayBuffer> {
 }
 
 /** The worker gets a copy: should it die, the page still has the photo. */
-function prepareInWorker(bytes: ArrayBuffer): Promise<Prepared> {
+async function prepareInWorker(bytes: ArrayBuffer): Promise<Prepared> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<Prepared>((resolve, reject) => {
+  return await new Promise<Prepared>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The capture worker gave no answer')), patience)
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       clearTimeout(timer)
