@@ -76,6 +76,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['public/**/*.js'], languageOptions: { globals: { self: 'readonly', caches: 'readonly' } } },
   {
     files: ['scripts/**/*.mjs', '*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

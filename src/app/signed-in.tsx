@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { useBusy } from '../lib/use-busy'
+import { outbox } from '../outbox/page-outbox'
 import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
@@ -18,6 +20,7 @@ export function SignedIn() {
 function Frame() {
   const { pathname } = useLocation()
   useFreshReads()
+  useBusy(useSyncExternalStore(outbox.subscribe, isSending))
   useEffect(watchConnection, [])
   return (
     <Shell>
@@ -26,4 +29,8 @@ function Frame() {
       </ErrorBoundary>
     </Shell>
   )
+}
+
+function isSending(): boolean {
+  return outbox.getSnapshot().uploads.some(({ state }) => state === 'sending')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { openInitial, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
 
@@ -39,11 +39,7 @@ test('what the first visit read is stored, though no worker was there yet', asyn
   await signIn(page, portal())
   await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
   await untilStored(page)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await (await caches.open('answers/1')).keys()).map(({ url }) => url)),
-    )
-    .toContain(`${portal().url}/api/client/task/totals`)
+  await expect.poll(() => storedAnswers(page)).toContain('/api/client/task/totals')
 
   await portal().set('down')
   await page.reload()

@@ -1,0 +1,108 @@
+import { expect, test, type Page } from '@playwright/test'
+import { maria, openInitial, pedro, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+}
+
+test('signing out deletes what was read and what is kept, an answer still on its way included', async ({
+  page,
+}) => {
+  await signIn(page, portal(), maria, { keep: true })
+  await untilStored(page)
+  await openInitial(page, portal())
+  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+
+  let release: () => void = () => undefined
+  const asked = new Promise<void>((resolve) =>
+    portal().answer('/api/client/initial/other', (response) => {
+      release = () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"documents": []}')
+      resolve()
+    }),
+  )
+  const late = page.evaluate(async () => {
+    const { id } = JSON.parse(sessionStorage.getItem('user') ?? '') as { id: number }
+    const response = await fetch('/api/client/initial/other', { headers: { user: String(id) } })
+    return response.text()
+  })
+  await asked
+  await signOut(page)
+  await expect.poll(() => storedAnswers(page)).toEqual([])
+  release()
+  expect(await late).toBe('{"documents": []}')
+  portal().answer('/api/client/initial/other', null)
+  // A whole further request through the worker: what the late answer set off is done by then.
+  await page.evaluate(async () => (await fetch('/healthz')).text())
+  expect(await storedAnswers(page)).toEqual([])
+
+  await page.goto(`${portal().url}/home`)
+  await expect(page).toHaveURL(`${portal().url}/login`)
+})
+
+test('signing out takes the other tabs of that user along', async ({ page, context }) => {
+  await signIn(page, portal(), maria, { keep: true })
+  const other = await context.newPage()
+  await openInitial(other, portal())
+  await signOut(page)
+  await expect(other).toHaveURL(`${portal().url}/login`)
+})
+
+test('another user on the same device sees nothing of the first, also without a network', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, portal(), maria)
+  await untilStored(page)
+  await openInitial(page, portal())
+  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+
+  // The first user walks away without signing out; the second one uses a tab of their own.
+  const other = await context.newPage()
+  await signIn(other, portal(), pedro)
+  await expect.poll(() => storedAnswers(page)).not.toContain('/api/client/initial')
+  await portal().set('down')
+  await other.goto(`${portal().url}/task/initial`)
+  await expect(
+    other.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
+  ).toBeVisible()
+  await expect(other.locator('td')).toHaveCount(0)
+})
+
+test('an expired session leads to the sign-in and back to where the user was', async ({ page }) => {
+  await signIn(page, portal(), maria, { keep: true })
+  await untilStored(page)
+  await openInitial(page, portal())
+  portal().answer('/api/client/initial', (response) =>
+    response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"message": "Tu sesión terminó."}'),
+  )
+  await page.reload()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  expect(await storedAnswers(page)).toEqual([])
+  portal().answer('/api/client/initial', null)
+
+  // The way back survives a reload of the sign-in.
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(`${portal().url}/task/initial`)
+  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+})
+
+test('/login and / lead a signed-in user home, and everybody else to the sign-in', async ({ page }) => {
+  await page.goto(`${portal().url}/`)
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await page.goto(`${portal().url}/task/monthly`)
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await signIn(page, portal())
+  await page.goto(`${portal().url}/login`)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.goto(`${portal().url}/`)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.goto(`${portal().url}/nada/de/esto`)
+  await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+})

@@ -1,0 +1,135 @@
+import { expect, test, type Page } from '@playwright/test'
+import { nextDeployment } from '../support/deployment'
+import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Hay una versión nueva' })
+
+/** What the browser does at each opening, and the app by itself every hour. */
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await registration?.update().catch(() => undefined)
+  })
+}
+
+/** Serves another version from now on, until the test ends. */
+async function deploy(version: string): Promise<void> {
+  const next = await nextDeployment(version)
+  removals.push(next.remove)
+  portal().deploy(next.folder)
+}
+
+const removals: (() => Promise<void>)[] = []
+test.afterEach(async () => {
+  portal().deploy(null)
+  await Promise.all(removals.splice(0).map((remove) => remove()))
+})
+
+const version = (page: Page) => page.locator('meta[name=version]')
+
+test('a new version waits, asks, and comes when the user says so', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await deploy('2')
+  await lookForUpdate(page)
+  await expect(prompt(page)).toBeVisible()
+  await page.reload()
+  await expect(version(page)).toHaveCount(0)
+
+  await prompt(page).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(version(page)).toHaveAttribute('content', '2')
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await expect(prompt(page)).toBeHidden()
+})
+
+test('a new version does not come over a form that is being typed into, in this tab or another', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, portal(), undefined, { keep: true })
+  await untilStored(page)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${portal().url}/task/inmuebles/create`)
+    await tab.getByLabel('N° Departamento').fill('1204')
+  }
+  await deploy('2')
+  await lookForUpdate(page)
+  await prompt(page).getByRole('button', { name: 'Actualizar' }).click()
+  await expect(page.getByText('Se actualizará en cuanto termines lo que estás haciendo.')).toBeVisible()
+
+  // The form is left: the new version comes here, and still not to the other tab.
+  await page.getByRole('link', { name: 'Inicio' }).first().click()
+  await expect(version(page)).toHaveAttribute('content', '2')
+  await expect(version(other)).toHaveCount(0)
+  await expect(other.getByLabel('N° Departamento')).toHaveValue('1204')
+  await other.getByRole('link', { name: 'Inicio' }).first().click()
+  await expect(version(other)).toHaveAttribute('content', '2')
+})
+
+test('a worker that the server no longer has leaves the stored app as it is', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+  for (const broken of [
+    { status: 404, type: 'text/html', body: 'no existe' },
+    { status: 200, type: 'text/html', body: '<html>mantención</html>' },
+    { status: 200, type: 'text/javascript', body: 'throw new Error("broken deployment")' },
+  ]) {
+    portal().answer('/sw.js', (response) =>
+      response.writeHead(broken.status, { 'Content-Type': broken.type }).end(broken.body),
+    )
+    await lookForUpdate(page)
+    await portal().set('down')
+    await page.reload()
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+    await portal().set('open')
+  }
+  portal().answer('/sw.js', null)
+})
+
+test('the kill switch takes a broken worker away and leaves what the user has', async ({ page }) => {
+  await signIn(page, portal(), undefined, { keep: true })
+  await untilStored(page)
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  await page.getByLabel('N° Departamento').fill('1204')
+  const killSwitch = await (await page.request.get(`${portal().url}/kill-switch.js`)).text()
+  portal().answer('/sw.js', (response) =>
+    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(killSwitch),
+  )
+  await lookForUpdate(page)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('workbox-'))),
+    )
+    .toEqual([])
+  await deploy('2')
+  await page.reload()
+  await expect(version(page)).toHaveAttribute('content', '2')
+  await expect(page.getByLabel('N° Departamento')).toHaveValue('1204')
+  portal().answer('/sw.js', null)
+})
+
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a screen whose code is gone from the server opens with the present version', async ({ page }) => {
+    await signIn(page, portal())
+    await deploy('2')
+    await page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s }).click()
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+    await expect(version(page)).toHaveAttribute('content', '2')
+  })
+
+  test('a screen whose code cannot be had says so, and opens once it can', async ({ page }) => {
+    await signIn(page, portal())
+    await page.route('**/assets/initial-page-*.js', (route) => route.abort())
+    await page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'No se pudo abrir esta pantalla.' })).toBeVisible()
+    await page.unroute('**/assets/initial-page-*.js')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  })
+})
