@@ -1,0 +1,114 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { portalClient, type PortalClient } from '../support/portal-client'
+import { maria, usePortal } from '../support/portal'
+
+test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+
+const portal = usePortal()
+let landlord: PortalClient
+test.beforeAll(async () => {
+  landlord = await portalClient(portal().url, maria)
+})
+test.beforeEach(async ({ context }) => landlord.signIn(context))
+
+const saved = (page: Page) => page.getByText('Proceso realizado correctamente.').first()
+
+async function choose(page: Page, label: string, typed: string, option: string) {
+  await page.getByLabel(label).click()
+  await page.getByLabel(label).pressSequentially(typed)
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('a landlord registers a property with a storage room, lets both, and cannot let them twice', async ({
+  page,
+}) => {
+  await page.goto(`${portal().url}/task/inmuebles`)
+  await page.getByRole('link', { name: 'Agregar Inmueble' }).click()
+  await page.getByLabel('Tipo de Propiedad').selectOption('Casa')
+  await choose(page, 'Región', 'valparaiso', 'Valparaíso')
+  await choose(page, 'Comuna', 'la calera', 'Calera')
+  await page.getByLabel('N° Departamento').fill('77')
+  await page.getByLabel('Rol').fill('123-45')
+  await page.getByLabel('Valor Departamento (UF)').pressSequentially('3250,5')
+  await page.getByLabel('Avalúo (UF)').pressSequentially('2100')
+  await page.getByLabel('Fecha Escritura').fill('2026-09-06')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(saved(page)).toBeVisible()
+
+  const card = page.getByRole('article', { name: 'Casa 77' })
+  await card.getByRole('button', { name: 'Mostrar detalle' }).click()
+  await expect(card.getByRole('row', { name: /Valor en UF/ })).toContainText('UF 3.250,50')
+  await expect(card.getByRole('row', { name: /Fecha Escritura/ })).toContainText('06/09/2026')
+  await expect(card.getByRole('row', { name: /Dirección/ })).toContainText('SIN DATOS')
+
+  await card.getByRole('button', { name: 'Bodegas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Datos de Bodega/s' })
+  await dialog.getByRole('button', { name: 'Agregar' }).click()
+  await dialog.getByLabel('Número').fill('9')
+  await dialog.getByLabel('Valor (UF)').fill('90')
+  await dialog.getByRole('button', { name: 'Guardar' }).click()
+  await expect(dialog.getByRole('button', { name: 'Bodega 9' })).toBeVisible()
+
+  await letHouse(page)
+  await expect(saved(page)).toBeVisible()
+  const contract = page.getByRole('article', { name: 'Casa 77 + Bodega 9' })
+  await contract.getByRole('button', { name: 'Mostrar detalle' }).click()
+  await expect(contract.getByRole('row', { name: /Período/ })).toContainText('06/09/2026 - 05/09/2027')
+  await expect(contract.getByRole('row', { name: /^Valor/ })).toContainText('$650.000')
+  await expect(contract.getByRole('link', { name: /^Subir/ }).first()).toBeVisible()
+
+  await letHouse(page)
+  await expect(page.getByRole('alert').first()).toContainText('del 06/09/2026 al 05/09/2027')
+  await expect(page.getByLabel('Valor Arriendo')).toHaveValue('650.000')
+  await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+})
+
+async function letHouse(page: Page) {
+  await page.goto(`${portal().url}/task/arriendo/create`)
+  await page.getByLabel('Nombre Arrendatario').fill('Juana Pérez')
+  await page.getByLabel('Fecha Inicio').fill('2026-09-06')
+  await page.getByLabel('RUT Arrendatario').pressSequentially('123456785')
+  await page.getByLabel('Fecha Término').fill('2027-09-05')
+  await page.getByRole('button', { name: 'Siguiente' }).click()
+  await page.getByRole('combobox', { name: 'Inmueble' }).selectOption('Casa 77')
+  await page.getByRole('combobox', { name: 'Arrendar' }).selectOption('Inmueble con bodega')
+  await page.getByRole('combobox', { name: 'Bodega' }).selectOption('Bodega 9')
+  await page.getByLabel('Valor Arriendo').pressSequentially('650000')
+  await page.getByRole('button', { name: 'Guardar' }).click()
+}
+
+test('an amount keeps its dots and the caret its place, whatever is done to it', async ({ page }) => {
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  const field = page.getByLabel('Valor Departamento (UF)')
+  await field.click()
+  const { keyboard } = page
+
+  await keyboard.type('1234567')
+  expect(await written(field)).toBe('1.234.567|')
+  for (let step = 0; step < 4; step++) await keyboard.press('ArrowLeft')
+  await keyboard.type('9')
+  expect(await written(field)).toBe('12.349|.567')
+  await keyboard.press('Backspace')
+  await keyboard.press('Backspace')
+  expect(await written(field)).toBe('123|.567')
+  // Over the dot, then the digit behind it: never stuck.
+  await keyboard.press('Delete')
+  await keyboard.press('Delete')
+  expect(await written(field)).toBe('12.3|67')
+
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('1.500.000')
+  expect(await written(field)).toBe('1.500.000|')
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('3250.5')
+  await keyboard.press('Tab')
+  await expect(field).toHaveValue('3.250,5')
+})
+
+/** What stands in the field, `|` being its caret. */
+function written(field: Locator): Promise<string> {
+  return field.evaluate((input: HTMLInputElement) => {
+    const caret = input.selectionStart ?? 0
+    return `${input.value.slice(0, caret)}|${input.value.slice(caret)}`
+  })
+}
