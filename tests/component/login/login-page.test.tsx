@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readKeptSession } from '../../../src/session/kept-session'
 import { endSession } from '../../../src/session/session'
 import { openApp } from '../../support/open-app'
@@ -76,6 +76,17 @@ test('the session is kept on the device only when asked for', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   await waitFor(() => expect(sessionStorage.getItem('token')).toBe('fresh'))
   expect(await readKeptSession()).toMatchObject({ token: 'fresh' })
+})
+
+test('in the installed app the session is kept unless the landlord says otherwise', async () => {
+  const matchMedia = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query),
+  )
+  await openApp(server, '/login', null)
+  expect(
+    await screen.findByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' }),
+  ).toBeChecked()
 })
 
 test('whoever was thrown out by an expired session reads why', async () => {
