@@ -11,6 +11,8 @@ import { contractTypeOf, letsParking, letsStorage, offeredTypes } from './contra
 import type { NewContratoFields } from './contrato-fields'
 import { fieldOf } from './tenant-fields'
 
+const ifApart = 'Solo si se cobra aparte'
+
 /** What is let, and for how much: parking and storage are offered only where the property has them (specification §5). */
 export function LetFields({ draft, problems }: { draft: Draft<NewContratoFields>; problems: Problems }) {
   const { value, set } = draft
@@ -74,9 +76,15 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContratoFields>
       )}
       <MoneyField label="Valor Arriendo" {...field('valor_arriendo')} hint="En pesos, por mes" />
       {letsParking(type) && (
-        <MoneyField label="Valor Estacionamiento Arriendo" {...field('valor_estacionamiento_arriendo')} />
+        <MoneyField
+          label="Valor Estacionamiento Arriendo"
+          {...field('valor_estacionamiento_arriendo')}
+          hint={ifApart}
+        />
       )}
-      {letsStorage(type) && <MoneyField label="Valor Bodega Arriendo" {...field('valor_bodega_arriendo')} />}
+      {letsStorage(type) && (
+        <MoneyField label="Valor Bodega Arriendo" {...field('valor_bodega_arriendo')} hint={ifApart} />
+      )}
     </Fields>
   )
 
