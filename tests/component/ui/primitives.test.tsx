@@ -17,7 +17,12 @@ function ThreeTabs() {
     { id: 'b', label: 'Notas', content: 'dos' },
     { id: 'c', label: 'Más', content: 'tres' },
   ] as const
-  return <Tabs label="Documento" tabs={tabs} selected={selected} onSelect={select} />
+  return (
+    <>
+      <Tabs label="Documento" tabs={tabs} selected={selected} onSelect={select} />
+      <button type="button">Salir</button>
+    </>
+  )
 }
 
 test('tabs are one stop for the keyboard, and arrows move between them in a circle', async () => {
@@ -31,6 +36,8 @@ test('tabs are one stop for the keyboard, and arrows move between them in a circ
   expect(screen.getByRole('tab', { name: 'Archivo', selected: true })).toHaveFocus()
   await userEvent.keyboard('{End}')
   expect(screen.getByRole('tabpanel', { name: 'Más' })).toHaveTextContent('tres')
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Salir' })).toHaveFocus()
 })
 
 test('a question can be answered both ways and closes with Escape', async () => {
