@@ -44,6 +44,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   answerErrors(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
+  })
   await app.register(multipart)
 
   app.register((open) => {
@@ -51,7 +54,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)
-    guarded.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
     const resources = [
       accountRoutes,
       contratoRoutes,

@@ -120,14 +120,14 @@ test('an empty form names every required field, in the order of the form', async
   const ana = await server.landlord()
   const { status, body } = await create(ana, {})
   expect(status).toBe(422)
-  expect(Object.entries(body['errors'] ?? {}).map(([field, [message]]) => [field, message])).toEqual([
-    ['nombre_arrendatario', 'El campo nombre arrendatario es obligatorio.'],
-    ['fecha_inicio', 'El campo fecha inicio es obligatorio.'],
-    ['rut_arrendatario', 'El campo RUT arrendatario es obligatorio.'],
-    ['fecha_termino', 'El campo fecha término es obligatorio.'],
-    ['inmueble', 'El campo inmueble es obligatorio.'],
-    ['type', 'El campo arrendar es obligatorio.'],
-    ['valor_arriendo', 'El campo valor arriendo es obligatorio.'],
+  expect(Object.entries(body['errors'] ?? {})).toEqual([
+    ['nombre_arrendatario', ['El campo nombre arrendatario es obligatorio.']],
+    ['fecha_inicio', ['El campo fecha inicio es obligatorio.']],
+    ['rut_arrendatario', ['El campo RUT arrendatario es obligatorio.']],
+    ['fecha_termino', ['El campo fecha término es obligatorio.']],
+    ['inmueble', ['El campo inmueble es obligatorio.']],
+    ['type', ['El campo arrendar es obligatorio.']],
+    ['valor_arriendo', ['El campo valor arriendo es obligatorio.']],
   ])
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -133,10 +134,9 @@ test('while its file is being stored, a key answers that it is being worked on',
   const file = someJpeg(1000)
   const { storage } = server.services
   const put = storage.put
-  let release = () => undefined as void
-  const held = new Promise<void>((resolve) => (release = resolve))
+  const gate = new AbortController()
   storage.put = async (...args) => {
-    await held
+    await once(gate.signal, 'abort')
     return put(...args)
   }
   try {
@@ -146,7 +146,7 @@ test('while its file is being stored, a key answers that it is being worked on',
     })
     const second = await ana.upload(create, { tipoDocument: 33 }, file, { key })
     expect([second.status, second.body['type']]).toEqual([409, 'in-progress'])
-    release()
+    gate.abort()
     expect((await first).status).toBe(200)
     expect((await ana.upload(create, { tipoDocument: 33 }, file, { key })).body).toEqual((await first).body)
   } finally {
@@ -175,7 +175,7 @@ test('when the file can not be stored nothing is entered, and the same key works
 })
 
 test.each([
-  [0, async () => undefined, 'Este documento ya fue enviado y está en revisión.'],
+  [0, () => Promise.resolve(), 'Este documento ya fue enviado y está en revisión.'],
   [1, approveDocument, 'Este documento ya fue aprobado.'],
   [3, completeDocument, 'Este documento ya está completado.'],
 ] as const)('a row with status %i takes no upload', async (_status, review, error) => {
@@ -414,7 +414,7 @@ test('a stalled upload does not hold up the same upload sent again', async () =>
 
 test('an upload needs a session before its body is read', async () => {
   const form = new FormData()
-  form.set('file', new Blob([someJpeg(100)]))
+  form.set('file', new Blob([Uint8Array.from(someJpeg(100))]))
   const answer = await fetch(server.url + create, { method: 'POST', body: form })
   expect(answer.status).toBe(401)
 })

@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contrato } from '../../src/api/contratos'
+import { notes } from '../../src/api/documents'
+import { initialOtherDocuments } from '../../src/api/initial'
+import { inmueble, units } from '../../src/api/inmuebles'
+import { receiptOf, someJpeg } from '../support/client'
+import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-things'
+import { openServer, type TestServer } from '../support/server'
+
+const errorSchema = v.object({ message: v.string() })
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const nasty = [
+  `'; drop table documents; --`,
+  `" or 1=1 --`,
+  `$1 \\' \\`,
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '{{7*7}} ${7*7}',
+  '😀 ñ ‮ \u0001',
+]
+
+test.each(nasty)('the text %j is kept as it is, wherever it is typed', async (text) => {
+  const ana = await server.landlord()
+  const kept = text.trim()
+  const id = await addProperty(ana, {
+    numero_departamento: text,
+    direccion: text,
+    rol: text,
+    numero_repertorio: text,
+  })
+  expect(await ana.read(inmueble(id))).toMatchObject({
+    numero_departamento: kept,
+    direccion: kept,
+    rol: kept,
+  })
+
+  await ana.send('POST', '/api/client/inmueble/bodega', { numero: text, rol: text, valor: 1, inmueble: id })
+  expect(await ana.read(units('bodega', id))).toMatchObject([{ numero: kept, rol: kept }])
+
+  const lease = await addContract(ana, id, { nombre_arrendatario: text })
+  expect(await ana.read(contrato(lease))).toMatchObject({ nombre_arrendatario: kept })
+
+  const { document_id } = receiptOf(
+    await ana.upload('/api/client/initial/create', { tipoDocument: 32, detalle: text }, someJpeg(10), {
+      name: text,
+    }),
+  )
+  expect(await ana.read(initialOtherDocuments)).toMatchObject([{ detalle: kept }])
+  await ana.send('POST', '/api/document/addNotes', { document_id, detalle: text })
+  expect(await ana.read(notes(document_id))).toMatchObject([{ detail: kept }])
+
+  const [counted] = await server.services.db.query<{ count: number }>(
+    `select count(*)::int as count from documents`,
+  )
+  expect(counted?.count).toBeGreaterThan(100)
+})
+
+test.each(nasty)('%j in a sign-in or a path is one that is not found', async (text) => {
+  const login = await server.visitor.send('POST', '/api/client/login', { email: text, password: text })
+  expect(login.status).toBe(401)
+  const path = encodeURIComponent(text)
+  expect((await server.maria.get(`/api/client/comuna/${path}`)).body).toEqual({ comunas: [] })
+  for (const call of ['inmueble', 'getFile', 'getNotes', 'media/sidebar', 'task/documentType']) {
+    expect((await server.maria.get(`/api/client/${call}/${path}`)).status).toBe(404)
+  }
+})
+
+test('every field may be of any kind: the answer is a 422 in Spanish, never a 500', async () => {
+  const ana = await server.landlord()
+  const id = await addProperty(ana)
+  const values = [null, true, 1e308, -1, {}, [], ['a'], { a: 1 }, '\0', 'x'.repeat(100_000)]
+  const forms: ['POST' | 'PUT', string, object][] = [
+    ['POST', `/api/task/inmueble/create/${ana.id}`, aPropertyForm],
+    ['PUT', `/api/client/inmueble/${id}`, aPropertyForm],
+    ['POST', '/api/client/contrato', aContractForm(id)],
+    [
+      'POST',
+      '/api/client/inmueble/bodega',
+      { numero: '1', rol: '', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id },
+    ],
+    ['POST', '/api/document/addNotes', { document_id: 1, detalle: 'x' }],
+    ['POST', '/api/client/recover-password', { email: 'x@example.cl' }],
+    [
+      'POST',
+      '/api/client/password/reset',
+      { token: 'x', email: 'x@y.cl', password: '12345678', password_confirmation: '' },
+    ],
+  ]
+  for (const [method, path, form] of forms) {
+    for (const field of Object.keys(form)) {
+      for (const value of values) {
+        const { status, body } = await ana.send(method, path, { ...form, [field]: value })
+        expect([200, 404, 409, 422, 429]).toContain(status)
+        if (status === 422) expect(String(body['message'])).toMatch(/^(El|La|Los|Elige|Esta) /)
+      }
+    }
+  }
+})
+
+test.each(['[]', '"x"', '1', 'null', '{', '', '{"__proto__":{"id":1}}'])(
+  'the body %s is a 4xx with a message',
+  async (body) => {
+    const answer = await fetch(`${server.url}/api/client/contrato`, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.maria.token}` },
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(v.parse(errorSchema, await answer.json()).message).not.toBe('')
+  },
+)
+
+test('a body of megabytes is a 413, in JSON', async () => {
+  const { status, body } = await server.maria.send('POST', '/api/document/addNotes', {
+    detalle: 'x'.repeat(2_000_000),
+  })
+  expect([status, body]).toEqual([413, { message: 'Lo enviado supera el tamaño máximo.' }])
+})
+
+test.each([
+  '/api/',
+  '/api/nada',
+  '/api/client/inmueble/1/2/3',
+  '/api/..%2fetc/passwd',
+  '/api/client/%2e%2e/secret',
+  '/api/%',
+])('an unknown address below /api/ is a 404 or 400 in JSON: %s', async (path) => {
+  const answer = await fetch(server.url + path)
+  expect([400, 401, 404]).toContain(answer.status)
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(v.parse(errorSchema, await answer.json()).message).not.toBe('')
+})
+
+test('no path leads out of the built app', async () => {
+  for (const path of [
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '//etc/passwd',
+  ]) {
+    const answer = await fetch(server.url + path)
+    expect(await answer.text()).not.toMatch(/portal-inversionista|root:/)
+  }
+})
+
+test('a page may run its own scripts only, and be framed by nobody else', async () => {
+  const { headers } = await fetch(`${server.url}/healthz`)
+  const policy = Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+  expect(policy).toMatchObject({
+    'default-src': "'self'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'connect-src': "'self'",
+    'worker-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'self'",
+    'frame-src': "'self' blob: https: http:",
+    'img-src': "'self' blob: data: https: http:",
+  })
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('an answer with personal data is kept by no cache', async () => {
+  const answer = await server.maria.get('/api/client/inmueble')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const login = await server.visitor.send('POST', '/api/client/login', { email: 'x', password: 'x' })
+  expect(login.headers.get('cache-control')).toBe('no-store')
+})
