@@ -8,7 +8,7 @@ import { useOutbox } from '../outbox/use-outbox'
 import { useConnection } from '../reading/use-connection'
 import { useRead } from '../reading/use-read'
 import { useSession } from '../session/use-session'
-import { Button, LinkButton } from '../ui/button'
+import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { ConfirmDialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
@@ -20,11 +20,12 @@ import { uploadsOver } from './row-upload'
 import { saveToDevice } from './save-to-device'
 import styles from './upload-form.module.css'
 import { UploadProgress } from './upload-progress'
-import { areas, listRoute, parseLinkState } from './upload-targets'
+import { listRoute, parseLinkState } from './upload-targets'
 import { useChosenFile } from './use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { useSaveUpload } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
+import { useTargetWords } from './use-target-words'
 import { UploadUnderWay } from './upload-under-way'
 
 /** The upload form of all four areas (specification §2, Upload screens; contract §4, upload). Render it with a key per target. */
@@ -32,7 +33,7 @@ export function UploadForm({ target }: { target: Target }) {
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
   const title = type.data?.name ?? link?.name ?? 'Documento'
-  usePageTitle(title, areas[target.area].name)
+  usePageTitle(title, useTargetWords([{ target }])(target))
 
   const navigate = useNavigate()
   const list = listRoute(target)
@@ -144,7 +145,7 @@ export function UploadForm({ target }: { target: Target }) {
           <Button look="primary" type="submit" busy={saving}>
             Guardar
           </Button>
-          <LinkButton to={list}>Salir</LinkButton>
+          <Button onClick={() => void navigate(list)}>Salir</Button>
         </div>
       </form>
       {replacing && file && (

@@ -1,12 +1,14 @@
+import { useNavigate } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import type { Upload } from '../outbox/upload'
-import { LinkButton } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { Card } from '../ui/card'
 import { UploadStateBadge } from './status'
 import styles from './upload-form.module.css'
 
 /** In place of the upload form while a document's upload is on its way: there is no second one (contract §2). */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
+  const navigate = useNavigate()
   return (
     <Card className={styles['card']}>
       <UploadStateBadge state={upload.state} />
@@ -18,7 +20,7 @@ export function UploadUnderWay({ upload, back }: { upload: Upload; back: string 
         <LinkButton look="primary" to={routes.envios}>
           Ver en Envíos
         </LinkButton>
-        <LinkButton to={back}>Salir</LinkButton>
+        <Button onClick={() => void navigate(back)}>Salir</Button>
       </div>
     </Card>
   )

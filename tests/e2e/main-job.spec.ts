@@ -275,7 +275,7 @@ test('a document that the portal refuses stays with its reason until the user de
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
 
-  await page.getByRole('link', { name: 'Salir' }).click()
+  await page.getByRole('button', { name: 'Salir' }).click()
   await expect(row(page, 'Autorización SII').getByText('No se pudo enviar')).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
   await expect(page.getByText(reason)).toBeVisible()

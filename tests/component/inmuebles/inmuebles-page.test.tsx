@@ -112,7 +112,7 @@ test('who comes back from an upload finds the property and its section open', as
   const casa12 = await openCasa()
   await userEvent.click(within(casa12).getByRole('button', { name: 'Factura Inmueble 1/3' }))
   await userEvent.click(await within(casa12).findByRole('link', { name: 'Subir Factura de compra' }))
-  await userEvent.click(await screen.findByRole('link', { name: 'Salir' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir' }))
   const again = await card('Casa 12')
   expect(within(again).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
   expect(await within(again).findByRole('link', { name: 'Subir Factura de compra' })).toBeVisible()

@@ -139,7 +139,7 @@ test('who comes back finds the rows open as they were left', async () => {
   const card = await openPeriod()
   await openDuty(card, 'Dividendo')
   await user.click(within(card).getByRole('link', { name: 'Subir Departamento 1204, 3/2025' }))
-  await user.click(await screen.findByRole('link', { name: 'Salir' }))
+  await user.click(await screen.findByRole('button', { name: 'Salir' }))
   expect(await screen.findByRole('table', { name: 'Dividendo' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ocultar detalle' }))
   expect(screen.queryByRole('table', { name: 'Dividendo' })).not.toBeInTheDocument()
