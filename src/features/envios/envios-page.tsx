@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useTargetWords, type TargetWords } from '../../documents/use-target-words'
 import { outbox } from '../../outbox/page-outbox'
 import type { Upload } from '../../outbox/upload'
 import { useOutbox } from '../../outbox/use-outbox'
@@ -10,7 +11,6 @@ import { usePageTitle } from '../../ui/page-title'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { UploadEntry } from './upload-entry'
-import { useTargetWords, type TargetWords } from './use-target-words'
 
 /** /envios: every upload of this device, those that need the user first (contract §3). */
 export function EnviosPage() {
