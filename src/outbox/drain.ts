@@ -96,6 +96,8 @@ export function createDrain(deps: DrainDeps): Drain {
       bell()
     }
     lost.addEventListener('abort', end)
+    // Taken from us while the lease was being written: the event is over.
+    if (lost.aborted) end()
     const stopBeating = beat(end)
     try {
       return await pump(life, (lease) => lease.holder === before || lease.holder === holder)
