@@ -1,7 +1,9 @@
 import { buildApp } from './app'
 import { ConfigError, readConfig } from './config'
+import { contadorCommands } from './contador/commands'
 import { DataDirInUse } from './data-lock'
 import { openServices } from './open-services'
+import { commandAnswerer } from './operations/perform'
 import { tidyUp, tidyUpInterval } from './operations/tidy-up'
 import { demoSignIns } from './seed/demo-sign-ins'
 
@@ -15,6 +17,10 @@ async function main(): Promise<void> {
       app.log.error({ err: error }, 'tidying up'),
     )
   }, tidyUpInterval)
+
+  services.answer?.(
+    commandAnswerer(services, contadorCommands, (error) => app.log.error({ err: error }, 'command failed')),
+  )
 
   let stopping = false
   const stop = () => {

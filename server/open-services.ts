@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
-import { lockDataDir } from './data-lock'
+import { lockDataDir, type DataLock } from './data-lock'
 import { only, type Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
@@ -16,15 +16,19 @@ import type { Services } from './services'
 import { openDiskStorage } from './storage/disk'
 import type { FileStorage } from './storage/storage'
 
-export type OpenServices = Services & { close: () => Promise<void> }
+export type OpenServices = Services & {
+  /** Answers the commands of others while this process has the embedded database; null where there is none. */
+  answer: DataLock['answer'] | null
+  close: () => Promise<void>
+}
 
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, where asked for, the demo
  * landlords), files and mail. Throws `DataDirInUse` where another process has the embedded database.
  */
 export async function openServices(config: Config): Promise<OpenServices> {
-  await mkdir(config.dataDir, { recursive: true })
-  const { db, close } = await openDatabase(config)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const { db, answer, close } = await openDatabase(config)
   try {
     await migrate(db)
     const storage = await openStorage(config)
@@ -34,7 +38,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
-    return { config, db, storage, mail, secret: await sharedSecret(db), close }
+    return { config, db, storage, mail, secret: await sharedSecret(db), answer, close }
   } catch (error) {
     await close()
     throw error
@@ -48,23 +52,24 @@ async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
   return openS3Storage(s3, dataDir)
 }
 
-async function openDatabase(config: Config): Promise<{ db: Database; close: () => Promise<void> }> {
+async function openDatabase(config: Config): Promise<Pick<OpenServices, 'db' | 'answer' | 'close'>> {
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)
-    return { db, close: () => db.close() }
+    return { db, answer: null, close: () => db.close() }
   }
-  const unlock = await lockDataDir(config.dataDir)
+  const lock = await lockDataDir(config.dataDir)
   try {
     const db = await openPglite(join(config.dataDir, 'database'))
     return {
       db,
+      answer: lock.answer,
       async close() {
         await db.close()
-        await unlock()
+        await lock.release()
       },
     }
   } catch (error) {
-    await unlock()
+    await lock.release()
     throw error
   }
 }

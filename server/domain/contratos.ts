@@ -53,7 +53,7 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
            else let.estacionamiento_id = u.estacionamiento_id end)
      ), counts as (
        select contrato_id, count(*) as asked, count(*) filter (where counted) as counted
-       from slots($1) where area = 'contrato' group by contrato_id
+       from slots($1, 'contrato') group by contrato_id
      )
      select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
        i.tipo, i.numero_departamento, i.direccion,
@@ -134,7 +134,7 @@ async function checkOpen(tx: Queryable, userId: number, id: number): Promise<voi
     await tx.query<{ ended: boolean; approved: boolean }>(
       `select fecha_termino < today() as ended,
          (select count(*) > 0 and bool_and(coalesce(status, 0) in (1, 3))
-          from slots($1) where area = 'contrato' and contrato_id = $2) as approved
+          from slots($1, 'contrato') where contrato_id = $2) as approved
        from contratos where id = $2 for update`,
       [userId, id],
     ),

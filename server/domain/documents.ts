@@ -39,6 +39,17 @@ export async function addClientNote(
   })
 }
 
+export type Note = { id: number; detail: string; contador_name: string | null; created_at: string }
+
+/** The oldest first. */
+export function notesOf(db: Queryable, documentId: number): Promise<Note[]> {
+  return db.query<Note>(
+    `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1
+     order by notes.created_at, id`,
+    [documentId],
+  )
+}
+
 /** What a stored document is for. */
 export function targetOf(document: Document): Target {
   const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document

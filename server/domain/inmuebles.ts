@@ -55,8 +55,8 @@ export async function listInmuebles(db: Queryable, userId: number): Promise<obje
        count(*) filter (where t.section = ${index + 1} and s.counted)::int as "${name}User"`,
          )
          .join(',')}
-     from slots($1) s join document_types t on t.id = s.type_id
-     where s.area = 'inmueble' group by s.inmueble_id`,
+     from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
+     group by s.inmueble_id`,
     [userId],
   )
   const countsOf = new Map(counts.map((row) => [row.id, row]))

@@ -22,7 +22,7 @@ export async function listTasks(db: Queryable, userId: number): Promise<object> 
          count(*) filter (where t.duty = 'impuesto')::int as impuesto,
          count(*) filter (where t.duty = 'impuesto' and s.counted)::int as impuesto_user,
          count(*) filter (where t.id = $2 and not s.counted)::int as impuesto_pending
-       from slots($1) s join document_types t on t.id = s.type_id where s.area = 'monthly' group by s.task_id
+       from slots($1, 'monthly') s join document_types t on t.id = s.type_id group by s.task_id
      ), others as (
        select task_id, count(*)::int as otros from documents
        where user_id = $1 and task_id is not null and type_id = ${otherDocuments} and superseded_at is null group by task_id
@@ -94,7 +94,7 @@ export async function taskDocuments(
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
        tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo
-     from (${describedRows}) rows where task_id = $2 and duty = $3
+     from (${describedRows('monthly')}) rows where task_id = $2 and duty = $3
      order by position, property_id nulls first, contrato_id nulls first`,
     [userId, taskId, type.duty],
   )

@@ -21,8 +21,7 @@ export async function progressOf(db: Queryable, userId: number): Promise<Progres
      from (
        select area, status, counted, true as asked from slots($1)
        union all
-       select case when task_id is not null then 'monthly' when contrato_id is not null then 'contrato'
-                when inmueble_id is not null then 'inmueble' else 'initial' end, status, false, false
+       select area, status, false, false
        from documents where user_id = $1 and superseded_at is null and type_id = 32
      ) rows group by area`,
     [userId],

@@ -1,13 +1,17 @@
+import type { Target } from './targets'
+
 /**
- * The rows that are asked of the user `$1`, with what a reader needs to tell them apart: the property (a contract's own
- * where the row names none), the tenant and the period. Ends where a `where` may follow.
+ * The rows that are asked of the user `$1`, all or those of one area, with what a reader needs to tell them apart: the
+ * property (a contract's own where the row names none), the tenant and the period. Ends where a `where` may follow.
  */
-export const describedRows = `
-  select s.*, t.name, t.position, t.duty,
-    coalesce(s.inmueble_id, c.inmueble_id) as property_id, i.tipo, i.numero_departamento, i.direccion,
-    c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo
-  from slots($1) s
-  join document_types t on t.id = s.type_id
-  left join contratos c on c.id = s.contrato_id
-  left join inmuebles i on i.id = coalesce(s.inmueble_id, c.inmueble_id)
-  left join tasks k on k.id = s.task_id`
+export function describedRows(area?: Target['area']): string {
+  return `
+    select s.*, t.name, t.position, t.section, t.duty,
+      coalesce(s.inmueble_id, c.inmueble_id) as property_id, i.tipo, i.numero_departamento, i.direccion,
+      c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo
+    from slots($1${area ? `, '${area}'` : ''}) s
+    join document_types t on t.id = s.type_id
+    left join contratos c on c.id = s.contrato_id
+    left join inmuebles i on i.id = coalesce(s.inmueble_id, c.inmueble_id)
+    left join tasks k on k.id = s.task_id`
+}

@@ -95,8 +95,8 @@ async function checkOwner(db: Queryable, userId: number, target: Target): Promis
 async function askedRow(db: Queryable, userId: number, target: Target, ids: Ids): Promise<Ids> {
   const rows = await db.query<{ inmueble: number | null; contrato: number | null; document: number | null }>(
     `select s.inmueble_id as inmueble, s.contrato_id as contrato, s.document_id as document
-     from slots($1) s left join contratos c on c.id = s.contrato_id
-     where s.area = $2 and s.type_id = $3 and s.task_id is not distinct from $4
+     from slots($1, $2, $3) s left join contratos c on c.id = s.contrato_id
+     where s.task_id is not distinct from $4
        and s.contrato_id is not distinct from $6
        and ($5 is not distinct from s.inmueble_id or s.task_id is not null and $5 = c.inmueble_id)`,
     [userId, target.area, target.type, ids.task, ids.inmueble, ids.contrato],
@@ -109,7 +109,7 @@ async function askedRow(db: Queryable, userId: number, target: Target, ids: Ids)
 async function notAskedFor(db: Queryable, userId: number, target: Target): Promise<Error> {
   if (target.area !== 'monthly') return wrongType()
   const [elsewhere] = await db.query<{ contrato: boolean }>(
-    `select contrato_id is not null as contrato from slots($1) where type_id = $2 and task_id = $3 limit 1`,
+    `select contrato_id is not null as contrato from slots($1, 'monthly', $2) where task_id = $3 limit 1`,
     [userId, target.type, target.task],
   )
   if (!elsewhere) return wrongType()

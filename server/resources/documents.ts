@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { addClientNote, ownDocument } from '../domain/documents'
+import { addClientNote, notesOf, ownDocument } from '../domain/documents'
 import { fileUrl } from '../domain/file-urls'
 import { read, notFound } from '../http/errors'
 import { id, text } from '../http/fields'
@@ -28,12 +28,7 @@ export const documentRoutes: Resource = (app, { config, db, secret }) => {
 
   app.get('/api/client/getNotes/:id', async (request) => {
     const document = await ownDocument(db, userOf(request).id, idParam(request, 'id'))
-    return {
-      notes: await db.query(
-        `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1 order by notes.created_at, id`,
-        [document.id],
-      ),
-    }
+    return { notes: await notesOf(db, document.id) }
   })
 
   app.post('/api/document/addNotes', async (request) => {

@@ -1,0 +1,56 @@
+import { only, type Queryable } from '../database/database'
+
+/** What a new type of document is asked for (specification §9 for sections; the schema says what `per` and `months` mean). */
+export type NewDocumentType = { name: string } & (
+  | { area: 'initial' }
+  | { area: 'inmueble'; section: number; marksFinancing: boolean }
+  | { area: 'contrato' }
+  | {
+      area: 'monthly'
+      duty: 'dividendo' | 'arriendo' | 'impuesto'
+      per: 'month' | 'property' | 'financed property' | 'contract'
+      /** 1 to 12; null for every month. */
+      months: readonly number[] | null
+    }
+)
+
+export type ListedDocumentType = {
+  id: number
+  name: string
+  area: string
+  section: number | null
+  duty: string | null
+  duty_of: string | null
+  months: number[] | null
+}
+
+export function documentTypes(db: Queryable): Promise<ListedDocumentType[]> {
+  return db.query<ListedDocumentType>(
+    `select id, name, area, section, duty, duty_of, months from document_types
+     order by array_position(array['initial', 'inmueble', 'contrato', 'monthly', 'other'], area), section, position, id`,
+  )
+}
+
+/**
+ * From now on the document is asked of every landlord. Of contracts it is asked whatever their type, because the list's
+ * cards share one total (contract, call 32).
+ */
+export async function addDocumentType(db: Queryable, type: NewDocumentType): Promise<number> {
+  const inmueble = type.area === 'inmueble' ? type : null
+  const monthly = type.area === 'monthly' ? type : null
+  const rows = await db.query<{ id: number }>(
+    `insert into document_types (name, area, section, marks_financing, contract_types, duty, duty_of, months)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      type.name,
+      type.area,
+      inmueble?.section ?? null,
+      inmueble?.marksFinancing ?? false,
+      type.area === 'contrato' ? [1, 2, 3, 4, 5] : null,
+      monthly?.duty ?? null,
+      monthly?.per ?? null,
+      monthly?.months ?? null,
+    ],
+  )
+  return only(rows).id
+}
