@@ -32,10 +32,18 @@ async function readAll(file: File): Promise<ArrayBuffer> {
   }
 }
 
-/** The worker gets a copy: should it die, the page still has the photo. */
 async function prepareInWorker(bytes: ArrayBuffer): Promise<Prepared> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return await new Promise<Prepared>((resolve, reject) => {
+  try {
+    return await askWorker(worker, bytes)
+  } finally {
+    worker.terminate()
+  }
+}
+
+/** The worker gets a copy: should it die, the page still has the photo. */
+function askWorker(worker: Worker, bytes: ArrayBuffer): Promise<Prepared> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The capture worker gave no answer')), patience)
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       clearTimeout(timer)
@@ -47,5 +55,5 @@ async function prepareInWorker(bytes: ArrayBuffer): Promise<Prepared> {
       reject(new Error('The capture worker failed'))
     }
     worker.postMessage(bytes)
-  }).finally(() => worker.terminate())
+  })
 }

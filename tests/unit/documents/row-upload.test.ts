@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { uploadsOver } from '../../../src/documents/row-upload'
+import type { Target, Upload } from '../../../src/outbox/upload'
+import { anUpload } from '../../support/uploads'
+
+const target: Target = { area: 'initial', type: 30 }
+
+function over(upload: Upload, listed: { documents: (number | null)[]; at: number | null }): boolean {
+  return uploadsOver([upload], target, listed).length === 1
+}
+
+const delivered = anUpload({
+  state: 'delivered',
+  delivered: 2_000,
+  receipt: { document_id: 77, received_at: '2026-03-03T14:05:00-03:00', proof: 'answer' },
+})
+
+test('what waits or stopped stands over its row, however fresh the list is', () => {
+  for (const state of ['queued', 'sending', 'blocked'] as const)
+    expect(over(anUpload({ state }), { documents: [null], at: null })).toBe(true)
+})
+
+test('what was delivered after the list was stored stands over its row until the list is read again', () => {
+  expect(over(delivered, { documents: [null], at: 1_000 })).toBe(true)
+  expect(over(delivered, { documents: [null], at: 3_000 })).toBe(false)
+  expect(over(delivered, { documents: [null], at: null })).toBe(false)
+})
+
+test('a list that already shows the document does not get it a second time', () => {
+  expect(over(delivered, { documents: [76, 77], at: 1_000 })).toBe(false)
+})
+
+test('another row has uploads of its own', () => {
+  const elsewhere = anUpload({ target: { area: 'initial', type: 31 } })
+  expect(over(elsewhere, { documents: [null], at: null })).toBe(false)
+})
+
+test('of several the newest comes first', () => {
+  const [older, newer] = [anUpload({ created: 1 }), anUpload({ created: 2 })]
+  expect(uploadsOver([older, newer], target, { documents: [], at: null })).toEqual([newer, older])
+})
