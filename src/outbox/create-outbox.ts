@@ -36,6 +36,7 @@ export type OutboxDeps = {
   migrations?: readonly Migration[]
   clock: Clock
   transport: Transport
+  fetch: typeof fetch
   lock: Lock
   channel: Channel
   random: () => number
@@ -73,7 +74,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     ...deps,
     holder,
     store,
-    deliver: createDelivery({ ...deps, settle, claimed }),
+    deliver: createDelivery({ ...deps, settle, others }),
     session: session.current,
     onChange: publish,
     onProgress(id, progress) {
@@ -312,7 +313,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     const current = session.current()
     if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
     const settlement = await Promise.race([
-      settle(upload, current, await claimed(upload)),
+      settle(upload, current, await others(upload)),
       sleep(clock, discardPatience),
     ])
     if (!settlement || settlement === 'absent' || settlement.kind !== 'accepted') return false
@@ -339,13 +340,8 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     })
   }
 
-  async function claimed(upload: Upload): Promise<ReadonlySet<number>> {
-    const others = await store.list(upload.owner)
-    return new Set(
-      others.flatMap(({ id, receipt }) =>
-        id !== upload.id && receipt?.document_id != null ? [receipt.document_id] : [],
-      ),
-    )
+  async function others(upload: Upload): Promise<readonly Upload[]> {
+    return (await store.list(upload.owner)).filter(({ id }) => id !== upload.id)
   }
 
   async function journal(): Promise<string> {

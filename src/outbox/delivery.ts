@@ -22,14 +22,14 @@ export function createDelivery(deps: {
   transport: Transport
   settle: Settle
   hash: (bytes: ArrayBuffer) => Promise<string>
-  /** The documents that other uploads of this owner have receipts for. */
-  claimed: (upload: Upload) => Promise<ReadonlySet<number>>
+  /** The same owner's other uploads. */
+  others: (upload: Upload) => Promise<readonly Upload[]>
 }): Deliver {
-  const { clock, transport, settle, hash, claimed } = deps
+  const { clock, transport, settle, hash, others } = deps
 
   return async ({ upload, doubtful }, bytes, session, onProgress) => {
     if (doubtful) {
-      const settlement = await settle(upload, session, await claimed(upload))
+      const settlement = await settle(upload, session, await others(upload))
       if (settlement !== 'absent') return settlement
     }
     if (!bytes || (await hash(bytes)) !== upload.file.sha256)
@@ -55,7 +55,7 @@ export function createDelivery(deps: {
     conflict: { message?: string },
   ): Promise<Outcome> {
     const told = { ...(conflict.message && { message: conflict.message }), status: 409 }
-    const settlement = await settle(upload, session, await claimed(upload))
+    const settlement = await settle(upload, session, await others(upload))
     if (settlement === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
     return settlement.kind === 'blocked' ? { ...settlement, ...told } : settlement
   }

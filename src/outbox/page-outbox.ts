@@ -7,6 +7,7 @@ import { createChannel } from './channel'
 import { systemClock } from './clock'
 import { createOutbox } from './create-outbox'
 import { sha256 } from './hash'
+import { lateOutbox } from './late-outbox'
 import { createLock } from './lock'
 import { markStorage, putMirror, readLost, type Waiting } from './mirror'
 import { limitsFor, waitsForNetwork } from './policy'
@@ -18,6 +19,7 @@ export const outbox = createOutbox({
   factory: globalThis.indexedDB,
   clock: systemClock,
   transport: xhrTransport(systemClock),
+  fetch: (...request) => fetch(...request),
   lock: createLock(navigator.locks),
   channel: createChannel(),
   random: Math.random,
@@ -37,6 +39,7 @@ export const outbox = createOutbox({
     ask: () => ('storage' in navigator ? navigator.storage.persist() : Promise.resolve(false)),
   },
 })
+lateOutbox.set(outbox)
 
 const lost = createStore<Waiting | null>(null)
 

@@ -10,7 +10,7 @@ import type { Clock } from './clock'
 import { answerOf } from './http-answer'
 import type { Outcome } from './policy'
 import { readTargetRows, type ReadList, type TargetRow, type TargetRows } from './target-rows'
-import type { SeenRow, Upload } from './upload'
+import { sameTarget, type SeenRow, type Upload } from './upload'
 
 /**
  * Whether an upload whose try ended without an answer has arrived after all: the target's list says so, and the stored file's
@@ -23,21 +23,25 @@ export type Settlement = 'absent' | Outcome
 export type Settle = (
   upload: Upload,
   session: Session,
-  /** Documents that are the receipts of other uploads. */
-  claimed: ReadonlySet<number>,
+  /** The owner's other uploads: what is theirs is not this one's. */
+  others: readonly Upload[],
 ) => Promise<Settlement>
 
 /** A list or a file that takes longer is no answer. */
 const readLimit = 30_000
 
-export function createSettle(deps: { clock: Clock; hash: (bytes: ArrayBuffer) => Promise<string> }): Settle {
+export function createSettle(deps: {
+  clock: Clock
+  fetch: typeof fetch
+  hash: (bytes: ArrayBuffer) => Promise<string>
+}): Settle {
   const { clock, hash } = deps
 
-  return async (upload, session, claimed) => {
+  return async (upload, session, others) => {
     const read: ReadList = (what) => readPastCaches(what, session)
     try {
       const shown = await readTargetRows(upload.target, read)
-      return await judge(upload, suspectsOf(shown, upload, claimed), (id) => hashOf(id, read), clock.now())
+      return await judge(upload, suspectsOf(shown, upload, others), (id) => hashOf(id, read), clock.now())
     } catch (error) {
       if (error instanceof Unread) return error.outcome
       throw error
@@ -52,7 +56,7 @@ export function createSettle(deps: { clock: Clock; hash: (bytes: ArrayBuffer) =>
     const abort = new AbortController()
     const cancel = clock.after(readLimit, () => abort.abort())
     try {
-      const response = await fetch(url, { ...init, cache: 'no-store', signal: abort.signal })
+      const response = await deps.fetch(url, { ...init, cache: 'no-store', signal: abort.signal })
       return { response, body: await response.arrayBuffer() }
     } finally {
       cancel()
@@ -134,8 +138,11 @@ export type Suspect = {
   unreadable: 'absent' | 'other' | 'delivered'
 }
 
-export function suspectsOf(shown: TargetRows, upload: Upload, claimed: ReadonlySet<number>): Suspect[] {
+export function suspectsOf(shown: TargetRows, upload: Upload, others: readonly Upload[]): Suspect[] {
   const { seen, detalle } = upload
+  const claimed = new Set(others.map(({ receipt }) => receipt?.document_id))
+  // Where another upload of the same may have brought it, only a hash can tell whose it is.
+  const rivalled = others.some((other) => isRival(other, upload))
   if (shown.kind === 'others') {
     return shown.rows
       .filter(
@@ -146,18 +153,27 @@ export function suspectsOf(shown: TargetRows, upload: Upload, claimed: ReadonlyS
       .map(({ id }) => ({
         document: id,
         different: 'absent',
-        unreadable: seen?.others ? 'delivered' : 'other',
+        unreadable: seen?.others && !rivalled ? 'delivered' : 'other',
       }))
   }
   return shown.rows
     .filter((row) => hasMoved(row, seen))
     .map(({ idDocument, status }) => {
-      const takesNone = !isUploadable(status)
-      const different = takesNone ? 'other' : 'absent'
+      const different = isUploadable(status) ? 'absent' : 'other'
       if (idDocument !== null && claimed.has(idDocument))
         return { document: null, different, unreadable: different }
-      return { document: idDocument, different, unreadable: seen ? 'delivered' : different }
+      const isCertain = seen !== null && !rivalled && isNew({ idDocument, status }, seen)
+      return { document: idDocument, different, unreadable: isCertain ? 'delivered' : 'other' }
     })
+}
+
+/** Of the same target and detail, and without the id of a document of its own. Times prove nothing: clocks are turned. */
+function isRival(other: Upload, upload: Upload): boolean {
+  return (
+    sameTarget(other.target, upload.target) &&
+    other.detalle.trim() === upload.detalle.trim() &&
+    other.receipt?.document_id == null
+  )
 }
 
 /** Specification §4: the client can upload only when pending or rejected. */
@@ -167,6 +183,11 @@ function isUploadable(status: TargetRow['status']): boolean {
 
 function hasMoved({ idDocument, status }: TargetRow, seen: SeenRow | null): boolean {
   return !isUploadable(status) || (idDocument !== null && idDocument !== (seen?.idDocument ?? null))
+}
+
+/** Since it was queued the row has got another document, or has gone into review. */
+function isNew(row: TargetRow, seen: SeenRow): boolean {
+  return row.idDocument !== seen.idDocument || (isUploadable(seen.status) && !isUploadable(row.status))
 }
 
 async function judge(

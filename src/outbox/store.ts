@@ -1,4 +1,4 @@
-import type { IDBPDatabase } from 'idb'
+import type { IDBPTransaction, StoreNames } from 'idb'
 import type { Database, JournalLine, Lease, OutboxDb } from './db'
 import { OutboxError } from './outbox-error'
 import { isDue, type Step } from './policy'
@@ -24,14 +24,23 @@ export const leaseTime = 90_000
 const receiptsAreKept = 90 * 24 * 60 * 60 * 1000
 const journalLines = 20_000
 
-const everything = ['uploads', 'bytes', 'unsent', 'lease', 'journal'] as const
-type WriteOptions = { durability: 'strict' | 'relaxed' }
+type Stores = readonly StoreNames<OutboxDb>[]
+/** Apart from the bytes: what concerns states alone does not wait for a photo that is read or written. */
+const states: Stores = ['uploads', 'unsent', 'lease', 'journal']
+const everything: Stores = [...states, 'bytes']
+
+type Writing = IDBPTransaction<OutboxDb, Stores, 'readwrite'>
+type Reading = IDBPTransaction<OutboxDb, Stores>
 
 export function createStore(database: Database) {
   /** `strict` where a power cut right after may not undo it. */
-  function write<T>(durability: WriteOptions['durability'], work: (tx: Writing) => Promise<T>): Promise<T> {
+  function write<T>(
+    durability: 'strict' | 'relaxed',
+    stores: Stores,
+    work: (tx: Writing) => Promise<T>,
+  ): Promise<T> {
     return database.run(async (db) => {
-      const tx = openWriting(db, durability)
+      const tx = db.transaction(stores, 'readwrite', { durability })
       tx.done.catch(() => undefined)
       try {
         const result = await work(tx)
@@ -46,15 +55,28 @@ export function createStore(database: Database) {
     })
   }
 
+  function reading<T>(stores: Stores, work: (tx: Reading) => Promise<T>): Promise<T> {
+    return database.run((db) => {
+      const tx = db.transaction(stores)
+      // What a lost connection aborts, the reads themselves reject with.
+      tx.done.catch(() => undefined)
+      return work(tx)
+    })
+  }
+
   /** All or nothing. An upload that is the same in target, detail and file as one on its way is that one (a double tap). */
   function save(savings: readonly Saving[]): Promise<Upload[]> {
-    return write('strict', (tx) => Promise.all(savings.map((saving) => saveOne(tx, saving))))
+    return write('strict', everything, async (tx) => {
+      const saved: Upload[] = []
+      // One after the other: two of a double tap may come together.
+      for (const saving of savings) saved.push(await saveOne(tx, saving))
+      return saved
+    })
   }
 
   /** An upload with its bytes, as they lie there. */
   function read(id: string): Promise<{ upload: Upload; bytes: ArrayBuffer | undefined } | null> {
-    return database.run(async (db) => {
-      const tx = db.transaction(['uploads', 'bytes'])
+    return reading(['uploads', 'bytes'], async (tx) => {
       const [upload, bytes] = await Promise.all([
         tx.objectStore('uploads').get(id),
         tx.objectStore('bytes').get(id),
@@ -65,23 +87,23 @@ export function createStore(database: Database) {
 
   /** For bytes that came back other than they were written. */
   function rewriteBytes({ upload, bytes }: Saving): Promise<void> {
-    return write('strict', async (tx) => {
+    return write('strict', everything, async (tx) => {
       const stored = await tx.objectStore('uploads').get(upload.id)
       if (stored?.state === 'queued') await tx.objectStore('bytes').put(bytes, upload.id)
     })
   }
 
   async function bytes(id: string): Promise<ArrayBuffer | null> {
-    return (await database.run((db) => db.get('bytes', id))) ?? null
+    return (await reading(['bytes'], (tx) => tx.objectStore('bytes').get(id))) ?? null
   }
 
   function get(id: string): Promise<Upload | undefined> {
-    return database.run((db) => db.get('uploads', id))
+    return reading(['uploads'], (tx) => tx.objectStore('uploads').get(id))
   }
 
   /** Oldest first. */
   async function list(owner: number): Promise<Upload[]> {
-    const uploads = await database.run((db) => db.getAllFromIndex('uploads', 'owner', owner))
+    const uploads = await reading(['uploads'], (tx) => tx.objectStore('uploads').index('owner').getAll(owner))
     return uploads.sort((a, b) => a.created - b.created)
   }
 
@@ -94,7 +116,7 @@ export function createStore(database: Database) {
     now: number,
     options: { evenIfRunning: boolean },
   ): Promise<{ before: Lease | undefined } | null> {
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const store = tx.objectStore('lease')
       const before = await store.get('drain')
       if (before && before.holder !== holder && !isRunOut(before, now) && !options.evenIfRunning) return null
@@ -104,13 +126,14 @@ export function createStore(database: Database) {
   }
 
   async function leaseRanOut(now: number): Promise<boolean> {
-    const lease = await database.run((db) => db.get('lease', 'drain'))
-    return !lease || isRunOut(lease, now)
+    const lease = await reading(['lease'], (tx) => tx.objectStore('lease').get('drain'))
+    // Without a lease its holder has only just begun, or is about to end: two tabs that wake together are no reason to steal.
+    return lease !== undefined && isRunOut(lease, now)
   }
 
   /** The heartbeat of a drain and of what it sends. False where another has taken over. */
   function extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
       if (lease?.holder !== holder) return false
       const extended = { holder, until: now + leaseTime }
@@ -125,7 +148,7 @@ export function createStore(database: Database) {
   }
 
   function releaseLease(holder: string): Promise<void> {
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
       if (lease?.holder === holder) await tx.objectStore('lease').delete('drain')
     })
@@ -143,7 +166,7 @@ export function createStore(database: Database) {
     isLeft: (lease: Lease) => boolean,
   ): Promise<Begun | null> {
     try {
-      return await write('strict', async (tx) => {
+      return await write('strict', states, async (tx) => {
         const found = await find(tx, id, holder, now, isLeft)
         if (!found) return null
         const [upload] = await Promise.all([
@@ -159,7 +182,7 @@ export function createStore(database: Database) {
     } catch (error) {
       if (!(error instanceof OutboxError && error.kind === 'full')) throw error
       // A full disk takes deletions only. Sending is what makes space.
-      return write('strict', async (tx) => {
+      return write('strict', states, async (tx) => {
         const found = await find(tx, id, holder, now, isLeft)
         if (!found) return null
         await tx.objectStore('unsent').delete(id)
@@ -175,7 +198,7 @@ export function createStore(database: Database) {
   async function finish(begun: Begun, holder: string, step: Step, now: number): Promise<Upload | null> {
     const { id } = begun.upload
     if (step.to === 'delivered') return finishDelivered(id, step, now)
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const upload = await tx.objectStore('uploads').get(id)
       const own = begun.recorded
         ? upload?.state === 'sending' && upload.lease?.holder === holder
@@ -202,7 +225,7 @@ export function createStore(database: Database) {
     now: number,
   ): Promise<Upload | null> {
     function store(): Promise<Upload | null> {
-      return write('relaxed', async (tx) => {
+      return write('relaxed', everything, async (tx) => {
         const upload = await tx.objectStore('uploads').get(id)
         if (!upload || upload.state === 'delivered') return null
         await tx.objectStore('bytes').delete(id)
@@ -222,18 +245,18 @@ export function createStore(database: Database) {
       if (!(error instanceof OutboxError && error.kind === 'full')) throw error
       // The document has arrived, and only without its bytes is there space to say so. Where the page dies in between,
       // an upload without bytes is left that the target's list proves delivered.
-      await write('strict', (tx) => tx.objectStore('bytes').delete(id))
+      await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
       return store()
     }
   }
 
   async function isDoubtful(id: string): Promise<boolean> {
-    return (await database.run((db) => db.getKey('unsent', id))) === undefined
+    return (await reading(['unsent'], (tx) => tx.objectStore('unsent').getKey(id))) === undefined
   }
 
   /** Makes waiting uploads due, those that `which` picks. */
   function makeDue(owner: number, now: number, which: (upload: Upload) => boolean): Promise<Upload[]> {
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
       const waiting = uploads.filter(
         (upload) => upload.state === 'queued' && !isDue(upload, now) && which(upload),
@@ -246,7 +269,7 @@ export function createStore(database: Database) {
 
   /** Queues a blocked upload again. */
   function requeue(id: string, now: number): Promise<Upload> {
-    return write('strict', async (tx) => {
+    return write('strict', states, async (tx) => {
       const upload = await tx.objectStore('uploads').get(id)
       if (!upload) throw new OutboxError('missing')
       if (upload.state !== 'blocked') return upload
@@ -256,7 +279,7 @@ export function createStore(database: Database) {
 
   /** One gives way to another, in one transaction: there is never a moment with both or with none. */
   function replace(id: string, saving: Saving, now: number): Promise<Upload> {
-    return write('strict', async (tx) => {
+    return write('strict', everything, async (tx) => {
       await remove(tx, id, now)
       return saveOne(tx, saving)
     })
@@ -264,7 +287,7 @@ export function createStore(database: Database) {
 
   /** Removes an upload that is not being sent. One that was delivered stays, as its receipt. */
   function discard(id: string, now: number): Promise<Upload | null> {
-    return write('strict', async (tx) => {
+    return write('strict', everything, async (tx) => {
       const upload = await tx.objectStore('uploads').get(id)
       if (!upload || upload.state === 'delivered') return upload ?? null
       await remove(tx, id, now)
@@ -274,7 +297,7 @@ export function createStore(database: Database) {
 
   /** Receipts after 90 days, and the journal's oldest lines. Answers with the ids that are gone. */
   function tidy(owner: number, now: number): Promise<string[]> {
-    return write('relaxed', async (tx) => {
+    return write('relaxed', states, async (tx) => {
       const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
       const expired = uploads.filter(
         ({ delivered }) => delivered !== null && now - delivered > receiptsAreKept,
@@ -291,7 +314,9 @@ export function createStore(database: Database) {
   }
 
   async function journal(owner: number): Promise<JournalLine[]> {
-    return (await database.run((db) => db.getAll('journal'))).filter((line) => line.owner === owner)
+    return (await reading(['journal'], (tx) => tx.objectStore('journal').getAll())).filter(
+      (line) => line.owner === owner,
+    )
   }
 
   return {
@@ -316,12 +341,6 @@ export function createStore(database: Database) {
     journal,
   }
 }
-
-function openWriting(db: IDBPDatabase<OutboxDb>, durability: WriteOptions['durability']) {
-  return db.transaction(everything, 'readwrite', { durability })
-}
-
-type Writing = ReturnType<typeof openWriting>
 
 /** Whether a try may begin: it is due, or its last one was left by a drainer that is gone. */
 export function canBegin(upload: Upload, now: number, isLeft: (lease: Lease) => boolean): boolean {

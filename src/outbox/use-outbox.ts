@@ -1,10 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { lateOutbox } from './late-outbox'
 import type { OutboxSnapshot, Progress } from './outbox'
-import { outbox } from './page-outbox'
 import { sameTarget, type Target, type Upload } from './upload'
 
+const notThere: OutboxSnapshot = { ready: false, uploads: [], progress: new Map(), persisted: null }
+const neverChanges = () => () => undefined
+
+/** Not `ready` until the outbox's code is there and has read its store. */
 export function useOutbox(): OutboxSnapshot {
-  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot)
+  const outbox = useSyncExternalStore(lateOutbox.subscribe, lateOutbox.getSnapshot)
+  return useSyncExternalStore(outbox?.subscribe ?? neverChanges, outbox?.getSnapshot ?? (() => notThere))
 }
 
 /** The newest upload of this target that is not delivered. */

@@ -24,6 +24,7 @@ export async function drainInWorker(): Promise<void> {
     factory: indexedDB,
     clock: systemClock,
     transport: fetchTransport(systemClock),
+    fetch: (...request) => fetch(...request),
     lock: createLock(navigator.locks),
     channel: createChannel(),
     random: Math.random,

@@ -1,0 +1,117 @@
+import type { Upload } from '../../src/outbox/upload'
+import { reasonText } from '../../src/outbox/wording'
+import type { Device } from './device'
+
+/** What was captured in a scenario, and what the user was told about it. */
+export type Capture = {
+  sha256: string
+  /** Its upload's id, once 'guardado' was said. */
+  saved: string | null
+  /** The user discarded or replaced it, or asked for that. */
+  removed: boolean
+}
+
+export type Stored = { uploads: Upload[]; bytes: Map<string, number>; unsent: Set<string> }
+
+/**
+ * The invariants I1 to I6 of the list of faults, after every scenario. What is broken, in words; `lost` and `twice` apart, since
+ * those two are what the product must never do.
+ */
+export async function brokenInvariants(
+  device: Device,
+  captures: readonly Capture[],
+): Promise<{ lost: string[]; twice: string[]; other: string[] }> {
+  const { uploads, bytes } = await readStored(device.factory)
+  const { documents } = device.portal
+  const lost: string[] = []
+  const twice: string[] = []
+  const other: string[] = []
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]))
+
+  function wasSaved({ id }: Upload): boolean {
+    return captures.some(({ saved }) => saved === id)
+  }
+
+  // I1: each in exactly one state, with what that state needs.
+  for (const upload of uploads) {
+    const arrived = documents.some((document) => document.sha256 === upload.file.sha256)
+    const size = bytes.get(upload.id)
+    if (upload.state === 'delivered') {
+      if (!upload.receipt) other.push(`I1 ${upload.id} is delivered without a receipt`)
+      if (size !== undefined) other.push(`I1 ${upload.id} is delivered and still has bytes`)
+      if (!arrived) lost.push(`I1 ${upload.id} counts as delivered and the portal has not got it`)
+    } else {
+      if (upload.receipt) other.push(`I1 ${upload.id} is ${upload.state} with a receipt`)
+      // On a full disk an arrived document gives up its bytes before its state can be written.
+      if (size !== upload.file.bytes && !arrived && wasSaved(upload))
+        lost.push(`I1 ${upload.id} has lost its bytes`)
+    }
+  }
+  for (const id of bytes.keys()) if (!byId.has(id)) other.push(`I1 bytes without an upload: ${id}`)
+
+  // I2: what the portal has is what was captured.
+  for (const document of documents) {
+    const upload = byId.get(document.key)
+    if (upload && upload.file.sha256 !== document.sha256) other.push(`I2 ${document.key} arrived changed`)
+  }
+
+  // I3: at most one document an upload; more is only bearable where the user is told.
+  for (const { sha256 } of captures) {
+    const copies = documents.filter((document) => document.sha256 === sha256)
+    const told = uploads.some((upload) => upload.file.sha256 === sha256 && upload.state === 'blocked')
+    if (copies.length > 1 && !told) twice.push(`I3 ${sha256.slice(0, 8)} arrived ${copies.length} times`)
+  }
+
+  // I4: nothing that was said to be safe is gone, unless the user wanted it so.
+  for (const { saved, removed } of captures)
+    if (saved && !removed && !byId.has(saved)) lost.push(`I4 ${saved} was saved and is gone`)
+
+  // I5: what the screen shows is what the store holds.
+  for (const process of device.processes) {
+    const user = process.session()?.user.id
+    const shown = process.outbox.getSnapshot()
+    if (user === undefined || !shown.ready) continue
+    const expected = uploads.filter(({ owner }) => owner === user).map(({ id, state }) => `${id} ${state}`)
+    const seen = shown.uploads.map(({ id, state }) => `${id} ${state}`)
+    if (expected.sort().join() !== seen.sort().join())
+      other.push(`I5 a screen shows [${seen.join()}], the store holds [${expected.join()}]`)
+  }
+
+  // I6: every reason has its sentence.
+  for (const upload of uploads)
+    if (upload.reason && reasonText(upload).length < 10)
+      other.push(`I6 no sentence for ${upload.reason.kind}`)
+
+  return { lost, twice, other }
+}
+
+/** The database as it lies there, read past the engine. */
+export async function readStored(factory: IDBFactory): Promise<Stored> {
+  const request = factory.open('outbox')
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(new Error('not opened', { cause: request.error }))
+  })
+  try {
+    if (!db.objectStoreNames.contains('uploads')) return { uploads: [], bytes: new Map(), unsent: new Set() }
+    const tx = db.transaction(['uploads', 'bytes', 'unsent'])
+    const all = <T>(made: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        made.onsuccess = () => resolve(made.result)
+        made.onerror = () => reject(new Error('not read', { cause: made.error }))
+      })
+    const [uploads, keys, values, unsent] = await Promise.all([
+      all(tx.objectStore('uploads').getAll()) as Promise<Upload[]>,
+      all(tx.objectStore('bytes').getAllKeys()),
+      all(tx.objectStore('bytes').getAll()) as Promise<ArrayBuffer[]>,
+      all(tx.objectStore('unsent').getAllKeys()),
+    ])
+    return {
+      uploads,
+      bytes: new Map(keys.map((key, index) => [String(key), values[index]?.byteLength ?? 0])),
+      unsent: new Set(unsent.map(String)),
+    }
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { createServer } from 'vite'
+
+/**
+ * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
+ * virtual clock. Ends with `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
+ */
+const { values } = parseArgs({
+  options: {
+    trials: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    keys: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+  },
+})
+const trials = Number(values.trials)
+const seed = Number(values.seed)
+if (!Number.isInteger(trials) || trials < 1 || !Number.isInteger(seed)) {
+  console.error('faults: --trials and --seed take whole numbers')
+  process.exit(2)
+}
+
+// The engine is built as the page's is: Vite knows `import.meta.env`.
+process.env['VITE_API_BASE_URL'] = 'http://portal.test'
+const vite = await createServer({
+  configFile: false,
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+const { runTrials } = (await vite.ssrLoadModule('/tests/faults/run.ts')) as typeof import('./run')
+
+// What the engine says about each of these faults would be millions of lines.
+console.warn = () => undefined
+const began = Date.now()
+const totals = await runTrials({
+  trials,
+  seed,
+  ...(values.keys && { honoursKeys: values.keys === 'on' }),
+  ...(values.trace && { trace: (line: string) => console.log(line) }),
+  onTrial({ trials: done }) {
+    if (done % 1_000 === 0)
+      process.stderr.write(`${done} trials, ${Math.round((Date.now() - began) / 1000)} s\n`)
+  },
+})
+await vite.close()
+
+for (const { seed: broken, lost, twice, problems } of totals.broken.slice(0, 20))
+  console.log(`seed ${broken}:\n  ${[...lost, ...twice, ...problems].join('\n  ')}`)
+console.log(`lost=${totals.lost} twice=${totals.twice} trials=${totals.trials} uploads=${totals.uploads}`)
+process.exit(totals.broken.length > 0 ? 1 : 0)

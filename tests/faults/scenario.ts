@@ -1,0 +1,95 @@
+import type { Session } from '../../src/session/session'
+import type { NewUpload, SeenRow, Target } from '../../src/outbox/upload'
+import { createDevice, hashOf, type Device, type Process } from './device'
+import { brokenInvariants, type Capture } from './invariants'
+import { createPortal, type Portal, type PortalOptions } from './portal-model'
+import type { Random } from './random'
+
+/** A device, a portal and the ledger of what the user captured, for one scenario. */
+export type Scenario = {
+  device: Device
+  portal: Portal
+  captures: Capture[]
+  /** What a photograph gives: never the same bytes twice. */
+  photograph: (target: Target, options?: { detalle?: string; seen?: SeenRow | null }) => NewUpload
+  /** Guardar in that process; resolves when it is done or the process is dead. The ledger knows what was said. */
+  save: (process: Process, upload: NewUpload) => Promise<void>
+  capture: (upload: NewUpload) => Capture
+  /** Throws with everything that is broken. */
+  check: () => Promise<void>
+}
+
+export const maria: Session = {
+  token: 'token-maria',
+  user: { id: 7, name: 'María', email: null, password_updated: 1 },
+}
+export const pedro: Session = {
+  token: 'token-pedro',
+  user: { id: 8, name: 'Pedro', email: null, password_updated: 1 },
+}
+
+export const deed: Target = { area: 'initial', type: 5 }
+
+export function createScenario(
+  options: Partial<PortalOptions> & { random?: Random; webLocks?: boolean } = {},
+): Scenario {
+  const { random, webLocks, ...portalOptions } = options
+  const portal = createPortal({
+    honoursKeys: true,
+    sendsReceipts: true,
+    filesCanBeRead: true,
+    ...portalOptions,
+  })
+  for (const { token, user } of [maria, pedro]) portal.signIn(token, user.id)
+  const device = createDevice(portal, {
+    ...(random && { random }),
+    ...(webLocks !== undefined && { webLocks }),
+  })
+  const captures: Capture[] = []
+  let photographs = 0
+
+  function capture({ file }: NewUpload): Capture {
+    const sha256 = hashOf(file.bytes)
+    const known = captures.find((other) => other.sha256 === sha256)
+    if (known) return known
+    const made = { sha256, saved: null, removed: false }
+    captures.push(made)
+    return made
+  }
+
+  return {
+    device,
+    portal,
+    captures,
+    capture,
+    photograph(target, { detalle = '', seen = null } = {}) {
+      photographs += 1
+      const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer
+      return {
+        target,
+        title: 'Escritura',
+        detalle,
+        seen,
+        file: { name: 'foto.jpg', type: 'image/jpeg', bytes },
+      }
+    },
+    async save(process, upload) {
+      const entry = capture(upload)
+      let over = false
+      const saving = process.outbox.add(upload).then(
+        ({ id }) => {
+          if (process.isAlive()) entry.saved = id
+        },
+        () => undefined,
+      )
+      void saving.finally(() => (over = true))
+      await device.pass(120_000, () => over || !process.isAlive())
+    },
+    async check() {
+      await device.idle()
+      const { lost, twice, other } = await brokenInvariants(device, captures)
+      const broken = [...lost, ...twice, ...other]
+      if (broken.length > 0) throw new Error(broken.join('\n'))
+    },
+  }
+}
