@@ -36,17 +36,20 @@ export function RowUploadLink({
   row,
   name,
   typeName = name,
+  about,
 }: {
   row: AskedRow
   name: string
   typeName?: string
+  /** For the form: which property, tenant and period. */
+  about?: string
 }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
   return (
     <LinkButton
       to={uploadRoute(row.target)}
-      state={linkState({ ...row, name: typeName })}
+      state={linkState({ ...row, name: typeName, about })}
       icon="plus"
       aria-label={`Subir ${name}`}
     >

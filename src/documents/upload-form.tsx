@@ -20,7 +20,7 @@ import { uploadsOver } from './row-upload'
 import { saveToDevice } from './save-to-device'
 import styles from './upload-form.module.css'
 import { UploadProgress } from './upload-progress'
-import { listRoute, parseLinkState } from './upload-targets'
+import { areas, listRoute, parseLinkState } from './upload-targets'
 import { useChosenFile } from './use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { useSaveUpload } from './use-save-upload'
@@ -33,7 +33,8 @@ export function UploadForm({ target }: { target: Target }) {
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
   const title = type.data?.name ?? link?.name ?? 'Documento'
-  usePageTitle(title, useTargetWords([{ target }])(target))
+  const words = useTargetWords([{ target }])(target)
+  usePageTitle(title, link?.about ? `${areas[target.area].name} · ${link.about}` : words)
 
   const navigate = useNavigate()
   const list = listRoute(target)

@@ -36,10 +36,16 @@ export function uploadRoute(target: Target): string {
  * What the list that leads to an upload form knows of the row: it travels in the history entry, so that the form has the
  * document's name without a network, and the outbox what the row was like (`SeenRow`).
  */
-export type LinkState = { name: string; seen: SeenRow | null }
+export type LinkState = {
+  name: string
+  /** Which property, tenant and period, where the row says so. */
+  about?: string | undefined
+  seen: SeenRow | null
+}
 
 const linkStateSchema = v.object({
   name: v.string(),
+  about: v.optional(v.string()),
   seen: v.nullable(
     v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),
   ),
@@ -47,10 +53,11 @@ const linkStateSchema = v.object({
 
 export function linkState(row: {
   name: string
+  about?: string | undefined
   idDocument: number | null
   status: DocumentStatus
 }): LinkState {
-  return { name: row.name, seen: { idDocument: row.idDocument, status: row.status } }
+  return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
 }
 
 /** Null where the form was opened by its address. */

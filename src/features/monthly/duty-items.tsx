@@ -73,7 +73,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       cell: (item) => (
         <div className={styles['actions']}>
           {item.idDocument !== null && <ViewDocument documentId={item.idDocument} name={item.name} />}
-          <RowUploadLink row={item.asked} name={item.name} typeName={duty} />
+          <RowUploadLink row={item.asked} name={item.name} typeName={duty} about={item.name} />
         </div>
       ),
     },

@@ -50,7 +50,7 @@ export function NotificationTable({
               {note?.(item)}
               <UploadState row={askedRow(item)} />
               {view?.(item)}
-              <RowUploadLink row={askedRow(item)} name={item.descripcion} />
+              <RowUploadLink row={askedRow(item)} name={item.descripcion} about={detailOf(item)} />
             </div>
           ),
         },
