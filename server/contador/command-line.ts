@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config'
 import { DataDirInUse } from '../data-lock'
-import { InputError, type Command } from '../operations/command'
+import { InputError, pathWord, type Command } from '../operations/command'
 import { perform, Refused } from '../operations/perform'
 
 /** What the shell is told. */
@@ -33,7 +34,8 @@ export async function runCommandLine(
     return exitCodes.done
   }
   try {
-    const input = command.parse(readInput(command, rest))
+    const input = readInput(command, rest, env)
+    command.check(input)
     const { data, text } = await perform(readConfig(env), command, input)
     console.log(json ? JSON.stringify(data, null, 2) : text)
     return exitCodes.done
@@ -49,7 +51,11 @@ export async function runCommandLine(
 }
 
 /** What stood on the line, by the names of the command's words and options. */
-function readInput(command: Command, line: readonly string[]): Record<string, unknown> {
+function readInput(
+  command: Command,
+  line: readonly string[],
+  env: Record<string, string | undefined>,
+): Record<string, unknown> {
   const options = { ...command.options, ...everywhere }
   const { tokens } = parseArgs({
     args: [...line],
@@ -60,6 +66,7 @@ function readInput(command: Command, line: readonly string[]): Record<string, un
     tokens: true,
   })
   const input: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(options)) if (option.env) input[name] = env[option.env]
   const words: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
@@ -71,11 +78,14 @@ function readInput(command: Command, line: readonly string[]): Record<string, un
     if (option.value && (!token.value || (!token.inlineValue && token.value.startsWith('-')))) {
       throw new InputError(`Falta ${option.value} después de ${token.rawName}.`)
     }
-    input[token.name] = token.value ?? true
+    input[token.name] = option.value === pathWord ? resolve(token.value ?? '') : (token.value ?? true)
   }
   const [extra] = words.slice(command.words.length)
   if (extra !== undefined) throw new InputError(`Sobra '${extra}'.`)
-  command.words.forEach((word, index) => (input[word.replace(/[[\]]/g, '')] = words[index]))
+  command.words.forEach((word, index) => {
+    const name = word.replace(/[[\]]/g, '')
+    input[name] = name === pathWord ? resolve(words[index] ?? '.') : words[index]
+  })
   return input
 }
 

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { notesOf } from '../domain/documents'
@@ -30,12 +30,15 @@ const correo = v.pipe(
   optionalEmail('correo'),
   v.transform((value) => value?.toLowerCase() ?? null),
 )
-const path = (value: string | null) => value && resolve(value)
 const contador = v.pipe(
   optionalText('contador'),
-  v.transform((value) => value ?? process.env['CONTADOR_NOMBRE'] ?? 'Contador'),
+  v.transform((value) => value ?? 'Contador'),
 )
-const signed: Option = { value: 'NOMBRE', help: 'Quién firma la nota (o la variable CONTADOR_NOMBRE)' }
+const signed: Option = {
+  value: 'NOMBRE',
+  help: 'Quién firma la nota (o la variable CONTADOR_NOMBRE)',
+  env: 'CONTADOR_NOMBRE',
+}
 const ofOne: Option = { value: 'CORREO', help: 'Solo los de este inversionista' }
 
 const pendientes = command({
@@ -95,10 +98,7 @@ const descargar = command({
   words: ['DOCUMENTO', '[RUTA]'],
   input: v.object({
     DOCUMENTO: documento,
-    RUTA: v.pipe(
-      optionalText('RUTA', 4000),
-      v.transform((value) => resolve(value ?? '.')),
-    ),
+    RUTA: text('RUTA', { max: 4000 }),
   }),
   async run({ db, storage }, { DOCUMENTO, RUTA }) {
     const document = await documentForReview(db, DOCUMENTO)
@@ -347,7 +347,7 @@ const publicar = command({
           'El enlace debe empezar con http:// o https://.',
         ),
       ),
-      archivo: v.pipe(optionalText('archivo', 4000), v.transform(path)),
+      archivo: optionalText('archivo', 4000),
     }),
     v.check(
       ({ enlace, archivo }) => (enlace === null) !== (archivo === null),

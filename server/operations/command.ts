@@ -1,15 +1,21 @@
 import * as v from 'valibot'
 import type { Services } from '../services'
 
-/** What a command's option is called on its line (`--name VALUE`), and what for; without `value` it is a switch. */
-export type Option = { value?: string; help: string }
+/**
+ * What a command's option is called on its line (`--name VALUE`), and what for; without `value` it is a switch. `env` is
+ * the variable that stands in for it.
+ */
+export type Option = { value?: string; help: string; env?: string }
+
+/** A word or value of this name is a path: made absolute where it was typed, since it may be used elsewhere. */
+export const pathWord = 'RUTA'
 
 /** What a command did: for a program (`--json`), and for a person. */
 export type Outcome = { data: unknown; text: string }
 
 /**
  * A command that works on the server's services, in the process that has them. Its input is what stood on the line, as
- * one object; it is parsed where it was typed, and again where it runs.
+ * one object; it is checked where it was typed, and parsed where it runs.
  */
 export type Command = {
   name: string
@@ -18,7 +24,7 @@ export type Command = {
   words: readonly string[]
   options: Readonly<Record<string, Option>>
   /** Throws `InputError`. */
-  parse: (input: unknown) => unknown
+  check: (input: unknown) => void
   run: (services: Services, input: unknown) => Promise<Outcome>
 }
 
@@ -38,5 +44,5 @@ export function command<Input>(definition: {
     if (parsed.success) return parsed.output
     throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
   }
-  return { ...rest, words, options, parse, run: (services, raw) => run(services, parse(raw)) }
+  return { ...rest, words, options, check: parse, run: (services, raw) => run(services, parse(raw)) }
 }

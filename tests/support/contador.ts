@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Ended = { code: number; out: string; err: string }
+
+/** Runs a script of the project as a person would type it, to its end. */
+export function run(script: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', script, ...words],
+      { cwd: root, env: { ...process.env, ...env } },
+      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() }),
+    )
+  })
+}
+
+/** `npm run contador -- WORDS` on the data that `env` names. */
+export function contador(env: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return run('server/contador/main.ts', words, env)
+}
