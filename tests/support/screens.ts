@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
     },
     {
       name: 'monthly-subir',
-      path: ({ task, dividendo }) => routes.monthlyDocument(task, dividendo, null, null),
+      path: ({ task, dividendo, inmueble }) => routes.monthlyDocument(task, dividendo, inmueble, null),
     },
 
     { name: 'activity', path: () => routes.activity },
