@@ -41,17 +41,48 @@ function shortcut(name: string, url: string) {
   return { name, url, icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] }
 }
 
-/** What every first screen needs, in two files instead of a dozen. The packages stay cached from version to version. */
-const firstChunks = [
+/**
+ * Few files in place of dozens: what every screen needs (`vendor`, `common`), and what every screen behind the sign-in needs
+ * besides (`data`, `frame`). The packages stay cached from version to version.
+ */
+const chunkGroups = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|idb)[\\/]/,
+    test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
   {
     name: 'common',
-    test: /src[\\/](ui[\\/](icon|button|field|password-field|page-title|brand|classes|message)\.|lib[\\/](store|messages)\.|api[\\/](errors|error-catalogue)\.)/,
+    test: sources(
+      'ui/(icon|button|field|password-field|page-title|brand|classes|message)',
+      'api/(config|errors|error-catalogue)',
+      'app/(error-boundary|service-worker)',
+      'lib/(busy|messages|routes|store)',
+      'reading/stored-answers',
+      'session/.*',
+    ),
+  },
+  { name: 'data', test: packages('axios', '@tanstack', 'valibot', 'date-fns') },
+  {
+    name: 'frame',
+    test: sources(
+      'api/(account|connection|dashboard|error-body|headers|http|media|read|wire)',
+      'app/(signed-in|shell|use-).*',
+      'features/profile/(password-dialog|use-sign-out)',
+      'lib/(contact|dates|use-busy|video-links)',
+      'outbox/(late|use-).*',
+      'reading/.*',
+      'ui/(card|data-table|dialog|empty|external-link|loading|panel|player|problem|progress-bar|toast|use-.*)',
+    ),
   },
 ]
+
+function packages(...names: string[]): RegExp {
+  return new RegExp(`/node_modules/(${names.join('|')})/`)
+}
+
+function sources(...files: string[]): RegExp {
+  return new RegExp(`/src/(${files.join('|')})\\.[^/]*$|vite/preload-helper`)
+}
 
 export default defineConfig({
   plugins: [
@@ -69,9 +100,13 @@ export default defineConfig({
   ],
   build: {
     target: 'es2022',
-    // Every browser that the target names preloads modules by itself.
-    modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: firstChunks } } },
+    modulePreload: {
+      // Every browser that the target names preloads modules by itself.
+      polyfill: false,
+      // What a screen imports is mostly there before it: the list of all their imports would weigh more than it saves.
+      resolveDependencies: (_file, imports, { hostType }) => (hostType === 'html' ? imports : []),
+    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {
     projects: [

@@ -35,10 +35,13 @@ function startOutboxWithFirstSession(): void {
   })
 }
 
-/** Once for the life of this page. */
+/** Once for the life of this page, after the first screen has what it shows. */
 function startOutbox(): void {
-  import('./outbox/page-outbox').then(
-    (page) => page.startOutbox(),
-    (error: unknown) => console.warn('outbox: not started', error),
-  )
+  const start = () =>
+    import('./outbox/page-outbox').then(
+      (page) => page.startOutbox(),
+      (error: unknown) => console.warn('outbox: not started', error),
+    )
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 2_000 })
+  else setTimeout(() => void start(), 200)
 }

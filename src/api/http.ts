@@ -1,4 +1,4 @@
-import type { AxiosRequestConfig, AxiosResponse } from 'axios'
+import axios, { isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import * as v from 'valibot'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
@@ -6,6 +6,9 @@ import { connection } from './connection'
 import { parseErrorBody } from './error-body'
 import { ApiError, errorKindOf } from './errors'
 import { requestHeaders } from './headers'
+
+/** Any answer is an answer: what its status means is decided here. Times out after 20 s. */
+const client = axios.create({ withCredentials: true, timeout: 20_000, validateStatus: () => true })
 
 type Method = 'GET' | 'POST' | 'PUT'
 type Schema<T> = v.GenericSchema<unknown, T>
@@ -59,20 +62,10 @@ async function request(
 
 /** Whatever answered, with whatever status; throws where nothing did. */
 async function answerOf(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
-  const { client, isCancel } = await loadClient()
   try {
     return await client.request<unknown>(config)
   } catch (cause) {
     if (!isCancel(cause)) connection.set('offline')
-    throw new ApiError('no-answer', { cause })
-  }
-}
-
-/** axios, 20 KB that the sign-in screen does not wait for. */
-async function loadClient() {
-  try {
-    return await import('./client')
-  } catch (cause) {
     throw new ApiError('no-answer', { cause })
   }
 }

@@ -7,7 +7,7 @@ export type Update = 'none' | 'waiting' | 'asked'
 export const update = createStore<Update>('none')
 
 const hour = 60 * 60 * 1000
-let activate: () => void = () => undefined
+let registration: ServiceWorkerRegistration | null = null
 
 /**
  * Installs the service worker, and says in `update` when a new version of it waits. Never throws: without a worker (private
@@ -15,25 +15,31 @@ let activate: () => void = () => undefined
  */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  reloadWithNewVersion()
   try {
-    const { Workbox } = await import('workbox-window')
-    const worker = new Workbox('/sw.js')
-    worker.addEventListener('waiting', () => update.set('waiting'))
-    activate = () => worker.messageSkipWaiting()
-    reloadWithNewVersion()
-    await worker.register()
+    const registered = await navigator.serviceWorker.register('/sw.js')
+    registration = registered
+    const watch = () => registered.installing?.addEventListener('statechange', lookForWaiting)
+    lookForWaiting()
+    watch()
+    registered.addEventListener('updatefound', watch)
     // An installed app may stay open for weeks.
-    setInterval(() => void worker.update().catch(() => undefined), hour)
+    setInterval(() => void registered.update().catch(() => undefined), hour)
   } catch (error) {
     console.warn('service worker: not installed', error)
   }
+}
+
+/** The first worker of this browser takes over by itself. */
+function lookForWaiting(): void {
+  if (registration?.waiting && navigator.serviceWorker.controller) update.set('waiting')
 }
 
 /** 'Actualizar': the waiting version takes over, in every tab, once this one has nothing to lose. */
 export async function applyUpdate(): Promise<void> {
   update.set('asked')
   await whenIdle()
-  activate()
+  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
 }
 
 /** A worker took over from another one: this page is of the old version. */

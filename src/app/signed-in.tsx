@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../lib/use-busy'
-import { outbox } from '../outbox/page-outbox'
+import { useOutbox } from '../outbox/use-outbox'
 import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
@@ -20,10 +20,10 @@ export function SignedIn() {
 function Frame() {
   const { pathname } = useLocation()
   useFreshReads()
-  useBusy(useSyncExternalStore(outbox.subscribe, isSending))
   useEffect(watchConnection, [])
   return (
     <Shell>
+      <BusyWhileSending />
       <ErrorBoundary key={pathname}>
         <Outlet />
       </ErrorBoundary>
@@ -31,6 +31,8 @@ function Frame() {
   )
 }
 
-function isSending(): boolean {
-  return outbox.getSnapshot().uploads.some(({ state }) => state === 'sending')
+/** Apart, because each byte sent draws it anew. */
+function BusyWhileSending() {
+  useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
+  return null
 }

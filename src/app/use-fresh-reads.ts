@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { connection } from '../api/connection'
-import { outbox } from '../outbox/page-outbox'
+import { lateOutbox } from '../outbox/late-outbox'
 import { useInvalidateReads } from '../reading/use-read'
 import { onFirstControl } from './service-worker'
 
@@ -10,7 +10,8 @@ import { onFirstControl } from './service-worker'
  */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
-  useEffect(() => outbox.onDelivered(() => void invalidate()), [invalidate])
+  const outbox = useSyncExternalStore(lateOutbox.subscribe, lateOutbox.getSnapshot)
+  useEffect(() => outbox?.onDelivered(() => void invalidate()), [outbox, invalidate])
   useEffect(() => onFirstControl(() => void invalidate()), [invalidate])
   useEffect(
     () =>

@@ -49,7 +49,7 @@ export function LoginPage() {
         onSubmit={(event) => void submit(event)}
         onFocus={() => {
           // The code that sends comes while the user types; a failure shows when it is needed.
-          Promise.all([loadAccount(), import('../../api/client')]).catch(() => undefined)
+          loadAccount().catch(() => undefined)
         }}
       >
         <TextField
