@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { documentType, otherDocumentType } from '../api/documents'
+import { ApiError } from '../api/errors'
 import { deleteDraft } from '../drafts/draft-store'
 import { useDraft } from '../drafts/use-draft'
 import { targetKey, type Target, type Upload } from '../outbox/upload'
@@ -8,9 +9,10 @@ import { useOutbox } from '../outbox/use-outbox'
 import { useConnection } from '../reading/use-connection'
 import { useRead } from '../reading/use-read'
 import { useSession } from '../session/use-session'
-import { Button } from '../ui/button'
+import { Button, LinkButton } from '../ui/button'
 import { Card } from '../ui/card'
 import { ConfirmDialog } from '../ui/dialog'
+import { Empty } from '../ui/empty'
 import { TextField } from '../ui/field'
 import { Message } from '../ui/message'
 import { usePageTitle } from '../ui/page-title'
@@ -68,6 +70,7 @@ export function UploadForm({ target }: { target: Target }) {
 
   const earlier = takesDetail ? null : (uploadsOver(uploads, target, { documents: [], at: null })[0] ?? null)
   const underWay = earlier !== null && earlier.state !== 'blocked'
+  if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />
   if (state.step === 'idle' && underWay) return <UploadUnderWay upload={earlier} back={list} />
 
   const detalle = takesDetail ? detail.value.trim() : ''
@@ -167,4 +170,23 @@ export function UploadForm({ target }: { target: Target }) {
       )}
     </Card>
   )
+}
+
+function UnknownDocument({ back }: { back: string }) {
+  return (
+    <Card className={styles['card']}>
+      <Empty text="Este documento no existe.">
+        <LinkButton to={back}>Volver a la lista</LinkButton>
+      </Empty>
+    </Card>
+  )
+}
+
+/** An address may be typed by hand. */
+function isPossible(target: Target): boolean {
+  return Object.values(target).every((id) => typeof id !== 'number' || (Number.isInteger(id) && id > 0))
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
 }

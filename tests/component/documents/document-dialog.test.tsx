@@ -1,0 +1,119 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { forgetToasts } from '../../support/forget-toasts'
+import { maria, openApp } from '../../support/open-app'
+import { jpeg } from '../../support/pictures'
+import { answersOfInitial } from '../../support/portal-of-initial'
+import { Reply, startWireServer, type Answers, type WireServer } from '../../support/wire-server'
+
+const note = {
+  id: 1,
+  detail: 'La foto está borrosa,\nno se lee el folio.',
+  contador_name: 'Ana Rojas',
+  created_at: '2026-03-03 14:05:00',
+}
+
+let server: WireServer
+let owner = 300
+beforeEach(async () => {
+  server = await startWireServer({ ...answersOfInitial, 'GET /api/client/getNotes/133': { notes: [note] } })
+  owner++
+})
+afterEach(async () => {
+  cleanup()
+  forgetToasts()
+  await server.close()
+})
+
+async function openDialog(answers: Answers): Promise<HTMLElement> {
+  server.answer(answers)
+  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
+  return screen.findByRole('dialog', { name: 'Inicio de actividades' })
+}
+
+function file(url: unknown): Answers {
+  return { 'GET /api/client/getFile/133': { file: url, documentType: 'Inicio de actividades' } }
+}
+
+describe("the tab 'Archivo'", () => {
+  test('shows a picture in a frame that runs no script', async () => {
+    server.answer({
+      'GET /files/foto': new Reply(200, Buffer.from(jpeg({ width: 8, height: 6 })).toString('latin1')),
+    })
+    const dialog = await openDialog(file(`${server.url}/files/foto`))
+    expect(within(dialog).getByRole('tab', { name: 'Archivo', selected: true })).toBeVisible()
+    const frame = await within(dialog).findByTitle('Archivo Inicio de actividades')
+    expect(frame).toHaveAttribute('sandbox')
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+    expect(within(dialog).getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('target', '_blank')
+  })
+
+  test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '', null])(
+    'follows nothing that is not http(s): %s',
+    async (url) => {
+      const dialog = await openDialog(file(url))
+      expect(
+        await within(dialog).findByText('El portal no tiene un archivo que se pueda mostrar.'),
+      ).toBeVisible()
+      expect(dialog.querySelector('iframe, a[href]')).toBeNull()
+    },
+  )
+
+  test('says that a file could not be had, and tries again', async () => {
+    const dialog = await openDialog({ 'GET /api/client/getFile/133': new Reply(500, { message: 'x' }) })
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Reintentar' }))
+    expect(server.received.filter(({ path }) => path.endsWith('getFile/133')).length).toBeGreaterThan(1)
+  })
+})
+
+describe("the tab 'Notas'", () => {
+  async function openNotes(answers: Answers = {}): Promise<HTMLElement> {
+    const dialog = await openDialog({ ...file(null), ...answers })
+    await userEvent.click(within(dialog).getByRole('tab', { name: 'Notas' }))
+    return dialog
+  }
+
+  test('shows who wrote what, and when', async () => {
+    const dialog = await openNotes()
+    expect(await within(dialog).findByText('Ana Rojas')).toBeVisible()
+    expect(within(dialog).getByText('martes 03/03/2026 14:05hs')).toBeVisible()
+    expect(within(dialog).getByText(/^La foto está borrosa/)).toBeVisible()
+  })
+
+  test("says 'SIN DATOS' where there are none", async () => {
+    const dialog = await openNotes({ 'GET /api/client/getNotes/133': { notes: null } })
+    expect(await within(dialog).findByText('SIN DATOS')).toBeVisible()
+  })
+
+  test('adds a note, shows it, and is ready for another one', async () => {
+    server.answer({ 'POST /api/document/addNotes': { status: 200 } })
+    const dialog = await openNotes()
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: 'Nota' }), 'Va de nuevo.')
+    const mine = { ...note, id: 2, detail: 'Va de nuevo.', contador_name: null }
+    server.answer({ 'GET /api/client/getNotes/133': { notes: [note, mine] } })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+    expect(await within(dialog).findByText('Va de nuevo.')).toBeVisible()
+    expect(within(dialog).getByText('Tú')).toBeVisible()
+    expect(within(dialog).getByRole('textbox', { name: 'Nota' })).toHaveValue('')
+    expect(within(dialog).queryByText('Completa este campo.')).not.toBeInTheDocument()
+    const sent = server.received.find(({ path }) => path === '/api/document/addNotes')
+    expect(sent?.body).toEqual({ document_id: 133, detalle: 'Va de nuevo.' })
+  })
+
+  test('keeps what was typed through a failure and a closed dialog', async () => {
+    server.answer({ 'POST /api/document/addNotes': new Reply(500, { message: 'x' }) })
+    const dialog = await openNotes()
+    await userEvent.type(await within(dialog).findByRole('textbox', { name: 'Nota' }), 'Se lee bien')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    expect((await screen.findAllByText(/^Hubo un error en la operación\./))[0]).toBeVisible()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Salir' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Ver documento Inicio de actividades' }))
+    await userEvent.click(await screen.findByRole('tab', { name: 'Notas' }))
+    expect(await screen.findByRole('textbox', { name: 'Nota' })).toHaveValue('Se lee bien')
+  })
+})
