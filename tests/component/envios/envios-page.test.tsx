@@ -102,8 +102,8 @@ describe('an upload that waits', () => {
   test('of several all go at once', async () => {
     await openEnvios(busy)
     await queue()
-    await queue({ area: 'initial', type: 33 }, 'Mandato')
-    await waitFor(() => expect(screen.getAllByText('En cola de envío')).toHaveLength(2))
+    await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await waitFor(() => expect(screen.getAllByText(/^1 intento · Próximo intento hoy/)).toHaveLength(2))
     server.answer({ [createInitial]: { status: 200 } })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
     await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
@@ -113,7 +113,7 @@ describe('an upload that waits', () => {
 describe('an upload that the portal refused', () => {
   test('stands first, with the reason, and can be tried again', async () => {
     await openEnvios(busy)
-    await queue({ area: 'initial', type: 33 }, 'Mandato')
+    await queue({ area: 'initial', type: 36 }, 'Mandato')
     await screen.findByText(/ocupado/)
     server.answer({ [createInitial]: refused })
     await queue()
