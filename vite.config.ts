@@ -1,4 +1,9 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -84,6 +89,34 @@ function sources(...files: string[]): RegExp {
   return new RegExp(`/src/(${files.join('|')})\\.[^/]*$|vite/preload-helper`)
 }
 
+/** Writes `.br` and `.gz` beside every text of the built app: whoever serves it compresses nothing by itself. */
+function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
+    // After the worker, which is built when all else is.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(folder, { recursive: true })
+        const texts = files.filter((file) => /\.(html|js|mjs|css|svg|json|webmanifest|wasm)$/.test(file))
+        await Promise.all(
+          texts.map(async (file) => {
+            const content = await readFile(join(folder, file))
+            await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
+            await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
+          }),
+        )
+      },
+    },
+  }
+}
+
 export default defineConfig({
   plugins: [
     react(),
@@ -97,6 +130,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}'] },
     }),
+    precompress(),
   ],
   build: {
     target: 'es2022',
