@@ -2,7 +2,9 @@ import { buildApp } from './app'
 import { ConfigError, readConfig } from './config'
 import { contadorCommands } from './contador/commands'
 import { DataDirInUse } from './data-lock'
+import { SchemaMismatch } from './database/migrate'
 import { openServices } from './open-services'
+import { backupCommand } from './operations/backup-command'
 import { commandAnswerer } from './operations/perform'
 import { tidyUp, tidyUpInterval } from './operations/tidy-up'
 import { demoSignIns } from './seed/demo-sign-ins'
@@ -18,8 +20,9 @@ async function main(): Promise<void> {
     )
   }, tidyUpInterval)
 
+  const commands = [...contadorCommands, backupCommand]
   services.answer?.(
-    commandAnswerer(services, contadorCommands, (error) => app.log.error({ err: error }, 'command failed')),
+    commandAnswerer(services, commands, (error) => app.log.error({ err: error }, 'command failed')),
   )
 
   let stopping = false
@@ -44,7 +47,11 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const expected = error instanceof ConfigError || error instanceof DataDirInUse || isAddressInUse(error)
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof DataDirInUse ||
+    error instanceof SchemaMismatch ||
+    isAddressInUse(error)
   console.error(expected && error instanceof Error ? error.message : error)
   process.exit(1)
 }

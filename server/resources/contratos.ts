@@ -74,7 +74,7 @@ export const contratoRoutes: Resource = (app, services) => {
       documentosContrato: await db.query(
         `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle
          from document_types t
-         left join slots($1) s on s.type_id = t.id and s.area = 'contrato' and s.contrato_id = $2
+         left join slots($1, 'contrato') s on s.type_id = t.id and s.contrato_id = $2
          where s.type_id is not null or t.id = ${otherDocuments}
          order by t.id = ${otherDocuments}, t.position, t.id`,
         [userId, contrato.id],

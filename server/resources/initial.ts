@@ -15,7 +15,7 @@ export const initialRoutes: Resource = (app, services) => {
   app.get('/api/client/initial', async (request) => ({
     documents: await db.query(
       `select t.id, t.name, s.document_id as "idDocument", s.status
-       from document_types t left join slots($1) s on s.type_id = t.id and s.area = 'initial'
+       from document_types t left join slots($1, 'initial') s on s.type_id = t.id
        where s.type_id is not null or t.id = ${otherDocuments}
        order by t.id = ${otherDocuments}, t.position, t.id`,
       [userOf(request).id],

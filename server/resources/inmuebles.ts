@@ -57,8 +57,8 @@ export const inmuebleRoutes: Resource = (app, services) => {
     return {
       documentosInmueble: await db.query(
         `select t.id, t.name, s.document_id as "idDocument", s.status
-         from slots($1) s join document_types t on t.id = s.type_id
-         where s.area = 'inmueble' and s.inmueble_id = $2 and t.section = $3 order by t.position, t.id`,
+         from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
+         where s.inmueble_id = $2 and t.section = $3 order by t.position, t.id`,
         [userId, inmueble.id, section],
       ),
     }

@@ -16,21 +16,20 @@ const areaOrder = `array_position(array['initial', 'inmueble', 'contrato', 'mont
 export const notificationRoutes: Resource = (app, { db }) => {
   app.get('/api/client/notifications/pending', async (request) => ({
     pendings: await db.query(
-      `select ${item} from (select *, ${areaOrder} from (${describedRows}) rows where status is null) rows ${order}`,
+      `select ${item} from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
       [userOf(request).id],
     ),
   }))
 
   app.get('/api/client/notifications/rejected', async (request) => ({
     rejected: await db.query(
-      `with rows as (${describedRows}), all_rows as (
+      `with rows as (${describedRows()}), all_rows as (
          select type_id, area, name, position, property_id, contrato_id, task_id, tipo, numero_departamento,
            nombre_arrendatario, fecha_inicio, mes, periodo, document_id
          from rows where status = 2
          union all
          select d.type_id,
-           case when d.task_id is not null then 'monthly' when d.contrato_id is not null then 'contrato'
-             when d.inmueble_id is not null then 'inmueble' else 'initial' end,
+           d.area,
            'Otros: ' || d.detalle, 1000, coalesce(d.inmueble_id, c.inmueble_id), d.contrato_id, d.task_id, i.tipo,
            i.numero_departamento, c.nombre_arrendatario, c.fecha_inicio::text, k.mes, k.periodo, d.id
          from documents d

@@ -175,7 +175,7 @@ class Landlord {
     return this.tx.query<Row>(
       `select rows.*, (extract(year from today()) * 12 + extract(month from today())
          - (rows.periodo * 12 + rows.mes))::int as age
-       from (${describedRows.replace('t.position', 't.section, t.position')}) rows
+       from (${describedRows()}) rows
        where ${condition} order by periodo, mes, inmueble_id, contrato_id, type_id`,
       [this.user.id],
     )
