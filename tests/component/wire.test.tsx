@@ -3,13 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textPdf } from '../../server/seed/pdf'
 import type { Session } from '../../src/session/session'
-import { contractAnswers } from '../support/contract-answers'
 import { forgetToasts } from '../support/forget-toasts'
-import { homeAnswers } from '../support/home-answers'
-import { monthlyAnswers } from '../support/monthly-answers'
 import { maria, openApp } from '../support/open-app'
-import { propertyAnswers } from '../support/property-answers'
-import { startWireServer, type Answers, type WireServer } from '../support/wire-server'
+import { portalAnswers } from '../support/portal-answers'
+import { startWireServer, type WireServer } from '../support/wire-server'
 
 /**
  * Every call of contract §2 from the screen that makes it, as the portal's server receives it: method, path, headers, body.
@@ -481,32 +478,11 @@ const walks: Walk[] = [
 
 const done = { status: 200 }
 
-const answers: Answers = {
-  ...homeAnswers,
-  ...propertyAnswers,
-  ...contractAnswers,
-  ...monthlyAnswers,
-  'POST /api/client/login': { data: { ...maria.user, token: maria.token } },
-  'GET /api/client/media/sidebar/3': { id: 3, title: 'Guía', file_path: null },
-  'GET /api/client/initial': {
-    documents: [
-      { id: 30, name: 'Cédula de identidad', idDocument: 900, status: 2 },
-      { id: 32, name: 'Otros', idDocument: null, status: null },
-    ],
-  },
-  'GET /api/client/getFile/900': { file: null, documentType: 'Cédula de identidad' },
-  'GET /api/client/getNotes/900': { notes: [] },
-  'GET /api/client/inmueble/estacionamiento/4': { registros: [{ id: 71, numero: '14' }], inmueble: 4 },
-  'GET /api/client/inmueble/bodega/4': { registros: [{ id: 71, numero: '14' }], inmueble: 4 },
-  'GET /api/client/notifications/pending': { pendings: [] },
-  'GET /api/client/notifications/rejected': { rejected: [] },
-}
-
 let server: WireServer
 beforeEach(async () => {
   vi.stubEnv('VITE_API_KEY', 'key-of-the-build')
   document.head.innerHTML = '<meta name="csrf-token" content="token-of-the-page">'
-  server = await startWireServer(answers)
+  server = await startWireServer(portalAnswers)
 })
 afterEach(async () => {
   forgetToasts()
@@ -522,7 +498,7 @@ test('every call of the contract is walked', () => {
 })
 
 test.each(walks)('call $call: $is', { timeout: 30_000 }, async ({ is, at, as = maria, does, body, form }) => {
-  if (!is.startsWith('GET')) server.answer({ [is]: answers[is] ?? done })
+  if (!is.startsWith('GET')) server.answer({ [is]: portalAnswers[is] ?? done })
   await openApp(server, at, as)
   await does?.()
 

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AllInView } from '../../support/all-in-view'
 import { queueUpload } from '../../support/queue-upload'
 import { outbox } from '../../../src/outbox/page-outbox'
 import { openApp } from '../../support/open-app'
@@ -61,20 +62,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   await server.close()
 })
-
-/** happy-dom lays nothing out, so that nothing ever comes into view there. */
-class AllInView {
-  readonly #callback: (entries: { isIntersecting: boolean }[]) => void
-  constructor(callback: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#callback = callback
-  }
-  observe() {
-    this.#callback([{ isIntersecting: true }])
-  }
-  disconnect() {
-    // Nothing is watched.
-  }
-}
 
 async function openPending(pendings: unknown): Promise<HTMLElement> {
   server.answer({ 'GET /api/client/notifications/pending': { pendings } })
