@@ -8,7 +8,7 @@ import { describeJournal } from './journal'
 import type { Lock } from './lock'
 import type { Outbox } from './outbox'
 import { OutboxError } from './outbox-error'
-import { isDue, untilNextLook, waitsForNetwork, type Limits } from './policy'
+import { isDue, untilNextLook, waitsForNetwork, watchEvery, type Limits } from './policy'
 import { createSaver } from './saver'
 import { createSettle } from './settle'
 import { waitUntilSettled } from './settled'
@@ -59,7 +59,6 @@ export type OutboxDeps = {
 /** How long a discard waits for the portal to say whether the document arrived. */
 const discardPatience = 8_000
 
-const lookElsewhere = 5_000
 const soonestLook = 1_000
 
 /** The engine (design §3): outside React, all that it needs from the world as arguments. */
@@ -87,6 +86,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   let lastCreated = 0
   let owner: number | null = null
   let cancelLook = (): void => undefined
+  let cancelRefresh = (): void => undefined
 
   function currentOwner(): number | null {
     return session.current()?.user.id ?? null
@@ -113,6 +113,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   }
 
   async function refresh(): Promise<void> {
+    cancelRefresh()
     try {
       for (;;) {
         const user = currentOwner()
@@ -124,16 +125,21 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
         break
       }
     } catch (error) {
-      // The screen says that the store can't be read as soon as something is to be stored.
       console.warn('outbox: the queue could not be read', error)
+      refreshLater()
     }
+  }
+
+  function refreshLater(): void {
+    cancelRefresh()
+    cancelRefresh = clock.after(databaseRest, () => void refresh().then(() => drain()))
   }
 
   async function drain(): Promise<Drained> {
     draining += 1
     const drained = await drainer.run()
     draining -= 1
-    scheduleLook({ done: 0, elsewhere: lookElsewhere, failed: databaseRest }[drained])
+    scheduleLook({ done: 0, elsewhere: watchEvery, failed: databaseRest }[drained])
     return drained
   }
 
@@ -157,10 +163,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     started = true
     channel.listen((message) => {
       if (message.kind === 'progress') view.setProgress(message.id, message.progress)
-      else
-        hear(message.ids).catch((error: unknown) =>
-          console.warn('outbox: another tab was not understood', error),
-        )
+      else hear(message.ids).catch(refreshLater)
     })
     session.subscribe(followSession)
     owner = currentOwner()
@@ -328,7 +331,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     const before = view.get(id)
     return new Promise((resolve) => {
       // Another context's end may not be heard.
-      const cancel = clock.after(lookElsewhere, end)
+      const cancel = clock.after(watchEvery, end)
       const stop = view.watched.subscribe(() => {
         if (view.get(id) !== before) end()
       })

@@ -2,10 +2,11 @@ import type { Session } from '../session/session'
 import type { Clock } from './clock'
 import type { Lease } from './db'
 import type { Deliver } from './delivery'
+import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { Progress } from './outbox'
 import { nextStep, type Limits } from './policy'
-import { canBegin, type OutboxStore } from './store'
+import { canBegin, type IsLeft, type OutboxStore } from './store'
 import type { Upload } from './upload'
 
 /** Sends what is due: oldest first, several at once, one context at a time. */
@@ -49,6 +50,7 @@ export type DrainDeps = {
 
 export function createDrain(deps: DrainDeps): Drain {
   const { holder, store, clock, lock, deliver, limits } = deps
+  const isOver = createLeaseWatch(clock)
   const sending = new Map<string, Upload>()
   const held = new Set<string>()
   let running: Promise<Drained> | null = null
@@ -76,20 +78,25 @@ export function createDrain(deps: DrainDeps): Drain {
 
   async function runOnce(): Promise<Drained> {
     let drained: Drained = 'done'
-    const work = async (lost: AbortSignal) => {
-      drained = await drainAlone(lost)
+    const work = (seen: Lease | undefined | 'any') => async (lost: AbortSignal) => {
+      drained = await drainAlone(lost, seen)
     }
-    if (await lock.run(work, { steal: false })) return drained
-    // Its holder may be a page that the system froze: then its heartbeat has stopped.
-    if (!(await store.leaseRanOut(clock.now()))) return 'elsewhere'
-    await lock.run(work, { steal: true })
+    if (lock.proves && (await lock.run(work('any'), { steal: false }))) return drained
+    // Without the Web Locks API only the lease tells. With it, the lock's holder may be a page that the system froze.
+    const seen = await store.lease()
+    const isFree = !lock.proves && (!seen || seen.holder === holder)
+    if (!isFree && !isOver('drain', seen ?? { holder: '', until: 0 })) return 'elsewhere'
+    await lock.run(work(lock.proves ? 'any' : seen), { steal: true })
     return drained
   }
 
-  async function drainAlone(lost: AbortSignal): Promise<Drained> {
-    const taken = await store.takeLease(holder, clock.now(), { evenIfRunning: lock.proves })
+  async function drainAlone(lost: AbortSignal, seen: Lease | undefined | 'any'): Promise<Drained> {
+    const taken = await store.takeLease(holder, clock.now(), seen)
     if (!taken) return 'elsewhere'
     const before = taken.before?.holder
+    // Whoever had the lock or the lease before is gone, and so are the tries under that name.
+    const isLeft: IsLeft = (id, lease) =>
+      lease.holder === before || lease.holder === holder || isOver(id, lease)
     const life = { over: false }
     const end = () => {
       life.over = true
@@ -100,14 +107,14 @@ export function createDrain(deps: DrainDeps): Drain {
     if (lost.aborted) end()
     const stopBeating = beat(end)
     try {
-      return await pump(life, (lease) => lease.holder === before || lease.holder === holder)
+      return await pump(life, isLeft)
     } finally {
       stopBeating()
       if (!life.over) await store.releaseLease(holder)
     }
   }
 
-  async function pump(life: { over: boolean }, isLeft: (lease: Lease) => boolean): Promise<Drained> {
+  async function pump(life: { over: boolean }, isLeft: IsLeft): Promise<Drained> {
     let queue: Upload[] = []
     let failures = 0
     lookAgain = true
@@ -165,7 +172,7 @@ export function createDrain(deps: DrainDeps): Drain {
     return sending.size < uploads && inMemory + next.file.bytes <= bytes
   }
 
-  async function tryOne(upload: Upload, session: Session, isLeft: (lease: Lease) => boolean): Promise<void> {
+  async function tryOne(upload: Upload, session: Session, isLeft: IsLeft): Promise<void> {
     const { id } = upload
     // At once with the strict write that records the try; bytes that can't be read are as good as none.
     const reading = store.bytes(id).catch(() => null)

@@ -97,12 +97,24 @@ export function isDue(upload: Upload, now: number): boolean {
   return upload.state === 'queued' && (upload.nextAttempt <= now || upload.nextAttempt - now > upload.wait)
 }
 
+/** Longer than a minute: browsers run a hidden page's timers once a minute. */
+export const leaseTime = 90_000
+
+/** A lease that ends later than one can is from a clock that was put back since. */
+export function isRunOut({ until }: { until: number }, now: number): boolean {
+  return until <= now || until - now > leaseTime
+}
+
+/** How soon to look again at a context that may be gone. */
+export const watchEvery = 5_000
+
 /** Ms until something has to be looked at; null where nothing waits for time. */
 export function untilNextLook(uploads: readonly Upload[], now: number): number | null {
   const times = uploads.flatMap((upload) => {
     if (upload.state === 'queued') return isDue(upload, now) ? 0 : upload.nextAttempt - now
     // Another context sends it: if that one died, its lease runs out.
-    if (upload.state === 'sending' && upload.lease) return Math.max(upload.lease.until - now, 0)
+    if (upload.state === 'sending' && upload.lease)
+      return isRunOut(upload.lease, now) ? watchEvery : upload.lease.until - now
     return []
   })
   return times.length > 0 ? Math.min(...times) : null

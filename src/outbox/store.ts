@@ -1,7 +1,7 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import type { Database, JournalLine, Lease, OutboxDb } from './db'
 import { OutboxError } from './outbox-error'
-import { isDue, type Step } from './policy'
+import { isDue, leaseTime, type Step } from './policy'
 import { sameTarget, type Upload } from './upload'
 
 /** What is done with stored uploads: each verb is one transaction, and each that changes an upload answers with it as it is now. */
@@ -18,8 +18,8 @@ export type Begun = {
   recorded: boolean
 }
 
-/** Longer than a minute: browsers run a hidden page's timers once a minute. */
-export const leaseTime = 90_000
+/** Whether the drainer that has this lease on that upload is gone. */
+export type IsLeft = (id: string, lease: Lease) => boolean
 
 const receiptsAreKept = 90 * 24 * 60 * 60 * 1000
 const journalLines = 20_000
@@ -107,28 +107,26 @@ export function createStore(database: Database) {
     return uploads.sort((a, b) => a.created - b.created)
   }
 
+  function lease(): Promise<Lease | undefined> {
+    return reading(['lease'], (tx) => tx.objectStore('lease').get('drain'))
+  }
+
   /**
-   * Makes `holder` the one that drains. Null where another's lease still runs, unless the caller holds the Web Lock, which
-   * proves that the other is gone or frozen. The answer is the lease before.
+   * Makes `holder` the one that drains, where the lease still is the one that the caller saw; `any` for a caller whose Web Lock
+   * proves that nobody else drains. The answer is the lease before; null where another was quicker.
    */
   function takeLease(
     holder: string,
     now: number,
-    options: { evenIfRunning: boolean },
+    seen: Lease | undefined | 'any',
   ): Promise<{ before: Lease | undefined } | null> {
     return write('relaxed', states, async (tx) => {
       const store = tx.objectStore('lease')
       const before = await store.get('drain')
-      if (before && before.holder !== holder && !isRunOut(before, now) && !options.evenIfRunning) return null
+      if (seen !== 'any' && (before?.holder !== seen?.holder || before?.until !== seen?.until)) return null
       await store.put({ holder, until: now + leaseTime }, 'drain')
       return { before }
     })
-  }
-
-  async function leaseRanOut(now: number): Promise<boolean> {
-    const lease = await reading(['lease'], (tx) => tx.objectStore('lease').get('drain'))
-    // Without a lease its holder has only just begun, or is about to end: two tabs that wake together are no reason to steal.
-    return lease !== undefined && isRunOut(lease, now)
   }
 
   /** The heartbeat of a drain and of what it sends. False where another has taken over. */
@@ -159,12 +157,7 @@ export function createStore(database: Database) {
    * the try of a drainer that is gone. Strict: after a power cut the try must still be known, or the document could be sent
    * twice unnoticed.
    */
-  async function begin(
-    id: string,
-    holder: string,
-    now: number,
-    isLeft: (lease: Lease) => boolean,
-  ): Promise<Begun | null> {
+  async function begin(id: string, holder: string, now: number, isLeft: IsLeft): Promise<Begun | null> {
     try {
       return await write('strict', states, async (tx) => {
         const found = await find(tx, id, holder, now, isLeft)
@@ -327,7 +320,7 @@ export function createStore(database: Database) {
     get,
     list,
     takeLease,
-    leaseRanOut,
+    lease,
     extendLease,
     releaseLease,
     begin,
@@ -343,14 +336,9 @@ export function createStore(database: Database) {
 }
 
 /** Whether a try may begin: it is due, or its last one was left by a drainer that is gone. */
-export function canBegin(upload: Upload, now: number, isLeft: (lease: Lease) => boolean): boolean {
+export function canBegin(upload: Upload, now: number, isLeft: IsLeft): boolean {
   if (upload.state !== 'sending') return isDue(upload, now)
-  return !upload.lease || isRunOut(upload.lease, now) || isLeft(upload.lease)
-}
-
-/** A lease that ends later than one can is from a clock that was put back since. */
-function isRunOut({ until }: Lease, now: number): boolean {
-  return until <= now || until - now > leaseTime
+  return !upload.lease || isLeft(upload.id, upload.lease)
 }
 
 async function saveOne(tx: Writing, { upload, bytes }: Saving): Promise<Upload> {
@@ -387,7 +375,7 @@ async function find(
   id: string,
   holder: string,
   now: number,
-  isLeft: (lease: Lease) => boolean,
+  isLeft: IsLeft,
 ): Promise<Omit<Begun, 'recorded'> | null> {
   const [lease, upload, unsent] = await Promise.all([
     tx.objectStore('lease').get('drain'),

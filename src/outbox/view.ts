@@ -30,9 +30,9 @@ export function createView(): View {
     watched.set({ ...watched.getSnapshot(), ...change })
   }
 
-  function showUploads(): void {
+  function showUploads(change: Partial<OutboxSnapshot> = {}): void {
     version += 1
-    show({ ready: true, uploads: [...uploads.values()].sort((a, b) => a.created - b.created) })
+    show({ ...change, uploads: [...uploads.values()].sort((a, b) => a.created - b.created) })
   }
 
   function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {
@@ -67,15 +67,14 @@ export function createView(): View {
       show({ persisted })
     },
     reload(stored) {
-      version += 1
       if (stored === null) {
         uploads = new Map()
-        show({ ...nothing, persisted: watched.getSnapshot().persisted })
+        showUploads({ ready: false, progress: new Map() })
         return
       }
       const before = uploads
       uploads = new Map(stored.map((upload) => [upload.id, upload]))
-      showUploads()
+      showUploads({ ready: true })
       // What was here before and is delivered now was delivered elsewhere while this page slept.
       for (const upload of stored) if (before.has(upload.id)) tellDelivered(before, upload)
     },

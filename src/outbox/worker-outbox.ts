@@ -2,11 +2,11 @@ import { clearKeptSession, readKeptSession } from '../session/kept-session'
 import type { Session } from '../session/parse-session'
 import { showBadge } from './badge'
 import { createChannel } from './channel'
-import { systemClock } from './clock'
+import { sleep, systemClock } from './clock'
 import { createOutbox } from './create-outbox'
 import { sha256 } from './hash'
 import { createLock } from './lock'
-import { limitsFor } from './policy'
+import { limitsFor, watchEvery } from './policy'
 import { fetchTransport } from './transport-fetch'
 
 export { syncTag } from './background-sync'
@@ -42,7 +42,9 @@ export async function drainInWorker(): Promise<void> {
     persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
   })
   await outbox.networkReturned()
-  await outbox.drain()
+  // Another context has the lock. Where it is a frozen page, that shows in less than a minute.
+  for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
+    await sleep(systemClock, watchEvery)
   await outbox.refresh()
   const { uploads } = outbox.getSnapshot()
   if (kept.session) showBadge(uploads.filter(({ state }) => state !== 'delivered').length)

@@ -295,7 +295,11 @@ export function createDevice(portal: Portal, options: { random?: Random; webLock
           progress: () => undefined,
           arrived: () => undefined,
           done(result) {
-            if ('none' in result) return void (result.none.why === 'stalled' ? undefined : fail())
+            if ('none' in result) {
+              // What stands still is given up by whoever asked.
+              if (result.none.why !== 'stalled') fail()
+              return
+            }
             const { status, text, elsewhere } = result.answer
             const bytes = new TextEncoder().encode(text).buffer
             answer(responseOf(bytes, status, elsewhere))

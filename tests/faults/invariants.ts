@@ -108,10 +108,14 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
     ])
     return {
       uploads,
-      bytes: new Map(keys.map((key, index) => [String(key), values[index]?.byteLength ?? 0])),
-      unsent: new Set(unsent.map(String)),
+      bytes: new Map(keys.map(idOf).map((key, index) => [key, values[index]?.byteLength ?? 0])),
+      unsent: new Set(unsent.map(idOf)),
     }
   } finally {
     db.close()
   }
+}
+
+function idOf(key: IDBValidKey): string {
+  return typeof key === 'string' ? key : ''
 }
