@@ -40,7 +40,12 @@ export const portalAnswers: Answers = {
     ],
   },
   'GET /api/client/initial/other': { documents: [{ id: 906, detalle: 'Poder notarial', status: 0 }] },
-  'GET /api/client/task/documentType/30': { DocumentType: { id: 30, name: 'Cédula de identidad' } },
+  ...Object.fromEntries(
+    [30, 32, 52, 53, 61, 81].map((id) => [
+      `GET /api/client/task/documentType/${id}`,
+      { DocumentType: { id, name: `Documento ${id}` } },
+    ]),
+  ),
   // Port 9 discards: the viewer finds nothing there.
   'GET /api/client/getFile/900': {
     file: 'http://127.0.0.1:9/cedula.pdf',
