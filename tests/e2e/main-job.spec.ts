@@ -16,14 +16,14 @@ const phone = usePhone()
 const create = '/api/client/initial/create'
 const kept = 'Sin conexión. El documento quedó guardado y se enviará automáticamente.'
 
-/** Signed in for good, the list seen once, the app stored: how a landlord leaves home. */
-async function openPhone(): Promise<{ context: BrowserContext; page: Page }> {
+/** Signed in for good, the list seen once; `stored`: until the app itself is on the phone, as when a landlord leaves home. */
+async function openPhone({ stored = true } = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await phone().open()
   const page = await context.newPage()
   await signIn(page, portal(), maria, { keep: true })
   await page.goto(`${portal().url}/task/initial`)
   await expect(row(page, 'Otros')).toBeVisible()
-  await untilStored(page)
+  if (stored) await untilStored(page)
   return { context, page }
 }
 
@@ -180,7 +180,7 @@ test('a phone that dies right after "guardado" still delivers', async () => {
 })
 
 test('an answer lost after the portal had everything leaves exactly one document', async () => {
-  const { page } = await openPhone()
+  const { page } = await openPhone({ stored: false })
   await chooseOther(page, 'Respuesta perdida')
   await portal().set('deaf')
   await save(page)
@@ -198,7 +198,7 @@ test('an answer lost after the portal had everything leaves exactly one document
 })
 
 test('a portal that fails once gets the document when it is well again', async () => {
-  const { page } = await openPhone()
+  const { page } = await openPhone({ stored: false })
   portal().answer(create, (response) =>
     response.writeHead(500, { 'Content-Type': 'application/json' }).end('{"message":"Error"}'),
   )
@@ -217,7 +217,7 @@ test('a portal that fails once gets the document when it is well again', async (
 })
 
 test('a page that is not the portal is no delivery', async () => {
-  const { page } = await openPhone()
+  const { page } = await openPhone({ stored: false })
   portal().answer(create, (response) =>
     response
       .writeHead(200, { 'Content-Type': 'text/html' })
@@ -265,7 +265,7 @@ test('two taps on Guardar make one document', async () => {
 })
 
 test('a document that the portal refuses stays with its reason until the user decides', async () => {
-  const { page } = await openPhone()
+  const { page } = await openPhone({ stored: false })
   await choosePhoto(page, 'Autorización SII')
   // Meanwhile the landlord's wife sends it from her computer.
   expect(await sendElsewhere('Autorización SII')).toBe(200)
