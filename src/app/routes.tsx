@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { cameraReturn } from '../documents/camera-return'
 import { routes } from '../lib/routes'
 import { useSessionState } from '../session/use-session'
 import { lazyScreen, page, type Page } from './page'
@@ -100,7 +101,9 @@ function route({ path, Component }: Pick<Page, 'path' | 'Component'>) {
 }
 
 function Start() {
-  const { status } = useSessionState()
-  if (status === 'reading') return null
-  return <Navigate to={status === 'signed-in' ? routes.home : routes.login} replace />
+  const state = useSessionState()
+  if (state.status === 'reading') return null
+  if (state.status === 'signed-out') return <Navigate to={routes.login} replace />
+  const form = cameraReturn(state.session.user.id)
+  return <Navigate to={form?.path ?? routes.home} state={form?.state} replace />
 }

@@ -1,0 +1,54 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { maria, openApp } from '../../support/open-app'
+import { answersOfInitial } from '../../support/portal-of-initial'
+import { startWireServer, type WireServer } from '../../support/wire-server'
+
+const session = { ...maria, user: { ...maria.user, id: 500 } }
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer(answersOfInitial)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  cleanup()
+  await server.close()
+})
+
+/** Opens the camera from the list's form; then the phone kills the app, without any of its code hearing of it. */
+async function killedByTheCamera(): Promise<void> {
+  await openApp(server, '/task/initial', session)
+  await userEvent.click(await screen.findByRole('link', { name: 'Subir Cédula de identidad' }))
+  await userEvent.click(await screen.findByLabelText('Tomar foto'))
+  const kept = { ...localStorage }
+  cleanup()
+  Object.assign(localStorage, kept)
+}
+
+test('a phone that kills the app while its camera is open starts again in the same form', async () => {
+  await killedByTheCamera()
+  await openApp(server, '/', session)
+  expect(await screen.findByLabelText('Tomar foto')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Cédula de identidad' })).toBeVisible()
+})
+
+test('whoever opens the app later, or as somebody else, starts at home', async () => {
+  await killedByTheCamera()
+  await openApp(server, '/', maria)
+  expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()
+  cleanup()
+
+  vi.setSystemTime(Date.now() + 16 * 60_000)
+  await openApp(server, '/', session)
+  expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()
+})
+
+test('a camera that was closed leaves nothing behind', async () => {
+  await openApp(server, '/task/initial/create/30', session)
+  await userEvent.click(await screen.findByLabelText('Tomar foto'))
+  await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+  await screen.findByRole('table', { name: 'Documentación Inicial' })
+  expect(localStorage).toHaveLength(0)
+})
