@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { textPdf } from '../../server/seed/pdf'
 import { contratoList } from '../../src/api/contratos'
 import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
 import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
@@ -41,6 +42,9 @@ export async function readIds(client: PortalClient): Promise<Ids> {
   }
 }
 
+/** 'Mandato al contador': the demo's pending initial document. */
+const mandato = 37
+
 export type Screen = {
   /** Also the file name of its pictures. */
   name: string
@@ -82,6 +86,8 @@ export const screens: readonly Screen[] = [
     },
     { name: 'initial-subir', path: () => routes.initialCreate(30) },
     { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
+    { name: 'initial-subir-archivo', path: () => routes.initialCreate(mandato), open: chooseFile },
+    { name: 'initial-en-cola', path: () => routes.initialCreate(mandato), open: queueFile },
 
     { name: 'inmuebles', path: () => routes.inmuebles },
     {
@@ -133,6 +139,20 @@ export const screens: readonly Screen[] = [
     { name: 'pending', path: () => routes.pending },
     { name: 'rejected', path: () => routes.rejected },
     { name: 'envios', path: () => routes.envios },
+    {
+      name: 'envios-en-cola',
+      path: () => routes.initialCreate(mandato),
+      async open(page) {
+        await queueFile(page)
+        await page.getByRole('link', { name: /^Envíos/ }).click()
+        await expect(page.getByText('En cola de envío')).toBeVisible()
+      },
+    },
+    {
+      name: 'sin-conexion',
+      path: () => routes.home,
+      open: (page) => page.context().setOffline(true),
+    },
     { name: 'not-found', path: () => '/no/existe' },
   ]),
 ]
@@ -144,6 +164,23 @@ function signedIn(list: readonly Omit<Screen, 'as'>[]): Screen[] {
 /** Presses the first button of that name. */
 function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole('button', { name }).first().click()
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles({
+    name: 'mandato.pdf',
+    mimeType: 'application/pdf',
+    buffer: textPdf('Mandato', ['Documento de demostración.']),
+  })
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+}
+
+/** Saves a document that can't leave: the list it returns to shows it waiting. */
+async function queueFile(page: Page): Promise<void> {
+  await page.route('**/api/client/initial/create', (route) => route.abort())
+  await chooseFile(page)
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('En cola de envío')).toBeVisible()
 }
 
 /** Opens a screen of a page whose session is set, and waits until everything on it has loaded. */
