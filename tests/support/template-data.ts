@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,26 +31,33 @@ export function newDataDir(): string {
 function template(): string {
   const cache = join(root, 'node_modules/.cache/portal-template')
   const folder = join(cache, state())
-  if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
-  const building = mkdtempSync(join(cache, 'building-'))
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'tests/support/make-template.ts', building],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  )
-  if (status !== 0) throw new Error(`template data: ${stderr}`)
-  forgetOld(cache)
-  try {
-    renameSync(building, folder)
-  } catch {
-    // Another test process made it meanwhile.
-    rmSync(building, { recursive: true, force: true })
+  while (!existsSync(folder)) {
+    if (!claim(`${folder}.lock`)) {
+      // Another test process is making it.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+      continue
+    }
+    const building = mkdtempSync(join(cache, 'building-'))
+    const make = ['--import', 'tsx', 'tests/support/make-template.ts', building]
+    const { status, stderr } = spawnSync(process.execPath, make, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`template data: ${stderr}`)
+    if (!existsSync(folder)) renameSync(building, folder)
+    forgetOld(cache)
   }
   return folder
+}
+
+/** Whoever makes the lock's folder makes the template. A lock of minutes ago was left by a process that died. */
+function claim(lock: string): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > 120_000) rmSync(lock, { recursive: true, force: true })
+    return false
+  }
 }
 
 function state(): string {
@@ -77,8 +85,11 @@ function list(folder: string): string[] {
     .sort()
 }
 
+/** Not today's: another test process may be copying it. */
 function forgetOld(cache: string): void {
   for (const name of readdirSync(cache)) {
-    if (!name.startsWith('building-')) rmSync(join(cache, name), { recursive: true, force: true })
+    const path = join(cache, name)
+    const { mtimeMs } = statSync(path)
+    if (Date.now() - mtimeMs > 86_400_000) rmSync(path, { recursive: true, force: true })
   }
 }

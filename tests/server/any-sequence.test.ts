@@ -1,0 +1,307 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contratoDocuments, contratoList, contratoOtherDocuments } from '../../src/api/contratos'
+import { notificationsSummary, totals } from '../../src/api/dashboard'
+import { initialDocuments, initialOtherDocuments } from '../../src/api/initial'
+import { inmuebleDocuments, inmuebleList, inmuebleOtherDocuments } from '../../src/api/inmuebles'
+import { monthlyDocuments, monthlyRows, monthlyTasks } from '../../src/api/monthly'
+import { pendingDocuments, rejectedDocuments } from '../../src/api/notifications'
+import { approveDocument, completeDocument, rejectDocument } from '../../server/domain/review'
+import { receiptOf, someJpeg, type Landlord } from '../support/client'
+import { addContract, addMonth, addProperty } from '../support/landlord-things'
+import { openServer, type TestServer } from '../support/server'
+import { storedFiles } from '../support/stored-files'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+/** Rows of all four areas, and 'Otros' of two. */
+const places = ['cédula', 'otros', 'escritura', 'otros del inmueble', 'contrato', 'F29', 'arriendo'] as const
+type Place = (typeof places)[number]
+
+type Step =
+  | { does: 'upload'; place: Place; key: number; file: number }
+  | { does: 'upload, but the server dies'; place: Place; key: number; file: number }
+  | { does: 'approve' | 'reject' | 'complete'; document: number }
+
+const files = [someJpeg(500), someJpeg(700), someJpeg(900)]
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: fc.constantFrom('upload', 'upload', 'upload, but the server dies'),
+      place: fc.constantFrom(...places),
+      key: fc.nat(7),
+      file: fc.nat(files.length - 1),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constantFrom('approve', 'reject', 'complete'), document: fc.nat(20) }),
+  },
+)
+
+test('after any sequence of uploads, repeats, reviews and deaths every key has one document and all counts agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const portal = await Portal.open()
+      for (const one of steps) await portal.take(one)
+      await portal.settle()
+      await portal.check()
+    }),
+    { numRuns: 15, endOnFailure: true },
+  )
+}, 300_000)
+
+type Sent = { place: Place; file: number; document: number | null }
+
+/** A landlord, and what must be true of what they did: the same rules once more, without a database. */
+class Portal {
+  /** By key. A document that is null: the server died over it. */
+  private readonly sent = new Map<number, Sent>()
+  /** The document that stands in each row that takes one only. */
+  private readonly rows = new Map<Place, number>()
+  private readonly statuses = new Map<number, 0 | 1 | 2 | 3>()
+  /** Which document each of 'Otros' was replaced by. */
+  private readonly replaced = new Set<number>()
+
+  private constructor(
+    private readonly landlord: Landlord,
+    private readonly inmueble: number,
+    private readonly contrato: number,
+    private readonly task: number,
+  ) {}
+
+  static async open(): Promise<Portal> {
+    const landlord = await server.landlord()
+    const inmueble = await addProperty(landlord)
+    const contrato = await addContract(landlord, inmueble)
+    const now = new Date()
+    const task = await addMonth(server, landlord, now.getUTCMonth() + 1, now.getUTCFullYear())
+    return new Portal(landlord, inmueble, contrato, task)
+  }
+
+  async take(one: Step): Promise<void> {
+    switch (one.does) {
+      case 'upload':
+        return this.upload(one)
+      case 'upload, but the server dies':
+        return this.die(one)
+      default:
+        return this.review(one.does, one.document)
+    }
+  }
+
+  /** What died over its file is tried again, as the outbox does. */
+  async settle(): Promise<void> {
+    for (const [key, { place, file, document }] of this.sent) {
+      if (document === null) await this.upload({ place, key, file })
+    }
+  }
+
+  private async upload({ place, key, file }: { place: Place; key: number; file: number }): Promise<void> {
+    const answer = await this.send(place, key, file)
+    const before = this.sent.get(key)
+    if (before && (before.place !== place || before.file !== file)) {
+      expect([answer.status, answer.body['type']]).toEqual([422, 'key-reused'])
+      return
+    }
+    if (before?.document) {
+      expect(receiptOf(answer).document_id).toBe(before.document)
+      return
+    }
+    const standing = this.standing(place)
+    if (standing !== null && this.statuses.get(standing) !== 2) {
+      expect(answer.status).toBe(409)
+      this.sent.delete(key)
+      return
+    }
+    const { document_id } = receiptOf(answer)
+    expect(this.statuses.has(document_id)).toBe(false)
+    if (standing !== null) this.replaced.add(standing)
+    if (!isOthers(place)) this.rows.set(place, document_id)
+    this.sent.set(key, { place, file, document: document_id })
+    this.statuses.set(document_id, 0)
+  }
+
+  /** Killed after the file was stored and before its document was entered; the next start finds its claim run out. */
+  private async die({ place, key, file }: { place: Place; key: number; file: number }): Promise<void> {
+    const { storage, db } = server.services
+    const put = storage.put
+    const connection = new AbortController()
+    const died = { over: false }
+    storage.put = async (...args) => {
+      await put(...args)
+      died.over = true
+      connection.abort()
+      return new Promise(() => undefined)
+    }
+    try {
+      const answer = await this.send(place, key, file, connection.signal).catch(() => null)
+      // Nothing to store: a repeat, or refused before.
+      if (!died.over) expect(answer).not.toBeNull()
+      else this.sent.set(key, { place, file, document: null })
+    } finally {
+      storage.put = put
+    }
+    await db.query(`update uploads set claimed_at = claimed_at - interval '1 hour' where document_id is null`)
+  }
+
+  private async review(does: 'approve' | 'reject' | 'complete', index: number): Promise<void> {
+    const open = [...this.statuses.keys()].filter((id) => !this.isReplaced(id))
+    const id = open[index % Math.max(open.length, 1)]
+    if (id === undefined) return
+    const [to, work] = {
+      approve: [1, () => approveDocument(server.services.db, id)],
+      complete: [3, () => completeDocument(server.services.db, id)],
+      reject: [2, () => rejectDocument(server.services.db, id, { contador: 'Andrea', detail: 'No se lee.' })],
+    }[does] as [1 | 2 | 3, () => Promise<void>]
+    await work().then(
+      () => this.statuses.set(id, to),
+      () => undefined,
+    )
+  }
+
+  /** The document whose row the next upload takes; null where it takes a new one. */
+  private standing(place: Place): number | null {
+    if (!isOthers(place)) return this.rows.get(place) ?? null
+    const rejected = [...this.sent.values()]
+      .filter((sent) => sent.place === place && sent.document !== null)
+      .map((sent) => sent.document ?? 0)
+      .filter((id) => this.statuses.get(id) === 2 && !this.replaced.has(id))
+    return rejected.length > 0 ? Math.min(...rejected) : null
+  }
+
+  private isReplaced(id: number): boolean {
+    const sent = [...this.sent.values()].find(({ document }) => document === id)
+    if (!sent || isOthers(sent.place)) return this.replaced.has(id)
+    return this.rows.get(sent.place) !== id
+  }
+
+  private send(place: Place, key: number, file: number, signal?: AbortSignal) {
+    const { inmueble: idInmueble, contrato: contrato_id, task: task_monthly_id } = this
+    const calls: Record<Place, [string, Record<string, string | number>]> = {
+      cédula: ['initial/create', { tipoDocument: 30 }],
+      otros: ['initial/create', { tipoDocument: 32, detalle: 'Poder' }],
+      escritura: ['inmueble/createDocument', { tipoDocument: 4, idInmueble }],
+      'otros del inmueble': ['inmueble/createDocument', { tipoDocument: 32, idInmueble, detalle: 'Plano' }],
+      contrato: ['contrato/createDocument', { tipoDocument: 50, contrato_id }],
+      F29: ['task-monthly/createDocument', { tipoDocument: 72, task_monthly_id }],
+      arriendo: ['task-monthly/createDocument', { tipoDocument: 71, task_monthly_id, contrato_id }],
+    }
+    const [path, fields] = calls[place]
+    return this.landlord.upload(`/api/client/${path}`, fields, files[file] ?? null, {
+      key: `clave-${key}`,
+      ...(signal && { signal }),
+    })
+  }
+
+  async check(): Promise<void> {
+    await this.checkStored()
+    await this.checkCounts()
+  }
+
+  /** One document a key, each with its file, whole; no file that is nobody's. */
+  private async checkStored(): Promise<void> {
+    const { db, storage, config } = server.services
+    const rows = await db.query<{
+      id: number
+      status: 0 | 1 | 2 | 3
+      file_key: string
+      sha256: string
+      keys: number
+    }>(
+      `select id, status, file_key, sha256, (select count(*)::int from uploads u where u.document_id = d.id) as keys
+       from documents d where user_id = $1`,
+      [this.landlord.id],
+    )
+    expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(this.statuses)
+    for (const { file_key, sha256, keys } of rows) {
+      const bytes = await buffer(await storage.read(file_key))
+      expect([createHash('sha256').update(bytes).digest('hex'), keys]).toEqual([sha256, 1])
+    }
+    const [owned] = await db.query<{ count: number }>(
+      `select ((select count(*) from documents) + (select count(*) from media where file_key is not null))::int as count`,
+    )
+    expect(storedFiles(config.dataDir)).toHaveLength(owned?.count ?? 0)
+    expect(await db.query(`select key from uploads where document_id is null`)).toEqual([])
+  }
+
+  /** Every number that a call gives equals what the rows of the lists say. */
+  private async checkCounts(): Promise<void> {
+    const { landlord, inmueble, contrato, task } = this
+    const areas = {
+      initial: (await landlord.read(initialDocuments)).filter(({ id }) => id !== 32),
+      inmueble: (
+        await Promise.all(
+          [1, 2, 3, 4, 5, 6].map((section) => landlord.read(inmuebleDocuments(inmueble, section))),
+        )
+      ).flat(),
+      contrato: (await landlord.read(contratoDocuments(contrato))).filter(({ id }) => id !== 32),
+      monthly: (
+        await Promise.all([70, 71, 72].map((type) => landlord.read(monthlyDocuments(type, task))))
+      ).flat(),
+    }
+    const { documentosTask } = await landlord.read(monthlyRows(task))
+    const others = [
+      ...(await landlord.read(initialOtherDocuments)),
+      ...(await landlord.read(inmuebleOtherDocuments(inmueble))),
+      ...(await landlord.read(contratoOtherDocuments(contrato))),
+      ...documentosTask,
+    ]
+    const count = (rows: readonly { status: number | null }[]) =>
+      rows.filter(({ status }) => status !== null && status !== 2).length
+    const percent = (rows: readonly { status: number | null }[]) =>
+      Math.floor((100 * count(rows)) / rows.length)
+    const { initial, inmueble: property, contrato: lease, monthly } = areas
+
+    expect(await landlord.read(totals)).toEqual({
+      initialDocumentation: initial.length,
+      initialDocumentationUser: count(initial),
+      initialDocumentationPorcentaje: percent(initial),
+      cantidadDocuments: property.length,
+      cantidadDocumentsUser: count(property),
+      inmuebleDocumentPorcentaje: percent(property),
+      cantidadDocumentsContratos: lease.length,
+      cantidadDocumentsContratosUser: count(lease),
+      ContratosDocumentPorcentaje: percent(lease),
+      cantidadDocumentsTaks: monthly.length,
+      cantidadDocumentsTasksUser: count(monthly),
+      TaskDocumentPorcentaje: percent(monthly),
+    })
+    expect(await landlord.read(inmuebleList)).toMatchObject({
+      inmuebles: [{ cantidadDocumentsUser: count(property), inmuebleDocumentPorcentaje: percent(property) }],
+      cantidadDocuments: property.length,
+    })
+    expect(
+      (await landlord.read(contratoList)).contratos.find(({ idContrato }) => idContrato === contrato),
+    ).toMatchObject({ cantidadDocumentsUser: count(lease), contratoDocumentPorcentaje: percent(lease) })
+    expect((await landlord.read(monthlyTasks)).tasks).toMatchObject([
+      {
+        numberTasks: monthly.length,
+        numberTasksUser: count(monthly),
+        countOtrosDocument: documentosTask.length,
+      },
+    ])
+    const rows = Object.values(areas).flat()
+    const pending = rows.filter(({ status }) => status === null)
+    const rejected = [...rows, ...others].filter(({ status }) => status === 2)
+    expect(await landlord.read(notificationsSummary)).toMatchObject({
+      notification_red: pending.length,
+      notification_orange: rejected.length,
+    })
+    expect(await landlord.read(pendingDocuments)).toHaveLength(pending.length)
+    expect(await landlord.read(rejectedDocuments)).toHaveLength(rejected.length)
+  }
+}
+
+function isOthers(place: Place): boolean {
+  return place.startsWith('otros')
+}
