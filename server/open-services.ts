@@ -16,52 +16,51 @@ import type { Services } from './services'
 import { openDiskStorage } from './storage/disk'
 import type { FileStorage } from './storage/storage'
 
-export type OpenServices = Services & {
+/** The database and the files, as they are. */
+export type OpenData = Pick<Services, 'db' | 'storage'> & {
   /** Answers the commands of others while this process has the embedded database; null where there is none. */
   answer: DataLock['answer'] | null
   close: () => Promise<void>
 }
+
+export type OpenServices = Services & OpenData
 
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, where asked for, the demo
  * landlords), files and mail. Throws `DataDirInUse` where another process has the embedded database.
  */
 export async function openServices(config: Config): Promise<OpenServices> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  const { db, answer, close } = await openDatabase(config)
+  const data = await openData(config)
+  const { db, storage } = data
   try {
     await migrate(db)
-    const storage = await openStorage(config)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
-    await tidyUp({ db, storage }, { starting: true })
+    await tidyUp(data, { starting: true })
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
-    return { config, db, storage, mail, secret: await sharedSecret(db), answer, close }
+    return { config, mail, secret: await sharedSecret(db), ...data }
   } catch (error) {
-    await close()
+    await data.close()
     throw error
   }
 }
 
-async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
-  if (!s3) return openDiskStorage(dataDir)
-  // Loaded only where it is used: it is the largest of the server's packages.
-  const { openS3Storage } = await import('./storage/s3')
-  return openS3Storage(s3, dataDir)
-}
-
-async function openDatabase(config: Config): Promise<Pick<OpenServices, 'db' | 'answer' | 'close'>> {
+/** Opens the data without changing anything. Throws `DataDirInUse`. */
+export async function openData(config: Config): Promise<OpenData> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  const storage = await openStorage(config)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)
-    return { db, answer: null, close: () => db.close() }
+    return { db, storage, answer: null, close: () => db.close() }
   }
   const lock = await lockDataDir(config.dataDir)
   try {
     const db = await openPglite(join(config.dataDir, 'database'))
     return {
       db,
+      storage,
       answer: lock.answer,
       async close() {
         await db.close()
@@ -72,6 +71,13 @@ async function openDatabase(config: Config): Promise<Pick<OpenServices, 'db' | '
     await lock.release()
     throw error
   }
+}
+
+async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
+  if (!s3) return openDiskStorage(dataDir)
+  // Loaded only where it is used: it is the largest of the server's packages.
+  const { openS3Storage } = await import('./storage/s3')
+  return openS3Storage(s3, dataDir)
 }
 
 // Made once a database, so that an address signed by one process opens at another, and after a restart.

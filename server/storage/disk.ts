@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openSpool } from './spool'
-import type { FileStorage } from './storage'
+import { MissingFile, type FileStorage } from './storage'
 
 /** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
 export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
@@ -18,7 +18,9 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
       await syncFolder(dirname(path))
     },
     async read(key, range) {
-      const handle = await open(pathOf(key))
+      const handle = await open(pathOf(key)).catch((error: unknown) => {
+        throw isMissing(error) ? new MissingFile(key, { cause: error }) : error
+      })
       return handle.createReadStream(range ?? {})
     },
     remove: (key) => rm(pathOf(key), { force: true }),
@@ -35,4 +37,8 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

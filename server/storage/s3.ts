@@ -5,11 +5,12 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { openSpool } from './spool'
-import type { FileStorage } from './storage'
+import { MissingFile, type FileStorage } from './storage'
 
 /** Where an S3-compatible store is. What is null is taken from AWS's own variables, files and roles. */
 export type S3Options = {
@@ -49,13 +50,14 @@ export async function openS3Storage(options: S3Options, dataDir: string): Promis
       await rm(file, { force: true })
     },
     async read(key, range) {
-      const { Body } = await client.send(
-        new GetObjectCommand({
-          Bucket,
-          Key: key,
-          Range: range && `bytes=${range.start}-${range.end}`,
-        }),
-      )
+      const command = new GetObjectCommand({
+        Bucket,
+        Key: key,
+        Range: range && `bytes=${range.start}-${range.end}`,
+      })
+      const { Body } = await client.send(command).catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new MissingFile(key, { cause: error }) : error
+      })
       if (!(Body instanceof Readable)) throw new Error('s3: an answer without a body')
       return Body
     },

@@ -1,0 +1,236 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startBackend } from '../support/backend'
+import { receiptOf, sha256, signIn, someJpeg } from '../support/client'
+import { run } from '../support/contador'
+import { startObjectStore, type ObjectStore } from '../support/object-store'
+import { startPostgres, type Postgres } from '../support/postgres'
+import { newDataDir } from '../support/template-data'
+
+// Each step is a process of its own, and the machine may be busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+let folder: string
+let postgres: Postgres
+let store: ObjectStore
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
+  ;[postgres, store] = await Promise.all([startPostgres(), startObjectStore()])
+})
+
+afterAll(async () => {
+  postgres.stop()
+  await store.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const backup = (env: Record<string, string>, ...words: string[]) =>
+  run('server/operations/backup.ts', words, env)
+const restore = (env: Record<string, string>, ...words: string[]) =>
+  run('server/operations/restore.ts', words, env)
+const emptyFolder = () => mkdtempSync(join(folder, 'data-'))
+
+const addressed = v.object({ file: v.string() })
+const rowsSchema = v.object({
+  documents: v.array(v.looseObject({ id: v.number(), idDocument: v.optional(v.nullable(v.number())) })),
+})
+
+/** All that María sees: every list, every document's notes, every file by its hash. */
+async function allThatMariaSees(env: Record<string, string>): Promise<unknown> {
+  const { DATA_DIR: dataDir = '', ...rest } = env
+  const server = await startBackend({ dataDir, env: { ...rest, DEMO: '0' } })
+  try {
+    const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+    const seen: Record<string, unknown> = {}
+    for (const path of [
+      ...[
+        'initial',
+        'initial/other',
+        'inmueble',
+        'contrato',
+        'task-monthly',
+        'task/totals',
+        'task/getActivity',
+      ],
+      ...['notifications', 'notifications/pending', 'notifications/rejected', 'media/sidebar'],
+    ]) {
+      seen[path] = (await maria.get(`/api/client/${path}`)).json
+    }
+    const documents = v.parse(rowsSchema, seen['initial']).documents
+    const others = v.parse(rowsSchema, seen['initial/other']).documents
+    for (const id of [...documents.map((row) => row.idDocument), ...others.map((row) => row.id)]) {
+      if (!id) continue
+      const { file } = v.parse(addressed, (await maria.get(`/api/client/getFile/${id}`)).json)
+      const bytes = Buffer.from(await (await fetch(file)).arrayBuffer())
+      const notes = (await maria.get(`/api/client/getNotes/${id}`)).json
+      seen[id] = [createHash('sha256').update(bytes).digest('hex'), notes]
+    }
+    return withoutAddresses(seen)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Signed addresses expire at another second, at another port. */
+function withoutAddresses(seen: unknown): unknown {
+  return JSON.parse(JSON.stringify(seen).replace(/http:\/\/127\.0\.0\.1:\d+[^"]*/g, ''))
+}
+
+test('what a running server held comes back whole, in another kind of database and another store', async () => {
+  const embedded = { DATA_DIR: newDataDir() }
+  const server = await startBackend({ dataDir: embedded.DATA_DIR })
+  const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  const photo = someJpeg(700_000)
+  // Quotes, a line separator and an emoji: what an archive of lines could trip on.
+  const detalle = 'Ñandú "7" \\n \u2028 🏠'
+  const key = randomUUID()
+  const upload = (landlord: typeof maria) =>
+    landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, photo, { key })
+  const receipt = receiptOf(await upload(maria))
+
+  const archive = join(folder, 'whole.tar.gz')
+  const done = await backup(embedded, archive)
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toMatch(/^\d+ rows and \d+ files in /)
+  // It holds personal data.
+  expect(statSync(archive).mode & 0o077).toBe(0)
+  await server.stop()
+
+  const elsewhere = { ...store.env, DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  expect((await restore(elsewhere, archive)).code).toBe(0)
+  const before = await allThatMariaSees(embedded)
+  expect(JSON.stringify(before)).toContain(sha256(photo))
+  expect(await allThatMariaSees(elsewhere)).toEqual(before)
+
+  // And home again.
+  const back = join(folder, 'back.tar.gz')
+  expect((await backup(elsewhere, back)).code).toBe(0)
+  const home = { DATA_DIR: emptyFolder() }
+  expect((await restore(home, back)).code).toBe(0)
+  expect(await allThatMariaSees(home)).toEqual(before)
+
+  // The keys of what was uploaded before still stand for their documents, and new rows do not take old ids.
+  const again = await startBackend({ dataDir: home.DATA_DIR })
+  const there = await signIn(again.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  expect(receiptOf(await upload(there))).toEqual(receipt)
+  const other = await there.upload(
+    '/api/client/initial/create',
+    { tipoDocument: 32, detalle: 'Nuevo' },
+    photo,
+  )
+  expect(receiptOf(other).document_id).toBeGreaterThan(receipt.document_id)
+  await again.stop()
+  rmSync(embedded.DATA_DIR, { recursive: true, force: true })
+})
+
+test('nothing is written over without being told so, neither an archive nor what is stored', async () => {
+  const dataDir = newDataDir()
+  const archive = join(folder, 'twice.tar.gz')
+  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
+  expect(await backup({ DATA_DIR: dataDir }, archive)).toMatchObject({
+    code: 1,
+    err: `${archive} exists; --overwrite replaces it`,
+  })
+  expect((await backup({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+
+  const server = await startBackend({ dataDir })
+  const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  const later = await maria.upload(
+    '/api/client/initial/create',
+    { tipoDocument: 32, detalle: 'Después' },
+    someJpeg(9000),
+  )
+  expect(later.status).toBe(200)
+  const inUse = await restore({ DATA_DIR: dataDir }, archive, '--overwrite')
+  expect(inUse.code).toBe(1)
+  expect(inUse.err).toContain('Another process is using the data folder')
+  await server.stop()
+
+  const files = () =>
+    readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+  const held = files().length
+  expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
+    code: 1,
+    err: 'There are 2 landlords already; --overwrite replaces all that is stored',
+  })
+  expect(files()).toHaveLength(held)
+  expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+  // What was uploaded after the backup is gone, its file too.
+  expect(files()).toHaveLength(held - 1)
+  expect(JSON.stringify(await allThatMariaSees({ DATA_DIR: dataDir }))).not.toContain('Después')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('an archive that is cut, changed, of a later version or none at all changes nothing', async () => {
+  const dataDir = newDataDir()
+  const archive = join(folder, 'good.tar.gz')
+  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
+  const tar = gunzipSync(readFileSync(archive))
+  const bad = (name: string, bytes: Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  const cut = join(folder, 'cut.tar.gz')
+  copyFileSync(archive, cut)
+  truncateSync(cut, statSync(archive).size - 5000)
+  const later = Buffer.from(tar)
+  later.write('009', later.indexOf('001-schema.sql'))
+  const changed = Buffer.from(tar)
+  changed.write('otra', changed.lastIndexOf('%PDF'))
+
+  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  for (const [path, reason] of [
+    [cut, 'no complete backup'],
+    [bad('tarcut.tar.gz', gzipSync(tar.subarray(0, -10_240))), 'no complete backup'],
+    [bad('later.tar.gz', gzipSync(later)), 'made by another version'],
+    [bad('changed.tar.gz', gzipSync(changed)), 'damaged: 1 files'],
+    [bad('none.tar.gz', Buffer.from('no archive')), 'no complete backup'],
+    [join(folder, 'missing.tar.gz'), 'no complete backup'],
+  ] as const) {
+    const { code, err } = await restore(elsewhere, path)
+    expect([code, err]).toEqual([1, expect.stringContaining(reason)])
+  }
+  expect(
+    readdirSync(join(elsewhere.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    ),
+  ).toEqual([])
+  expect(readdirSync(join(elsewhere.DATA_DIR, 'spool'))).toEqual([])
+  expect((await restore(elsewhere, archive)).code).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a file that the storage has lost is named, and all else is kept', async () => {
+  const dataDir = newDataDir()
+  const files = join(dataDir, 'files')
+  const [lost] = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  if (!lost) throw new Error('unreachable')
+  rmSync(join(lost.parentPath, lost.name))
+  const archive = join(folder, 'lost.tar.gz')
+  const done = await backup({ DATA_DIR: dataDir }, archive)
+  expect(done.out).toContain(`Lost or changed in the storage: ${lost.name}`)
+  const restored = await restore({ DATA_DIR: emptyFolder() }, archive)
+  expect(restored.code).toBe(0)
+  expect(restored.out).toContain(lost.name)
+  rmSync(dataDir, { recursive: true, force: true })
+})
