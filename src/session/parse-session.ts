@@ -9,12 +9,26 @@ export type User = {
 export type Session = { token: string; user: User }
 
 /**
- * A session from where it is kept; null for what another version or a hand wrote there. By hand, not by schema: it stands
- * before the first paint.
+ * A session from where it is kept; null for what another version or a hand wrote there. Numbers come in the wire's two
+ * spellings (contract §1). By hand, not by schema: it stands before the first paint.
  */
 export function parseSession(token: unknown, user: unknown): Session | null {
   if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return null
-  const { id, name, email, password_updated }: Partial<Record<keyof User, unknown>> = user
-  if (typeof id !== 'number' || typeof name !== 'string' || typeof password_updated !== 'number') return null
-  return { token, user: { id, name, email: typeof email === 'string' ? email : null, password_updated } }
+  const { id: ownId, name, email, password_updated }: Partial<Record<keyof User, unknown>> = user
+  const id = numberOf(ownId)
+  if (id === null || typeof name !== 'string') return null
+  return {
+    token,
+    user: {
+      id,
+      name,
+      email: typeof email === 'string' ? email : null,
+      password_updated: numberOf(password_updated) ?? 0,
+    },
+  }
+}
+
+function numberOf(value: unknown): number | null {
+  if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value)
+  return typeof value === 'number' ? value : null
 }

@@ -133,8 +133,17 @@ describe('over tabs', () => {
 test.each([
   ['no token', '', maria.user],
   ['no user', 'token', null],
-  ['an id that is no number', 'token', { ...maria.user, id: '7' }],
-  ['no password_updated', 'token', { id: 7, name: 'María' }],
+  ['an id that is no number', 'token', { ...maria.user, id: 'siete' }],
+  ['no name', 'token', { id: 7, password_updated: 1 }],
 ])('what is kept with %s is no session', (_what, token, user) => {
   expect(parseSession(token, user)).toBeNull()
+})
+
+test('what is kept in the wire’s spelling is a session', () => {
+  const user = { ...maria.user, id: '7', password_updated: '1' }
+  expect(parseSession('token', user)?.user).toEqual({ ...maria.user, id: 7, password_updated: 1 })
+})
+
+test('without password_updated the first password still has to be changed', () => {
+  expect(parseSession('token', { id: 7, name: 'María' })?.user.password_updated).toBe(0)
 })
