@@ -26,7 +26,7 @@ export async function get<T>(schema: Schema<T>, path: string, signal?: AbortSign
 }
 
 /** A write: succeeds on 2xx with a body `status` that is absent or 200 (contract §1). Throws `ApiError`. */
-export async function send(method: 'POST' | 'PUT', path: string, body: object = {}): Promise<unknown> {
+export async function send(method: 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
   const data = await request(method, path, { body })
   const status = bodyStatus(data)
   if (status !== null && status !== 200)
@@ -44,7 +44,7 @@ export function parse<T>(schema: Schema<T>, data: unknown, path: string): T {
 async function request(
   method: Method,
   path: string,
-  options: { body?: object; signal?: AbortSignal | undefined },
+  options: { body?: object | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
   const { data, status: httpStatus } = await answerOf({

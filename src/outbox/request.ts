@@ -39,7 +39,7 @@ function callOf(target: Target): { path: string; fields: Record<string, number> 
         fields: {
           tipoDocument,
           task_monthly_id: target.task,
-          inmueble_id: target.inmueble ?? 0,
+          ...(target.inmueble !== null && { inmueble_id: target.inmueble }),
           contrato_id: target.contrato ?? 0,
         },
       }

@@ -470,7 +470,7 @@ const walks: Walk[] = [
     is: 'POST /api/client/task-monthly/createDocument',
     at: '/task/monthly/createDocument/12/53',
     does: uploadPdf,
-    form: { tipoDocument: '53', task_monthly_id: '12', detalle: '', inmueble_id: '0', contrato_id: '0' },
+    form: { tipoDocument: '53', task_monthly_id: '12', detalle: '', contrato_id: '0' },
   },
   { call: '43', is: 'GET /api/client/notifications/pending', at: '/notification/pending' },
   { call: '44', is: 'GET /api/client/notifications/rejected', at: '/notification/rejected' },
@@ -526,5 +526,7 @@ test.each(walks)('call $call: $is', { timeout: 30_000 }, async ({ is, at, as = m
   } else if (body) {
     expect(request.headers['content-type']).toMatch(/^application\/json/)
     expect(request.body).toEqual(body)
+  } else {
+    expect(request.body).toBeNull()
   }
 })

@@ -160,7 +160,7 @@ function rowName(path: string, fields: Record<string, string>): string {
   const task = `monthly/${task_monthly_id ?? ''}`
   return Number(fields['tipoDocument']) === others
     ? task
-    : `${task}/${inmueble_id ?? ''}/${contrato_id ?? ''}`
+    : `${task}/${inmueble_id ?? '0'}/${contrato_id ?? '0'}`
 }
 
 function listName(path: string): [name: string, kind: 'rows' | 'others'] {
