@@ -16,6 +16,14 @@ describe('a PDF is taken when whoever receives it can open it', () => {
     expect(await pdfState(pdf(name))).toBe('whole')
   })
 
+  test.each([
+    '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF',
+    '%PDF-1.4\n%%EOF',
+    '%PDF-1.4 written by a scanner of its own mind',
+  ])('one that readers mend by themselves, or that only the portal can judge', async (text) => {
+    expect(await pdfState(new TextEncoder().encode(text))).toBe('whole')
+  })
+
   test.each(encryptions.map((name) => `${name}-open`).concat('linearized-aes-256-open'))(
     'one that is encrypted but opens without a password (%s)',
     async (name) => {
