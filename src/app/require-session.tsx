@@ -5,13 +5,13 @@ import { useSessionState } from '../session/use-session'
 import { lazyScreen, preload, type Page } from './page'
 import type { Return } from './return-path'
 
-const SignedIn = lazyScreen(async () => (await import('./signed-in')).SignedIn)
+const loadSignedIn = async () => (await import('./signed-in')).SignedIn
+const SignedIn = lazyScreen(loadSignedIn)
 
 /** The way into everything behind the sign-in; without a session, to /login. */
 export function RequireSession({ pages }: { pages: readonly Page[] }) {
   const state = useSessionState()
   const { pathname, search } = useLocation()
-  if (state.status === 'reading') return null
   if (state.status === 'signed-out') {
     const back: Return | null =
       state.end === 'expired' && state.userId !== null
@@ -19,7 +19,12 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
         : null
     return <Navigate to={routes.login} replace state={back} />
   }
+  // While the kept session is looked for, which is mostly there, the code is on its way.
   preload(pages, pathname)
+  if (state.status === 'reading') {
+    loadSignedIn().catch(() => undefined)
+    return null
+  }
   return (
     <Suspense>
       <SignedIn key={state.session.user.id} />
