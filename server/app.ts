@@ -2,8 +2,8 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { answerErrors } from './http/errors'
-import { serveBuiltApp } from './http/built-app'
-import { loggerOptions, logRequests } from './http/logging'
+import { builtApp, serveBuiltApp } from './http/built-app'
+import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { accountRoutes, publicAccountRoutes } from './resources/account'
@@ -22,16 +22,24 @@ import { regionRoutes } from './resources/regions'
 import { unitRoutes } from './resources/units'
 import type { Services } from './services'
 
-/** Minutes for a whole request: 25 MB at 30 KB/s. */
+/** Milliseconds for a whole request: 25 MB at 30 KB/s. */
 const requestTimeout = 15 * 60_000
-/** A connection on which nothing moves for so long is cut. */
-const idleTimeout = 60_000
+
+export type AppOptions = {
+  /** Milliseconds after which a connection on which nothing moves is cut. */
+  idleTimeout?: number
+  /** The folder of the built app. */
+  dist?: string
+  /** Where the log goes, a line at a time; to the standard output otherwise. */
+  log?: LogDestination
+}
 
 /** Builds the server, without listening. Whoever opened the services closes them after it. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
+  const { idleTimeout = 60_000, dist = builtApp, log } = options
   const app = Fastify({
-    ...loggerOptions(config.logLevel),
+    ...loggerOptions(config.logLevel, log),
     trustProxy: config.trustProxy,
     requestTimeout,
     connectionTimeout: idleTimeout,
@@ -70,6 +78,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ]
     for (const routes of resources) routes(guarded, services)
   })
-  await serveBuiltApp(app)
+  await serveBuiltApp(app, dist)
   return app
 }

@@ -1,31 +1,34 @@
 import { existsSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './errors'
 
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
+/** Where `npm run build` puts it. */
+export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /**
  * Serves the built app, and its start page for every address of a screen (history fallback). Names under /assets/ carry
  * a hash of their content and never change; everything else is asked for again each time.
  */
-export async function serveBuiltApp(app: FastifyInstance): Promise<void> {
-  const built = existsSync(`${dist}index.html`)
+export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise<void> {
+  const built = existsSync(join(dist, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forEver = path.startsWith(`${dist}assets/`)
+        const forEver = path.startsWith(join(dist, 'assets', sep))
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isScreen = request.method === 'GET' && !/^\/(api|files|assets)(\/|$)|\.[^/]*$/.test(path)
+    const isScreen =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)|\.[^/]*$/.test(path)
     if (!isScreen) throw notFound()
     if (built) return reply.sendFile('index.html')
     return reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })

@@ -1,16 +1,19 @@
 import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Config } from '../config'
 
+export type LogDestination = { write: (line: string) => void }
+
 /**
  * Structured logs without personal data: one line a request with the route's pattern in place of the address (which
  * carries ids, names and signatures), no headers, no bodies, no IP addresses. Of errors the stack, without the values
  * that a database quotes beside its message.
  */
-export function loggerOptions(level: Config['logLevel']): FastifyServerOptions {
+export function loggerOptions(level: Config['logLevel'], stream?: LogDestination): FastifyServerOptions {
   return {
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,
+      ...(stream && { stream }),
       serializers: {
         err: (error: Error & { code?: unknown }) => ({
           type: error.name,

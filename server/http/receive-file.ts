@@ -12,6 +12,9 @@ import { HttpError, invalid } from './errors'
 /** 25 MiB, the same for client and server (contract §2). */
 export const uploadLimit = 26_214_400
 
+/** Room for the fields around the file. */
+const formLimit = 1024 * 1024
+
 export type ReceivedFile = {
   /** In the spool; the caller hands it to the storage or removes it. */
   path: string
@@ -32,6 +35,8 @@ export async function receiveFile(
   spool: string,
 ): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new HttpError(415, { message: 'Se espera un formulario con un archivo.' })
+  // Told at once where the sender says that it is more; Node reads the rest away.
+  if (Number(request.headers['content-length']) > uploadLimit + formLimit) throw tooLarge()
   const digest = bodyDigest(request)
   const fields: Record<string, string> = {}
   let spooled: SpooledFile | null = null
@@ -84,11 +89,13 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
   }
 }
 
+function tooLarge(): HttpError {
+  return new HttpError(413, { error: 'El archivo supera el máximo de 25 MB.', limit: uploadLimit })
+}
+
 function checkFile(file: SpooledFile | null): ReceivedFile {
   if (!file) throw invalid({ file: ['El campo archivo es obligatorio.'] })
-  if (file.truncated) {
-    throw new HttpError(413, { error: 'El archivo supera el máximo de 25 MB.', limit: uploadLimit })
-  }
+  if (file.truncated) throw tooLarge()
   if (file.bytes === 0) throw invalid({ file: ['El archivo está vacío.'] })
   const kind = fileKind(file.start)
   if (!kind)

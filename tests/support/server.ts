@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { buildApp } from '../../server/app'
+import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
 import { only } from '../../server/database/database'
 import { startSession } from '../../server/http/session'
@@ -23,10 +23,13 @@ export type TestServer = {
 }
 
 /** The real server, over HTTP, on demo data: in this process, so that a test can move documents as the accountant does. */
-export async function openServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function openServer(
+  env: Record<string, string> = {},
+  options: AppOptions = {},
+): Promise<TestServer> {
   const dataDir = newDataDir()
   const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir }))
-  const app = await buildApp(services)
+  const app = await buildApp(services, options)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { db } = services
   const signedIn = async (sql: string, params: unknown[]) => {
