@@ -1,12 +1,16 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/use-outbox'
 import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
+import { lazyScreen } from './page'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
+
+/** With the outbox's code, which no first paint waits for. */
+const LostUploads = lazyScreen(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
 /** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
 export function SignedIn() {
@@ -24,6 +28,9 @@ function Frame() {
   return (
     <Shell>
       <BusyWhileSending />
+      <Suspense>
+        <LostUploads />
+      </Suspense>
       <ErrorBoundary key={pathname}>
         <Outlet />
       </ErrorBoundary>

@@ -5,7 +5,7 @@ import { ApiError } from '../api/errors'
 import { deleteDraft } from '../drafts/draft-store'
 import { useDraft } from '../drafts/use-draft'
 import { targetKey, type Target, type Upload } from '../outbox/upload'
-import { useOutbox } from '../outbox/use-outbox'
+import { useOutbox, useUploadOf } from '../outbox/use-outbox'
 import { useConnection } from '../reading/use-connection'
 import { useRead } from '../reading/use-read'
 import { useSession } from '../session/use-session'
@@ -18,7 +18,6 @@ import { Message } from '../ui/message'
 import { usePageTitle } from '../ui/page-title'
 import { FilePicker } from './file-picker'
 import { FilePreview } from './file-preview'
-import { uploadsOver } from './row-upload'
 import { saveToDevice } from './save-to-device'
 import styles from './upload-form.module.css'
 import { UploadProgress } from './upload-progress'
@@ -43,7 +42,7 @@ export function UploadForm({ target }: { target: Target }) {
   const seen = useSeenRow(target, link)
   const owner = useSession().user.id
   const offline = useConnection() === 'offline'
-  const { uploads, progress } = useOutbox()
+  const { progress } = useOutbox()
 
   const takesDetail = target.type === otherDocumentType
   const draftName = `subida/${targetKey(target)}`
@@ -68,7 +67,8 @@ export function UploadForm({ target }: { target: Target }) {
   const duplicate = usePossibleDuplicate(file, target, ownId)
   const saving = state.step === 'storing' || state.step === 'sending'
 
-  const earlier = takesDetail ? null : (uploadsOver(uploads, target, { documents: [], at: null })[0] ?? null)
+  const unsettled = useUploadOf(target)?.upload ?? null
+  const earlier = takesDetail ? null : unsettled
   const underWay = earlier !== null && earlier.state !== 'blocked'
   if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />
   if (state.step === 'idle' && underWay) return <UploadUnderWay upload={earlier} back={list} />

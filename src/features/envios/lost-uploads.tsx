@@ -1,0 +1,25 @@
+import { acknowledgeLost } from '../../outbox/page-outbox'
+import { useLostUploads } from '../../outbox/use-lost-uploads'
+import { Button } from '../../ui/button'
+import { Message } from '../../ui/message'
+
+/** Said once, on whatever screen comes first, where the browser threw away what waited (`faults.md` 9). */
+export function LostUploads() {
+  const lost = useLostUploads()
+  if (!lost) return null
+  return (
+    <Message tone="danger">
+      <p>
+        {lost.waiting === 1
+          ? 'El navegador borró un documento que esperaba su envío en este dispositivo. Revisa si llegó y, si falta, súbelo de nuevo:'
+          : `El navegador borró ${lost.waiting} documentos que esperaban su envío en este dispositivo. Revisa cuáles llegaron y sube de nuevo los que falten:`}
+      </p>
+      <ul>
+        {lost.labels.map((label, position) => (
+          <li key={position}>{label}</li>
+        ))}
+      </ul>
+      <Button onClick={acknowledgeLost}>Entendido</Button>
+    </Message>
+  )
+}
