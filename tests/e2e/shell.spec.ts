@@ -38,6 +38,19 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('the profile menu lies over whatever the screen beneath it shows', async ({ page }) => {
+    await signIn(page, portal())
+    await page.goto(`${portal().url}/task/initial/create/1`)
+    await expect(page.getByLabel('Tomar foto')).toBeVisible()
+    await page.getByRole('button', { name: 'Menú de perfil' }).click()
+    for (const item of [
+      page.getByRole('link', { name: 'Mi perfil' }),
+      page.getByRole('link', { name: 'Escribir por WhatsApp' }),
+      page.getByRole('button', { name: 'Cerrar sesión' }),
+    ])
+      await item.click({ trial: true })
+  })
+
   test('without a connection the shell says so, and the home screen shows what it last saw', async ({
     page,
   }) => {
