@@ -73,7 +73,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     ...deps,
     holder,
     store,
-    deliver: createDelivery({ ...deps, settle, others }),
+    deliver: createDelivery({ ...deps, settle, others: store.others }),
     session: session.current,
     onChange: publish,
     onProgress(id, progress) {
@@ -244,7 +244,12 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   }
 
   async function add(upload: NewUpload): Promise<Upload> {
-    const saved = await save(await savingOf(upload))
+    const saving = await savingOf(upload)
+    const saved = await save(saving).catch((error: unknown) => {
+      // What could not be kept is gone, also where another tab had seen it already.
+      publishRemoved(saving.upload.id)
+      throw error
+    })
     askForPersistence()
     publish(saved)
     // It may be one that waits already.
@@ -316,7 +321,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     const current = session.current()
     if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
     const settlement = await Promise.race([
-      settle(upload, current, await others(upload)),
+      settle(upload, current, await store.others(upload)),
       sleep(clock, discardPatience),
     ])
     if (!settlement || settlement === 'absent' || settlement.kind !== 'accepted') return false
@@ -341,10 +346,6 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
         resolve()
       }
     })
-  }
-
-  async function others(upload: Upload): Promise<readonly Upload[]> {
-    return (await store.list(upload.owner)).filter(({ id }) => id !== upload.id)
   }
 
   async function journal(): Promise<string> {

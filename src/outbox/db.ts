@@ -13,10 +13,14 @@ export interface OutboxDb extends DBSchema {
    * a deletion works on a full disk too.
    */
   unsent: { key: string; value: true }
+  /** What the user removed although a try may have arrived: a document that stands there may be this one's. */
+  removed: { key: string; value: Removed }
   /** Who drains; one that has run out is anybody's. */
   lease: { key: 'drain'; value: Lease }
   journal: { key: number; value: JournalLine }
 }
+
+export type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
 
 export type Lease = { holder: string; until: number }
 
@@ -43,6 +47,7 @@ export const migrations: readonly Migration[] = [
     uploads.createIndex('sha256', 'file.sha256')
     db.createObjectStore('bytes')
     db.createObjectStore('unsent')
+    db.createObjectStore('removed', { keyPath: 'id' })
     db.createObjectStore('lease')
     db.createObjectStore('journal', { autoIncrement: true })
   },

@@ -5,7 +5,7 @@ import type { Progress } from './outbox'
 import type { Outcome } from './policy'
 import { requestFor } from './request'
 import type { Settle } from './settle'
-import type { Begun } from './store'
+import type { Begun, OutboxStore } from './store'
 import type { Transport } from './transport'
 import type { Upload } from './upload'
 
@@ -22,8 +22,7 @@ export function createDelivery(deps: {
   transport: Transport
   settle: Settle
   hash: (bytes: ArrayBuffer) => Promise<string>
-  /** The same owner's other uploads. */
-  others: (upload: Upload) => Promise<readonly Upload[]>
+  others: OutboxStore['others']
 }): Deliver {
   const { clock, transport, settle, hash, others } = deps
 

@@ -129,7 +129,9 @@ export function createDrain(deps: DrainDeps): Drain {
       if (mayStart) {
         for (let next = queue[0]; next && hasRoomFor(next); next = queue[0]) {
           queue.shift()
-          start(next, session)
+          // Listed for whoever was signed in then: nobody's documents go out under another's name.
+          if (next.owner === session.user.id) start(next, session)
+          else lookAgain = true
         }
       }
       if (mayStart && lookAgain) continue

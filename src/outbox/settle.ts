@@ -9,6 +9,7 @@ import { parseJson, refusalOf, type Meaning } from './answer'
 import type { Clock } from './clock'
 import { answerOf } from './http-answer'
 import type { Outcome } from './policy'
+import type { Other } from './store'
 import { readTargetRows, type ReadList, type TargetRow, type TargetRows } from './target-rows'
 import { sameTarget, type SeenRow, type Upload } from './upload'
 
@@ -23,8 +24,8 @@ export type Settlement = 'absent' | Outcome
 export type Settle = (
   upload: Upload,
   session: Session,
-  /** The owner's other uploads: what is theirs is not this one's. */
-  others: readonly Upload[],
+  /** What is theirs is not this one's. */
+  others: readonly Other[],
 ) => Promise<Settlement>
 
 /** A list or a file that takes longer is no answer. */
@@ -138,7 +139,7 @@ export type Suspect = {
   unreadable: 'absent' | 'other' | 'delivered'
 }
 
-export function suspectsOf(shown: TargetRows, upload: Upload, others: readonly Upload[]): Suspect[] {
+export function suspectsOf(shown: TargetRows, upload: Upload, others: readonly Other[]): Suspect[] {
   const { seen, detalle } = upload
   const claimed = new Set(others.map(({ receipt }) => receipt?.document_id))
   // Where another upload of the same may have brought it, only a hash can tell whose it is.
@@ -168,7 +169,7 @@ export function suspectsOf(shown: TargetRows, upload: Upload, others: readonly U
 }
 
 /** Of the same target and detail, and without the id of a document of its own. Times prove nothing: clocks are turned. */
-function isRival(other: Upload, upload: Upload): boolean {
+function isRival(other: Other, upload: Upload): boolean {
   return (
     sameTarget(other.target, upload.target) &&
     other.detalle.trim() === upload.detalle.trim() &&
@@ -196,17 +197,18 @@ async function judge(
   hashOf: (documentId: number) => Promise<string | null>,
   now: number,
 ): Promise<Settlement> {
-  const verdicts: { verdict: Suspect['unreadable']; document: number | null }[] = []
+  const verdicts: { verdict: Suspect['unreadable']; document: number | null; isSure: boolean }[] = []
   for (const { document, different, unreadable } of suspects) {
     const hash = document === null ? null : await hashOf(document)
     if (hash === upload.file.sha256) return delivered(document, now)
-    verdicts.push({ verdict: hash === null ? unreadable : different, document })
+    verdicts.push({ verdict: hash === null ? unreadable : different, document, isSure: hash !== null })
   }
   const moved = verdicts.find(({ verdict }) => verdict === 'delivered')
   if (moved) return delivered(moved.document, now)
-  return verdicts.some(({ verdict }) => verdict === 'other')
-    ? { kind: 'blocked', reason: 'other-document', arrived: 'no' }
-    : 'absent'
+  const inTheWay = verdicts.filter(({ verdict }) => verdict === 'other')
+  if (inTheWay.length === 0) return 'absent'
+  const arrived = inTheWay.every(({ isSure }) => isSure) ? 'no' : 'maybe'
+  return { kind: 'blocked', reason: 'other-document', arrived }
 }
 
 function delivered(document_id: number | null, now: number): Outcome {

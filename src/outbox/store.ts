@@ -18,6 +18,9 @@ export type Begun = {
   recorded: boolean
 }
 
+/** An upload as far as another of the same target has to know it. */
+export type Other = Pick<Upload, 'target' | 'detalle' | 'receipt'>
+
 /** Whether the drainer that has this lease on that upload is gone. */
 export type IsLeft = (id: string, lease: Lease) => boolean
 
@@ -26,7 +29,7 @@ const journalLines = 20_000
 
 type Stores = readonly StoreNames<OutboxDb>[]
 /** Apart from the bytes: what concerns states alone does not wait for a photo that is read or written. */
-const states: Stores = ['uploads', 'unsent', 'lease', 'journal']
+const states: Stores = ['uploads', 'unsent', 'removed', 'lease', 'journal']
 const everything: Stores = [...states, 'bytes']
 
 type Writing = IDBPTransaction<OutboxDb, Stores, 'readwrite'>
@@ -89,7 +92,11 @@ export function createStore(database: Database) {
   function rewriteBytes({ upload, bytes }: Saving): Promise<void> {
     return write('strict', everything, async (tx) => {
       const stored = await tx.objectStore('uploads').get(upload.id)
-      if (stored?.state === 'queued') await tx.objectStore('bytes').put(bytes, upload.id)
+      // Another tab may have begun with it, and found the damage too.
+      const isDamaged = stored?.reason?.kind === 'damaged'
+      if (stored?.state !== 'queued' && !isDamaged) return
+      await tx.objectStore('bytes').put(bytes, upload.id)
+      if (isDamaged) await change(tx, stored, stored.created, { state: 'queued', reason: null })
     })
   }
 
@@ -243,6 +250,17 @@ export function createStore(database: Database) {
     }
   }
 
+  /** What else may have brought a document for this upload's target. */
+  function others(upload: Upload): Promise<Other[]> {
+    return reading(['uploads', 'removed'], async (tx) => {
+      const [uploads, removed] = await Promise.all([
+        tx.objectStore('uploads').index('owner').getAll(upload.owner),
+        tx.objectStore('removed').getAll(),
+      ])
+      return [...uploads, ...removed].filter(({ id, owner }) => id !== upload.id && owner === upload.owner)
+    })
+  }
+
   async function isDoubtful(id: string): Promise<boolean> {
     return (await reading(['unsent'], (tx) => tx.objectStore('unsent').getKey(id))) === undefined
   }
@@ -260,12 +278,13 @@ export function createStore(database: Database) {
     })
   }
 
-  /** Queues a blocked upload again. */
+  /** Queues a blocked upload again. Over another document it is the user who has settled whose that is: it may be sent. */
   function requeue(id: string, now: number): Promise<Upload> {
     return write('strict', states, async (tx) => {
       const upload = await tx.objectStore('uploads').get(id)
       if (!upload) throw new OutboxError('missing')
       if (upload.state !== 'blocked') return upload
+      if (upload.reason?.kind === 'other-document') await tx.objectStore('unsent').put(true, id)
       return change(tx, upload, now, { state: 'queued', reason: null, nextAttempt: 0, wait: 0, setbacks: 0 })
     })
   }
@@ -288,7 +307,7 @@ export function createStore(database: Database) {
     })
   }
 
-  /** Receipts after 90 days, and the journal's oldest lines. Answers with the ids that are gone. */
+  /** Receipts and what was removed after 90 days, and the journal's oldest lines. Answers with the ids that are gone. */
   function tidy(owner: number, now: number): Promise<string[]> {
     return write('relaxed', states, async (tx) => {
       const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
@@ -299,6 +318,8 @@ export function createStore(database: Database) {
         await tx.objectStore('uploads').delete(upload.id)
         await note(tx, upload, now, 'expired')
       }
+      for (const removed of await tx.objectStore('removed').getAll())
+        if (now - removed.at > receiptsAreKept) await tx.objectStore('removed').delete(removed.id)
       const journal = tx.objectStore('journal')
       const last = (await journal.openKeyCursor(null, 'prev'))?.key ?? 0
       if (last > journalLines) await journal.delete(IDBKeyRange.upperBound(last - journalLines))
@@ -325,6 +346,7 @@ export function createStore(database: Database) {
     releaseLease,
     begin,
     finish,
+    others,
     isDoubtful,
     makeDue,
     requeue,
@@ -400,10 +422,13 @@ async function remove(tx: Writing, id: string, now: number): Promise<void> {
   const upload = await tx.objectStore('uploads').get(id)
   if (!upload || upload.state === 'delivered') throw new OutboxError('missing')
   if (upload.state === 'sending') throw new OutboxError('sending')
+  const isDoubtful = (await tx.objectStore('unsent').getKey(id)) === undefined
+  const { owner, target, detalle, receipt } = upload
   await Promise.all([
     tx.objectStore('uploads').delete(id),
     tx.objectStore('bytes').delete(id),
     tx.objectStore('unsent').delete(id),
+    isDoubtful && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
     note(tx, upload, now, 'discarded'),
   ])
 }

@@ -144,6 +144,7 @@ export function createFaultyFactory(shared: IDBFactory, user: DatabaseUser): Fau
       cmp: shared.cmp.bind(shared),
     } as IDBFactory,
     dropConnections() {
+      for (const tx of running) abort(tx)
       for (const db of connections)
         forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0])
       connections.clear()

@@ -53,6 +53,7 @@ export async function brokenInvariants(
   for (const document of documents) {
     const upload = byId.get(document.key)
     if (upload && upload.file.sha256 !== document.sha256) other.push(`I2 ${document.key} arrived changed`)
+    if (upload && upload.owner !== document.user) other.push(`${document.key} went out under another's name`)
   }
 
   // I3: at most one document an upload; more is only bearable where the user is told.

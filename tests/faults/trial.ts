@@ -57,6 +57,12 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
   const problems = await life.heal()
 
   for (const line of (await living(device)).split('\n')) trace(`  ${line}`)
+  for (const { id, user, row, sha256, key } of device.portal.documents)
+    trace(`  document ${id} of ${user} at ${row}: ${sha256.slice(0, 8)} by ${key}`)
+  for (const { id, owner, state, seen, created } of (await readStored(device.factory)).uploads)
+    trace(
+      `  upload ${id} of ${owner}: ${state}, queued ${new Date(created).toISOString()}, seen ${JSON.stringify(seen)}`,
+    )
   const broken = await brokenInvariants(device, captures)
   const stuck = await unsettled(device)
   return {
