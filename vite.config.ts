@@ -61,7 +61,7 @@ const chunkGroups = [
     test: sources(
       'ui/(icon|button|field|password-field|page-title|brand|classes|message)',
       'api/(config|errors|error-catalogue)',
-      'app/(error-boundary|service-worker)',
+      'app/(error-boundary|first-screen|page|service-worker)',
       'documents/camera-return',
       'lib/(busy|messages|routes|store)',
       'reading/stored-answers',

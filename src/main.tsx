@@ -1,9 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
+import { firstScreen } from './app/first-screen'
 import { startServiceWorker } from './app/service-worker'
 import { claimStoredAnswers, forgetStoredAnswers } from './reading/stored-answers'
-import { currentSession, followSession, restoreSession, subscribeSession } from './session/session'
+import { followSession, restoreSession } from './session/session'
 import './ui/base.css'
 import './still.css'
 
@@ -11,8 +12,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 followSession({ started: ({ user }) => claimStoredAnswers(user.id), ended: forgetStoredAnswers })
-if (currentSession()) startOutbox()
-else startOutboxWithFirstSession()
+firstScreen.subscribe(startOutbox)
 void restoreSession()
 createRoot(root).render(
   <StrictMode>
@@ -26,22 +26,10 @@ if (import.meta.env.PROD) {
   else addEventListener('load', () => void startServiceWorker(), { once: true })
 }
 
-/** Before a sign-in there is nothing that it could send, and its code is not loaded. */
-function startOutboxWithFirstSession(): void {
-  const unsubscribe = subscribeSession(() => {
-    if (!currentSession()) return
-    unsubscribe()
-    startOutbox()
-  })
-}
-
-/** Once for the life of this page, after the first screen has what it shows. */
+/** Once for the life of this page: its 12 KB come after the first screen. */
 function startOutbox(): void {
-  const start = () =>
-    import('./outbox/page-outbox').then(
-      (page) => page.startOutbox(),
-      (error: unknown) => console.warn('outbox: not started', error),
-    )
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void start(), { timeout: 2_000 })
-  else setTimeout(() => void start(), 200)
+  import('./outbox/page-outbox').then(
+    (page) => page.startOutbox(),
+    (error: unknown) => console.warn('outbox: not started', error),
+  )
 }

@@ -6,6 +6,7 @@ import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
 import { lazyScreen } from './page'
+import { firstScreen } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
@@ -25,6 +26,7 @@ function Frame() {
   const { pathname } = useLocation()
   useFreshReads()
   useEffect(watchConnection, [])
+  useEffect(() => firstScreen.set('shown'), [])
   return (
     <Shell>
       <BusyWhileSending />
