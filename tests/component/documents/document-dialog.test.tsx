@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { forgetToasts } from '../../support/forget-toasts'
@@ -64,7 +64,9 @@ describe("the tab 'Archivo'", () => {
   test('says that a file could not be had, and tries again', async () => {
     const dialog = await openDialog({ 'GET /api/client/getFile/133': new Reply(500, { message: 'x' }) })
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Reintentar' }))
-    expect(server.received.filter(({ path }) => path.endsWith('getFile/133')).length).toBeGreaterThan(1)
+    await waitFor(() =>
+      expect(server.received.filter(({ path }) => path.endsWith('getFile/133')).length).toBeGreaterThan(1),
+    )
   })
 })
 
