@@ -14,7 +14,9 @@ beforeAll(async () => {
   syncBuiltinESMExports()
   db = await openPglite(join(dataDir, 'database'))
 })
-beforeEach(() => fsync.mockClear())
+beforeEach(() => {
+  fsync.mockClear()
+})
 afterAll(async () => {
   await db.close()
   fsync.mockRestore()
