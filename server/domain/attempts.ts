@@ -24,6 +24,16 @@ export async function takeAttempt(db: Database, limits: readonly Limit[]): Promi
   }
 }
 
+/** Takes the last count of each bucket back: the try was no guess. */
+export async function giveBackAttempt(db: Queryable, limits: readonly Limit[]): Promise<void> {
+  await db.query(
+    `delete from attempts a
+     using (select bucket, max(at) as at from attempts where bucket = any($1::text[]) group by bucket) last
+     where a.bucket = last.bucket and a.at = last.at`,
+    [limits.map(({ bucket }) => bucket)],
+  )
+}
+
 export async function forgetAttempts(db: Queryable, bucket: string): Promise<void> {
   await db.query(`delete from attempts where bucket = $1 or at < now() - interval '1 day'`, [bucket])
 }

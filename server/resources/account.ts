@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { forgetAttempts, takeAttempt } from '../domain/attempts'
+import { forgetAttempts, giveBackAttempt, takeAttempt } from '../domain/attempts'
 import { changePassword, checkCredentials, mailRecovery, resetPassword } from '../domain/accounts'
 import { background } from '../http/background'
 import { HttpError, read } from '../http/errors'
@@ -37,13 +37,15 @@ export const publicAccountRoutes: Resource = (app, { config, db, mail }) => {
     const { email: typed, password } = read(loginSchema, request.body)
     const address = typed.toLowerCase()
     const account = `login:${request.ip}:${address}`
-    await takeAttempt(db, [
+    const limits = [
       { bucket: account, tries: 8, minutes: 15 },
       { bucket: `login:${address}`, tries: 50, minutes: 15 },
       { bucket: `login:${request.ip}`, tries: 300, minutes: 15 },
-    ])
+    ]
+    await takeAttempt(db, limits)
     const user = await checkCredentials(db, address, password)
     if (!user) throw new HttpError(401, { message: 'El correo o la contraseña no son correctos.' })
+    await giveBackAttempt(db, limits)
     await forgetAttempts(db, account)
     const { id, name, password_updated } = user
     return { data: { id, name, email: user.email, password_updated, token: await startSession(db, id) } }

@@ -89,12 +89,35 @@ test('a landlord who mistypes now and then is never stopped', async () => {
   }
 })
 
+test('signing in never counts against who knows the password, nor against the office that shares an address', async () => {
+  await account('diario@example.cl', 'Correcta.123')
+  const misses = (bucket: string, count: number) =>
+    server.services.db.query(
+      `insert into attempts (bucket, at) select $1, now() - interval '1 minute' from generate_series(1, $2::int)`,
+      [bucket, count],
+    )
+  await misses('login:diario@example.cl', 49)
+  await misses('login:127.0.0.1', 299)
+  for (let round = 0; round < 3; round++)
+    expect((await login('diario@example.cl', 'Correcta.123')).status).toBe(200)
+})
+
 test('after signing out the token opens nothing', async () => {
   const landlord = await server.landlord()
   expect((await landlord.get('/api/client/initial')).status).toBe(200)
   expect((await landlord.send('POST', '/api/client/user/logout', {})).status).toBe(200)
   const after = await landlord.get('/api/client/initial')
   expect([after.status, after.body['message']]).toEqual([401, 'Tu sesión terminó. Ingresa nuevamente.'])
+})
+
+test('an empty body is no body, whatever type it claims to be', async () => {
+  const landlord = await server.landlord()
+  const { status } = await fetch(`${server.url}/api/client/user/logout`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${landlord.token}`, 'Content-Type': 'application/json' },
+  })
+  expect(status).toBe(200)
+  expect((await landlord.get('/api/client/initial')).status).toBe(401)
 })
 
 test('signing out without a session is no error', async () => {
