@@ -6,7 +6,7 @@ import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { Progress } from './outbox'
 import { nextStep, type Limits } from './policy'
-import { canBegin, type IsLeft, type OutboxStore } from './store'
+import { canBegin, type Drainer, type IsLeft, type OutboxStore } from './store'
 import type { Upload } from './upload'
 
 /** Sends what is due: oldest first, several at once, one context at a time. */
@@ -97,7 +97,7 @@ export function createDrain(deps: DrainDeps): Drain {
     // Whoever had the lock or the lease before is gone, and so are the tries under that name.
     const isLeft: IsLeft = (id, lease) =>
       lease.holder === before || lease.holder === holder || isOver(id, lease)
-    const life = { over: false }
+    const life = { over: false, drainer: { holder, isWritten: taken.isWritten } }
     const end = () => {
       life.over = true
       bell()
@@ -114,7 +114,7 @@ export function createDrain(deps: DrainDeps): Drain {
     }
   }
 
-  async function pump(life: { over: boolean }, isLeft: IsLeft): Promise<Drained> {
+  async function pump(life: { over: boolean; drainer: Drainer }, isLeft: IsLeft): Promise<Drained> {
     let queue: Upload[] = []
     let failures = 0
     lookAgain = true
@@ -149,7 +149,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
     function start(upload: Upload, session: Session): void {
       sending.set(upload.id, upload)
-      void tryOne(upload, session, isLeft)
+      void tryOne(upload, session, life.drainer, isLeft)
         .then(
           () => (failures = 0),
           (error: unknown) => {
@@ -174,11 +174,11 @@ export function createDrain(deps: DrainDeps): Drain {
     return sending.size < uploads && inMemory + next.file.bytes <= bytes
   }
 
-  async function tryOne(upload: Upload, session: Session, isLeft: IsLeft): Promise<void> {
+  async function tryOne(upload: Upload, session: Session, drainer: Drainer, isLeft: IsLeft): Promise<void> {
     const { id } = upload
     // At once with the strict write that records the try; bytes that can't be read are as good as none.
     const reading = store.bytes(id).catch(() => null)
-    const begun = await store.begin(id, holder, clock.now(), isLeft)
+    const begun = await store.begin(id, drainer, clock.now(), isLeft)
     if (!begun) return
     deps.onChange(begun.upload)
     const outcome = await deliver(begun, await reading, session, (progress) => deps.onProgress(id, progress))

@@ -21,6 +21,9 @@ export type Begun = {
 /** An upload as far as another of the same target has to know it. */
 export type Other = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
+/** Who drains, and whether its lease could be written. */
+export type Drainer = { holder: string; isWritten: boolean }
+
 /** Whether the drainer that has this lease on that upload is gone. */
 export type IsLeft = (id: string, lease: Lease) => boolean
 
@@ -122,25 +125,34 @@ export function createStore(database: Database) {
    * Makes `holder` the one that drains, where the lease still is the one that the caller saw; `any` for a caller whose Web Lock
    * proves that nobody else drains. The answer is the lease before; null where another was quicker.
    */
-  function takeLease(
+  async function takeLease(
     holder: string,
     now: number,
     seen: Lease | undefined | 'any',
-  ): Promise<{ before: Lease | undefined } | null> {
-    return write('relaxed', states, async (tx) => {
-      const store = tx.objectStore('lease')
-      const before = await store.get('drain')
-      if (seen !== 'any' && (before?.holder !== seen?.holder || before?.until !== seen?.until)) return null
-      await store.put({ holder, until: now + leaseTime }, 'drain')
-      return { before }
-    })
+  ): Promise<{ before: Lease | undefined; isWritten: boolean } | null> {
+    function take(isWritten: boolean) {
+      return write('relaxed', states, async (tx) => {
+        const store = tx.objectStore('lease')
+        const before = await store.get('drain')
+        if (seen !== 'any' && (before?.holder !== seen?.holder || before?.until !== seen?.until)) return null
+        await (isWritten ? store.put({ holder, until: now + leaseTime }, 'drain') : store.delete('drain'))
+        return { before, isWritten }
+      })
+    }
+    try {
+      return await take(true)
+    } catch (error) {
+      // A full disk takes deletions only; where a lock proves that nobody else drains, no lease is as good as one's own.
+      if (seen === 'any' && error instanceof OutboxError && error.kind === 'full') return take(false)
+      throw error
+    }
   }
 
   /** The heartbeat of a drain and of what it sends. False where another has taken over. */
   function extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
     return write('relaxed', states, async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
-      if (lease?.holder !== holder) return false
+      if (lease && lease.holder !== holder) return false
       const extended = { holder, until: now + leaseTime }
       await tx.objectStore('lease').put(extended, 'drain')
       const uploads = tx.objectStore('uploads')
@@ -164,10 +176,11 @@ export function createStore(database: Database) {
    * the try of a drainer that is gone. Strict: after a power cut the try must still be known, or the document could be sent
    * twice unnoticed.
    */
-  async function begin(id: string, holder: string, now: number, isLeft: IsLeft): Promise<Begun | null> {
+  async function begin(id: string, drainer: Drainer, now: number, isLeft: IsLeft): Promise<Begun | null> {
+    const { holder } = drainer
     try {
       return await write('strict', states, async (tx) => {
-        const found = await find(tx, id, holder, now, isLeft)
+        const found = await find(tx, id, drainer, now, isLeft)
         if (!found) return null
         const [upload] = await Promise.all([
           change(tx, found.upload, now, {
@@ -183,7 +196,7 @@ export function createStore(database: Database) {
       if (!(error instanceof OutboxError && error.kind === 'full')) throw error
       // A full disk takes deletions only. Sending is what makes space.
       return write('strict', states, async (tx) => {
-        const found = await find(tx, id, holder, now, isLeft)
+        const found = await find(tx, id, drainer, now, isLeft)
         if (!found) return null
         await tx.objectStore('unsent').delete(id)
         return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
@@ -395,7 +408,7 @@ function abort(tx: Writing): void {
 async function find(
   tx: Writing,
   id: string,
-  holder: string,
+  drainer: Drainer,
   now: number,
   isLeft: IsLeft,
 ): Promise<Omit<Begun, 'recorded'> | null> {
@@ -404,7 +417,8 @@ async function find(
     tx.objectStore('uploads').get(id),
     tx.objectStore('unsent').getKey(id),
   ])
-  if (lease?.holder !== holder || !upload || !canBegin(upload, now, isLeft)) return null
+  const isDraining = lease ? lease.holder === drainer.holder : !drainer.isWritten
+  if (!isDraining || !upload || !canBegin(upload, now, isLeft)) return null
   return { upload, doubtful: unsent === undefined }
 }
 

@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createScenario, deed, maria } from './scenario'
+
+beforeEach(() => {
+  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+/** One save and its delivery, ended by `stop` at the step `at`; then the app is opened again. False once there is no such step. */
+async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power'): Promise<boolean> {
+  const { device, portal, captures, photograph, save, check } = createScenario({
+    honoursKeys,
+    sendsReceipts: honoursKeys,
+  })
+  const life = { isOver: false }
+  device.killWhen((_what, step) => {
+    if (step === at) life.isOver = true
+    return life.isOver
+  })
+  const tab = device.open(maria)
+  tab.outbox.start()
+  await save(tab, photograph(deed, { seen: { idDocument: null, status: null } }))
+  await device.pass(60_000, () => life.isOver)
+  device.killNobody()
+  await device.idle()
+  if (stop === 'cut power') device.cutPower()
+  if (!life.isOver) return false
+
+  await check()
+  const again = device.open(maria)
+  again.outbox.start()
+  await device.pass(3_600_000)
+  await check()
+  const wasSaid = captures[0]?.saved != null
+  expect(portal.documents.length, `step ${at}`).toBeLessThanOrEqual(1)
+  if (wasSaid) expect(portal.documents, `step ${at}`).toHaveLength(1)
+  for (const { state } of again.outbox.getSnapshot().uploads) expect(state, `step ${at}`).toBe('delivered')
+  return true
+}
+
+for (const honoursKeys of [true, false]) {
+  for (const stop of ['kill', 'cut power'] as const) {
+    test(`after a ${stop} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
+      let steps = 0
+      while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
+      expect(steps).toBeGreaterThan(20)
+    }, 60_000)
+  }
+}
