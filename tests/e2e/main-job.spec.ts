@@ -4,7 +4,7 @@ import { initialDocuments, initialOtherDocuments } from '../../src/api/initial'
 import { readJpeg } from '../../src/capture/jpeg'
 import { usePhone } from '../support/browser'
 import { signIn as signInElsewhere } from '../support/client'
-import { takePhoto } from '../support/photos'
+import { redCorner, takePhoto } from '../support/photos'
 import { gps } from '../support/pictures'
 import { maria, signIn, untilStored, usePortal } from '../support/portal'
 import { portalClient } from '../support/portal-client'
@@ -138,6 +138,7 @@ test.describe('a landlord without signal photographs a document, and it arrives 
       const file = theOnlyFile(hash)
       expect(file.length).toBeLessThan(photo.length)
       expect(readJpeg(file)).toMatchObject({ width: 1920, height: 2560, orientation: 1 })
+      expect(await redCorner(page, file)).toBe('top right')
       expect(file.includes(gps)).toBe(false)
       const client = await portalClient(portal().backend.url, maria)
       const listed = (await client.read(initialDocuments)).find((one) => one.name === document)
