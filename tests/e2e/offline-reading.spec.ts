@@ -10,7 +10,9 @@ test('every address opens with the server stopped, and shows what was last seen 
 }) => {
   await signIn(page, portal())
   await untilStored(page)
+  await expect.poll(() => storedAnswers(page)).toContain('/api/client/task/totals')
   await openInitial(page, portal())
+  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
 
   await portal().set('down')
   await page.goto(`${portal().url}/task/initial`)
