@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { S3Options } from './storage/s3'
 
-/** Everything that the environment decides, read and checked once at start. README's table documents each variable. */
+/** Everything that the environment decides, read and checked once at start. docs/settings.md documents each variable. */
 export type Config = {
   host: string
   port: number

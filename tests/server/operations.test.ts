@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -272,4 +272,18 @@ describe('starting and stopping', () => {
     await expect(migrate(db)).rejects.toThrow(SchemaMismatch)
     await server.stop()
   })
+})
+
+test('every setting is documented, and nothing else', () => {
+  const folder = new URL('../../', import.meta.url)
+  const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name).sort()
+  const read = names(
+    readFileSync(new URL('server/config.ts', folder), 'utf8'),
+    /read(?:<[^>]*>)?\('([A-Z0-9_]+)'/g,
+  )
+  const table =
+    readFileSync(new URL('docs/settings.md', folder), 'utf8')
+      .match(/^\|.*?\|/gm)
+      ?.join('') ?? ''
+  expect(names(table, /`([A-Z0-9_]+)`/g)).toEqual(read)
 })
