@@ -1,3 +1,4 @@
+import type { Workbox } from 'workbox-window'
 import { isBusy, whenIdle } from '../lib/busy'
 import { createStore } from '../lib/store'
 
@@ -7,7 +8,7 @@ export type Update = 'none' | 'waiting' | 'asked'
 export const update = createStore<Update>('none')
 
 const hour = 60 * 60 * 1000
-let registration: ServiceWorkerRegistration | null = null
+let worker: Workbox | null = null
 
 /**
  * Installs the service worker, and says in `update` when a new version of it waits. Never throws: without a worker (private
@@ -17,29 +18,26 @@ export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   reloadWithNewVersion()
   try {
-    const registered = await navigator.serviceWorker.register('/sw.js')
-    registration = registered
-    const watch = () => registered.installing?.addEventListener('statechange', lookForWaiting)
-    lookForWaiting()
-    watch()
-    registered.addEventListener('updatefound', watch)
+    const { Workbox } = await import('workbox-window')
+    const installing = new Workbox('/sw.js')
+    worker = installing
+    installing.addEventListener('waiting', () => {
+      // The first worker of this browser takes over by itself.
+      if (navigator.serviceWorker.controller) update.set('waiting')
+    })
+    await installing.register({ immediate: true })
     // An installed app may stay open for weeks.
-    setInterval(() => void registered.update().catch(() => undefined), hour)
+    setInterval(() => void installing.update().catch(() => undefined), hour)
   } catch (error) {
     console.warn('service worker: not installed', error)
   }
-}
-
-/** The first worker of this browser takes over by itself. */
-function lookForWaiting(): void {
-  if (registration?.waiting && navigator.serviceWorker.controller) update.set('waiting')
 }
 
 /** 'Actualizar': the waiting version takes over, in every tab, once this one has nothing to lose. */
 export async function applyUpdate(): Promise<void> {
   update.set('asked')
   await whenIdle()
-  registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+  worker?.messageSkipWaiting()
 }
 
 /** A worker took over from another one: this page is of the old version. */

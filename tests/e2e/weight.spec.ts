@@ -6,8 +6,8 @@ const portal = usePortal()
 
 test.use({ serviceWorkers: 'block' })
 
-/** The outbox's engine and what it alone needs come after the first screen (`main.tsx`). */
-const later = /\/(page-outbox|areas)-/
+/** The outbox's engine, what it alone needs, and the service worker's registration come after the first screen (`main.tsx`). */
+const later = /\/(page-outbox|areas|workbox-window)/
 
 /** What the browser had of JavaScript, gzip, when `works` was on screen at an address. */
 async function bytesUntil(page: Page, path: string, works: (page: Page) => Locator): Promise<number> {
