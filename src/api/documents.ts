@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { send } from './http'
 import type { Read } from './read'
-import { label, list, numeric, text } from './wire'
+import { count, label, list, text } from './wire'
 
 /** 'Otros': any document beyond those asked for; it needs a detail (specification §9). */
 export const otherDocumentType = 32
@@ -9,14 +9,14 @@ export const otherDocumentType = 32
 /** Has no document viewer (specification §9). */
 export const typeWithoutViewer = 42
 
-export type DocumentType = { id: number; name: string }
+export type DocumentType = { name: string }
 
 /** Call 15. */
 export function documentType(id: number): Read<DocumentType> {
   return {
     path: `/api/client/task/documentType/${id}`,
     schema: v.pipe(
-      v.object({ DocumentType: v.object({ id: numeric, name: label }) }),
+      v.object({ DocumentType: v.object({ name: label }) }),
       v.transform((answer) => answer.DocumentType),
     ),
   }
@@ -32,9 +32,12 @@ export function storedFile(documentId: number): Read<StoredFile> {
   }
 }
 
-/** `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an offset. */
+/**
+ * `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an offset. The
+ * specification knows no `id` of a note (§3): 0 where there is none.
+ */
 export type Note = { id: number; detail: string; contador_name: string | null; created_at: string | null }
-const noteSchema = v.object({ id: numeric, detail: label, contador_name: text, created_at: text })
+const noteSchema = v.object({ id: count, detail: label, contador_name: text, created_at: text })
 
 /** Call 17. */
 export function notes(documentId: number): Read<Note[]> {

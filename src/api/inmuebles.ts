@@ -19,7 +19,6 @@ export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercia
 /** `valor_departamento` is pesos in the list and UF in the form (contract §2). Dates are `YYYY-MM-DD`. */
 export type Inmueble = v.InferOutput<typeof inmuebleSchema>
 const inmuebleSchema = v.object({
-  id: numeric,
   tipo: label,
   region: text,
   comuna: text,

@@ -4,7 +4,7 @@ import { count, label, list, numeric, optionalNumeric, text } from './wire'
 
 export type HomeMedia = { video: string | null; button: { url: string; label: string } | null }
 const homeMediaSchema = v.pipe(
-  list(v.object({ id: numeric, title: label, file_path: text, location: text })),
+  list(v.object({ title: label, file_path: text, location: text })),
   v.transform((items): HomeMedia => {
     const button = items.find((item) => item.location === 'btn_home')
     return {

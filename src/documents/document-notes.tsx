@@ -25,8 +25,8 @@ export function DocumentNotes({ documentId }: { documentId: number }) {
 function NoteList({ list }: { list: readonly Note[] }) {
   return (
     <ul className={styles['list']}>
-      {list.map((note) => (
-        <li key={note.id} className={styles['note']}>
+      {list.map((note, index) => (
+        <li key={`${note.id} ${index}`} className={styles['note']}>
           <p className={styles['head']}>
             {/* The client's own notes carry no name (contract §2, call 17). */}
             <strong>{note.contador_name ?? 'Tú'}</strong>

@@ -114,6 +114,6 @@ function whyItWaits(upload: Upload | null): string {
     case 'signed-out':
       return 'Tu sesión terminó.'
     default:
-      return upload && !upload.reason ? 'El portal aún no responde.' : 'Sin conexión.'
+      return 'Sin conexión.'
   }
 }
