@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { apiUrl } from '../../src/api/config'
 import { createOutbox, type OutboxEngine } from '../../src/outbox/create-outbox'
 import type { Message } from '../../src/outbox/channel'
+import type { Migration } from '../../src/outbox/db'
 import type { HttpResult } from '../../src/outbox/http-answer'
 import { createLock } from '../../src/outbox/lock'
 import type { UploadRequest } from '../../src/outbox/request'
@@ -30,6 +31,8 @@ export type Weather =
   | { kind: 'lost-answer' }
   /** The answer takes so many ms. */
   | { kind: 'late-answer'; delay: number }
+  /** It arrives with an empty part for a file, as WebKit sends a Blob that it lost. */
+  | { kind: 'emptied' }
   /** The browser sends it a second time by itself; only the second answer comes back. */
   | { kind: 'resent' }
   /** Something else answers, and nothing arrives. */
@@ -70,7 +73,8 @@ export function createDevice(portal: Portal, options: { random?: Random; webLock
   let weather: (request: { method: string; path: string }) => Weather = () => ({ kind: 'fine' })
   const requests: { method: string; path: string; key: string | null; at: number }[] = []
 
-  function open(session: Session | null): Process {
+  /** `migrations`: those of another version of the app. */
+  function open(session: Session | null, app: { migrations?: readonly Migration[] } = {}): Process {
     let alive = true
     let frozen = false
     let thawed: (() => void)[] = []
@@ -167,6 +171,7 @@ export function createDevice(portal: Portal, options: { random?: Random; webLock
     }
     processes.add(process)
     process.outbox = createOutbox({
+      ...app,
       factory: database.factory,
       clock,
       transport,
@@ -237,9 +242,12 @@ export function createDevice(portal: Portal, options: { random?: Random; webLock
     progress(0.5)
     time.after(40, () => {
       arrived()
-      const first = portal.handle(request)
+      const first = portal.handle(sky.kind === 'emptied' ? withoutBytes(request) : request)
       progress(1)
       switch (sky.kind) {
+        case 'emptied':
+          time.after(20, () => done({ answer: wireAnswer(first) }))
+          return
         case 'fine':
           time.after(sky.delay ?? 20, () => done({ answer: wireAnswer(first) }))
           return
@@ -411,6 +419,10 @@ function createLocks() {
       return { request, query: () => Promise.resolve({}) } as unknown as LockManager
     },
   }
+}
+
+function withoutBytes(request: PortalRequest): PortalRequest {
+  return { ...request, file: { sha256: hashOf(new ArrayBuffer(0)), bytes: 0 } }
 }
 
 function wireAnswer({ status, body, headers }: PortalAnswer) {
