@@ -19,8 +19,8 @@ export type IncomingUpload = {
   file: ReceivedFile
 }
 
-/** A claim outlives the longest try to store a file. */
-const claimSeconds = 120
+/** Longer than storing a file takes; where it lapses all the same, whoever takes it over enters the document, once. */
+const claimSeconds = 30
 
 /**
  * Stores an upload exactly once per user and key, whatever dies in between:
