@@ -1,0 +1,29 @@
+# The reference backend with the built app. Written with care and not built where it was written: no container engine was there.
+FROM node:22-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+# What the app is built for (README, Another server); empty is the page's own origin.
+ARG VITE_API_BASE_URL=
+ARG VITE_API_KEY=
+ARG VITE_IDEMPOTENCY_KEY=
+ARG VITE_CONTACT_WHATSAPP=
+RUN npm run build
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
+COPY server server
+COPY tsconfig.json ./
+COPY --from=build /app/dist dist
+USER node
+VOLUME /data
+EXPOSE 4000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
+  CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+# Node itself hears SIGTERM, so that running uploads are finished first.
+STOPSIGNAL SIGTERM
+CMD ["node", "--import", "tsx", "server/main.ts"]
