@@ -62,6 +62,8 @@ async function drain(floorFirst: boolean): Promise<Pair> {
   const { outbox, allowSending } = pageOutbox()
   const photos = Array.from({ length: 100 }, () => photo(megabyte))
   for (const bytes of photos) await outbox.add(newUpload(bytes))
+  // The look that the last `add` began ends here, and would be joined below.
+  await outbox.drain()
   allowSending()
   return inTurns(1, floorFirst, {
     floor: () =>
