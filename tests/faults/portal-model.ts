@@ -115,7 +115,7 @@ export function createPortal(options: PortalOptions) {
       }
     }
     const list = [...rows]
-      .filter(([key]) => key.startsWith(`${user}:${name}`))
+      .filter(([key]) => key.startsWith(`${user}:${name}/`))
       .map(([key, row]) => {
         const [, inmueble, contrato] = /monthly\/\d+\/(\d+)\/(\d+)\//.exec(key) ?? []
         return {
@@ -170,6 +170,6 @@ function listName(path: string): [name: string, kind: 'rows' | 'others'] {
   if (area === 'task-monthly')
     return call === 'getOtherDocument'
       ? [`monthly/${id ?? ''}`, 'others']
-      : [`monthly/${section ?? ''}/`, 'rows']
+      : [`monthly/${section ?? ''}`, 'rows']
   return [`${area ?? ''}/${id ?? ''}`, call === 'getOtherDocument' ? 'others' : 'rows']
 }
