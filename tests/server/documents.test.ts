@@ -24,8 +24,13 @@ async function anUpload(landlord: Landlord, name = 'Cédula ñ.jpg') {
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test('a document type has its name, an unknown one is not found', async () => {
-  expect(await server.maria.read(documentType(32))).toEqual({ id: 32, name: 'Otros' })
-  expect(await server.maria.read(documentType(42))).toEqual({ id: 42, name: 'Autorización SII' })
+  for (const [id, name] of [
+    [32, 'Otros'],
+    [42, 'Autorización SII'],
+  ] as const) {
+    const { body } = await server.maria.get(documentType(id).path)
+    expect(body).toEqual({ DocumentType: { id, name } })
+  }
   for (const id of ['9999', '0', '-1', 'x', '1e3', '99999999999']) {
     expect((await server.maria.get(`/api/client/task/documentType/${id}`)).status).toBe(404)
   }
