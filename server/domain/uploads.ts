@@ -38,6 +38,8 @@ export async function acceptUpload(
   const claim = await db.transaction((tx) => claimKey(tx, upload))
   if (claim.settled) return claim.receipt
   try {
+    // Asked before as well, so that what will be refused is not stored first, nor left by a try that died.
+    await openRow(db, upload.userId, upload.target, upload.detalle, { lock: false })
     await storage.put(claim.fileKey, upload.file.path, upload.file.kind.mime)
     return await db.transaction((tx) => settle(tx, upload, claim))
   } catch (error) {
@@ -90,8 +92,6 @@ async function claimKey(tx: Queryable, upload: IncomingUpload): Promise<Claim | 
       claim.id,
     ])
   }
-  // Asked here as well, so that what will be refused is not stored first.
-  await openRow(tx, upload.userId, upload.target, upload.detalle, { lock: false })
   return claim
 }
 
