@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { benchOutbox } from './outbox'
+import { benchServer } from './server'
 
 /** `npm run bench [-- NAME … [--rounds N]]`: the benchmarks named, the outbox's without a name. Each prints one table. */
 const benches: Record<string, (rounds: number) => Promise<void>> = {
   outbox: benchOutbox,
+  server: benchServer,
 }
 
 const { values, positionals } = parseArgs({
