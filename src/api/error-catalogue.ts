@@ -1,18 +1,18 @@
-import { loadFailed } from '../lib/messages'
 import { ApiError, firstValidationMessage } from './errors'
 
-/** The error catalogue of specification §8 as sentences: one place decides what the user reads. */
+/**
+ * The error catalogue of specification §8 as sentences: one place decides what the user reads. A failed load's sentence stands in
+ * `lib/messages`, where `ui` reaches it too; 'url null..' cannot come up, since the kinds of units are a closed type.
+ */
 export const messages = {
   saved: 'Proceso realizado correctamente.',
   recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',
   passwordReset: 'Contraseña restablecida correctamente. Ahora puedes iniciar sesión.',
   passwordChanged: 'Contraseña actualizada correctamente.',
-  loadFailed,
   saveFailed: 'Hubo un error en la operación.',
   passwordFailed: 'Hubo un error en la operación',
   unexpected: 'Ocurrió un error inesperado.',
   loginWithoutAnswer: 'Error en las credenciales o sin conexión con el servidor.',
-  unknownUnitType: 'url null.. Comunicarse con el admin.',
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 
