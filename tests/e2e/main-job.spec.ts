@@ -6,7 +6,7 @@ import { usePhone } from '../support/browser'
 import { signIn as signInElsewhere } from '../support/client'
 import { redCorner, takePhoto } from '../support/photos'
 import { gps } from '../support/pictures'
-import { maria, signIn, untilStored, usePortal } from '../support/portal'
+import { maria, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -16,14 +16,17 @@ const phone = usePhone()
 const create = '/api/client/initial/create'
 const kept = 'Sin conexión. El documento quedó guardado y se enviará automáticamente.'
 
-/** Signed in for good, the list seen once; `stored`: until the app itself is on the phone, as when a landlord leaves home. */
+/** Signed in for good, the list seen once; `stored`: until the app and the list are on the phone, as when a landlord leaves home. */
 async function openPhone({ stored = true } = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await phone().open()
   const page = await context.newPage()
   await signIn(page, portal(), maria, { keep: true })
   await page.goto(`${portal().url}/task/initial`)
   await expect(row(page, 'Otros')).toBeVisible()
-  if (stored) await untilStored(page)
+  if (stored) {
+    await untilStored(page)
+    await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+  }
   return { context, page }
 }
 
