@@ -33,6 +33,15 @@ const manifest: Partial<ManifestOptions> = {
       },
     ]),
   ],
+  // What arrives there is the service worker's to answer (sw/share.ts).
+  share_target: {
+    action: '/compartir',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      files: [{ name: 'archivo', accept: ['image/*', 'application/pdf', '.pdf', '.heic', '.heif'] }],
+    },
+  },
   shortcuts: [
     shortcut('Documentación Inicial', '/task/initial'),
     shortcut('Inmuebles', '/task/inmuebles'),
@@ -133,6 +142,12 @@ function precompress(): Plugin {
   }
 }
 
+/**
+ * Tests of the server that run once, in the project `server`: they start the database that they are about (and say so in
+ * their titles), or what they hold never reaches one.
+ */
+const bringTheirOwn = ['backup', 'contador', 'crash', 'operations', 'outbox-mirror', 'pglite', 'postgres']
+
 export default defineConfig({
   plugins: [
     react(),
@@ -177,6 +192,18 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-postgres',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: bringTheirOwn.map((name) => `tests/server/${name}.test.ts`),
+          globalSetup: 'tests/support/postgres-template.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

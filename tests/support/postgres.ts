@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,17 +41,8 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   const control = (...args: string[]) => run(`${bin}/pg_ctl`, '-D', data, '-w', ...args)
   const start = () => control('-l', `${folder}/log`, '-o', settings, 'start')
   start()
-  let databases = 0
   return {
-    async createDatabase() {
-      databases += 1
-      const name = `portal${databases}`
-      const client = new Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` })
-      await client.connect()
-      await client.query(`create database ${name}`)
-      await client.end()
-      return `postgres://postgres@127.0.0.1:${port}/${name}`
-    },
+    createDatabase: () => copyDatabase(`postgres://postgres@127.0.0.1:${port}/template1`),
     restart() {
       control('-m', 'fast', 'stop')
       start()
@@ -60,6 +52,19 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A new database like the one at `url`, which nobody may be connected to; resolves to its address. */
+export async function copyDatabase(url: string): Promise<string> {
+  const name = `portal_${randomUUID().replaceAll('-', '')}`
+  const client = new Client({ connectionString: new URL('/postgres', url).href })
+  await client.connect()
+  try {
+    await client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
+  } finally {
+    await client.end()
+  }
+  return new URL(`/${name}`, url).href
 }
 
 function programs(): string {

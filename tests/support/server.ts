@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
 import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
 import { only } from '../../server/database/database'
 import { startSession } from '../../server/http/session'
-import { openServices } from '../../server/open-services'
-import type { Services } from '../../server/services'
+import { openServices, type OpenServices } from '../../server/open-services'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
+import { copyDatabase } from './postgres'
 import { newDataDir } from './template-data'
 
 export type TestServer = {
   url: string
-  services: Services
+  services: OpenServices
   /** The demo landlord with everything. */
   maria: Landlord
   pedro: Landlord
@@ -22,13 +25,16 @@ export type TestServer = {
   stop: () => Promise<void>
 }
 
-/** The real server, over HTTP, on demo data: in this process, so that a test can move documents as the accountant does. */
+/**
+ * The real server, over HTTP, on demo data: in this process, so that a test can move documents as the accountant does.
+ * On the embedded database, or on PostgreSQL in the project `server-postgres`.
+ */
 export async function openServer(
   env: Record<string, string> = {},
   options: AppOptions = {},
 ): Promise<TestServer> {
-  const dataDir = newDataDir()
-  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir }))
+  const data = await newData()
+  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env, ...data }))
   const app = await buildApp(services, options)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { db } = services
@@ -50,7 +56,16 @@ export async function openServer(
     async stop() {
       await app.close()
       await services.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(data.DATA_DIR, { recursive: true, force: true })
     },
   }
+}
+
+/** Demo data of its own, as the variables that point a backend at it. */
+async function newData(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
+  const template = inject('postgresTemplate')
+  if (!template) return { DATA_DIR: newDataDir() }
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
+  cpSync(template.dataDir, dataDir, { recursive: true })
+  return { DATA_DIR: dataDir, DATABASE_URL: await copyDatabase(template.url) }
 }
