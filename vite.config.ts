@@ -146,7 +146,15 @@ function precompress(): Plugin {
  * Tests of the server that run once, in the project `server`: they start the database that they are about (and say so in
  * their titles), or what they hold never reaches one.
  */
-const bringTheirOwn = ['backup', 'contador', 'crash', 'operations', 'outbox-mirror', 'pglite', 'postgres']
+const bringTheirOwn = [
+  'backup',
+  'contador-processes',
+  'crash',
+  'operations',
+  'outbox-mirror',
+  'pglite',
+  'postgres',
+]
 
 export default defineConfig({
   plugins: [

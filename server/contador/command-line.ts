@@ -8,36 +8,40 @@ import { perform, Refused } from '../operations/perform'
 /** What the shell is told. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
 
+/** Where a command prints: `log` what was asked for, `error` why not. */
+export type Output = { log: (text: string) => void; error: (text: string) => void }
+
 /**
- * Runs the accountant's command that `words` (the process's arguments) name, and prints what became of it: to standard
- * output what was asked for, to standard error why not. Resolves to the exit code.
+ * Runs the accountant's command that `words` (the process's arguments) name, and prints what became of it. Resolves to
+ * the exit code.
  */
 export async function runCommandLine(
   commands: readonly Command[],
   words: readonly string[],
   env: Record<string, string | undefined>,
+  output: Output,
 ): Promise<number> {
   const [name = '', ...rest] = words
   const json = rest.includes('--json')
   const fail = (message: string, code: number) => {
-    console.error(json ? JSON.stringify({ error: message }) : message)
+    output.error(json ? JSON.stringify({ error: message }) : message)
     return code
   }
   if (['', '--help', '-h', 'ayuda'].includes(name)) {
-    console.log(overview(commands))
+    output.log(overview(commands))
     return name === '' ? exitCodes.misused : exitCodes.done
   }
   const command = commands.find((one) => one.name === name)
   if (!command) return fail(`No hay un comando '${name}'. Los comandos se ven con --help.`, exitCodes.misused)
   if (rest.includes('--help') || rest.includes('-h')) {
-    console.log(help(command))
+    output.log(help(command))
     return exitCodes.done
   }
   try {
     const input = readInput(command, rest, env)
     command.check(input)
     const { data, text } = await perform(readConfig(env), command, input)
-    console.log(json ? JSON.stringify(data, null, 2) : text)
+    output.log(json ? JSON.stringify(data, null, 2) : text)
     return exitCodes.done
   } catch (error) {
     if (error instanceof InputError) return fail(`${error.message}\n\n${usage(command)}`, exitCodes.misused)

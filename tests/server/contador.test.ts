@@ -1,25 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthlyTasks } from '../../src/api/monthly'
-import { startBackend, type Backend } from '../support/backend'
 import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../support/client'
 import { contador } from '../support/contador'
-import { startPostgres } from '../support/postgres'
-import { newDataDir } from '../support/template-data'
+import { openServer, type TestServer } from '../support/server'
 
-// Each command is a process of its own, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
-
-let server: Backend
+let server: TestServer
 let pedro: Landlord
 let folder: string
 
 beforeAll(async () => {
-  server = await startBackend()
-  pedro = await signIn(server.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
+  server = await openServer()
+  pedro = server.pedro
   folder = mkdtempSync(join(tmpdir(), 'portal-contador-'))
 })
 
@@ -28,8 +23,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Typed while the server runs on the same data folder. */
-const type = (...words: string[]) => contador({ DATA_DIR: server.dataDir }, ...words)
+/** Typed while the server runs on the same data. */
+const type = (...words: string[]) => contador(server.env, ...words)
 
 async function answered<Output>(
   schema: v.GenericSchema<unknown, Output>,
@@ -216,10 +211,6 @@ describe('while the server runs', () => {
     expect(out).toContain('[2Joculto')
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u)
   })
-
-  test('nobody but the user of the server can reach it', () => {
-    expect(statSync(join(server.dataDir, 'lock')).mode & 0o077).toBe(0)
-  })
 })
 
 test('the help names every command, and each explains itself', async () => {
@@ -244,27 +235,8 @@ test('a word too many, an unknown option and an unknown command are told from a 
   }
 })
 
-test('without a server the command opens the data itself, and two at once take turns', async () => {
-  const dataDir = newDataDir()
-  const [first, second] = await Promise.all(
-    ['uno@example.cl', 'dos@example.cl'].map((address) =>
-      contador({ DATA_DIR: dataDir }, 'crear-inversionista', 'Juan Pérez', address),
-    ),
-  )
-  expect([first?.code, second?.code]).toEqual([0, 0])
-  const { out } = await contador({ DATA_DIR: dataDir }, 'inversionistas')
-  expect(out).toContain('uno@example.cl')
-  expect(out).toContain('dos@example.cl')
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-test('on PostgreSQL the command works beside any number of servers', async () => {
-  const postgres = await startPostgres()
-  const env = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: folder }
-  expect((await contador(env, 'crear-inversionista', 'Juan Pérez', 'juan@example.cl')).code).toBe(0)
-  expect((await contador(env, 'inversionistas')).out).toContain('juan@example.cl')
-  postgres.stop()
-  const { code, err } = await contador(env, 'inversionistas')
+test('data that can not be reached are told from a refusal', async () => {
+  const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
   expect(code).toBe(3)
   expect(err).toContain('No se pudo llegar a los datos')
 })

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { runCommandLine } from '../../server/contador/command-line'
+import { contadorCommands } from '../../server/contador/commands'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,7 +19,12 @@ export function run(script: string, words: readonly string[], env: Record<string
   })
 }
 
-/** `npm run contador -- WORDS` on the data that `env` names. */
-export function contador(env: Record<string, string>, ...words: string[]): Promise<Ended> {
-  return run('server/contador/main.ts', words, env)
+/** `npm run contador -- WORDS` on the data that `env` names, without the second that a process of its own takes. */
+export async function contador(env: Record<string, string>, ...words: string[]): Promise<Ended> {
+  const printed = { out: '', err: '' }
+  const code = await runCommandLine(contadorCommands, words, env, {
+    log: (text) => (printed.out += `${text}\n`),
+    error: (text) => (printed.err += `${text}\n`),
+  })
+  return { code, out: printed.out.trim(), err: printed.err.trim() }
 }

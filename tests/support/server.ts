@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
+import { contadorCommands } from '../../server/contador/commands'
 import { only } from '../../server/database/database'
 import { startSession } from '../../server/http/session'
 import { openServices, type OpenServices } from '../../server/open-services'
+import { commandAnswerer } from '../../server/operations/perform'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
 import { copyDatabase } from './postgres'
@@ -15,6 +17,8 @@ import { newDataDir } from './template-data'
 
 export type TestServer = {
   url: string
+  /** The variables that point a command at its data. */
+  env: Record<string, string>
   services: OpenServices
   /** The demo landlord with everything. */
   maria: Landlord
@@ -35,6 +39,7 @@ export async function openServer(
 ): Promise<TestServer> {
   const data = await newData()
   const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env, ...data }))
+  services.answer?.(commandAnswerer(services, contadorCommands, (error) => console.error(error)))
   const app = await buildApp(services, options)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { db } = services
@@ -44,6 +49,7 @@ export async function openServer(
   }
   return {
     url,
+    env: data,
     services,
     maria: await signedIn(`select id from users where email = $1`, [demoUsers.maria.email]),
     pedro: await signedIn(`select id from users where email = $1`, [demoUsers.pedro.email]),
