@@ -7,9 +7,11 @@ export function NotFound() {
   return (
     <>
       <p>Esta dirección no existe en el portal.</p>
-      <LinkButton to={routes.home} look="primary" icon="home">
-        Volver al inicio
-      </LinkButton>
+      <div>
+        <LinkButton to={routes.home} look="primary" icon="home">
+          Volver al inicio
+        </LinkButton>
+      </div>
     </>
   )
 }

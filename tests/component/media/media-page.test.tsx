@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../support/open-app'
 import { startWireServer, type WireServer } from '../../support/wire-server'
 
@@ -64,4 +64,14 @@ test('an address that is no web address is neither framed nor linked', async () 
   await screen.findByRole('heading', { level: 1, name: 'Trampa' })
   expect(screen.queryByTitle('Trampa')).toBeNull()
   expect(screen.queryByRole('link', { name: 'Abrir en una pestaña nueva' })).toBeNull()
+})
+
+test('without a network the frame waits for one in place of a broken page', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openApp(server, '/informacion/3')
+  expect(await screen.findByText('Se verá cuando vuelva la conexión.')).toBeVisible()
+  expect(screen.queryByTitle('Guía para arrendadores')).toBeNull()
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByTitle('Guía para arrendadores')).toBeVisible()
 })
