@@ -2,14 +2,11 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from '../config'
 import { DataDirInUse } from '../data-lock'
-import { InputError, pathWord, type Command } from '../operations/command'
+import { InputError, pathWord, type Command, type Output } from '../operations/command'
 import { perform, Refused } from '../operations/perform'
 
 /** What the shell is told. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
-
-/** Where a command prints: `log` what was asked for, `error` why not. */
-export type Output = { log: (text: string) => void; error: (text: string) => void }
 
 /**
  * Runs the accountant's command that `words` (the process's arguments) name, and prints what became of it. Resolves to

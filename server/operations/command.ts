@@ -10,6 +10,9 @@ export type Option = { value?: string; help: string; env?: string }
 /** A word or value of this name is a path: made absolute where it was typed, since it may be used elsewhere. */
 export const pathWord = 'RUTA'
 
+/** Where a command prints: `log` what was asked for, `error` why not. */
+export type Output = { log: (text: string) => void; error: (text: string) => void }
+
 /** What a command did: for a program (`--json`), and for a person. */
 export type Outcome = { data: unknown; text: string }
 

@@ -3,36 +3,42 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../config'
 import { DataDirInUse } from '../data-lock'
 import { SchemaMismatch } from '../database/migrate'
+import type { Output } from './command'
 import { Refused } from './perform'
 
 /**
- * A script for whoever runs the server: takes one file and `--overwrite`, prints what `work` resolves to. Exits with 1
- * where it can't be done, 2 where the line makes no sense.
+ * A script for whoever runs the server: `words` (the process's arguments) are one file and `--overwrite`; prints what
+ * `work` resolves to. Resolves to the exit code: 1 where it can't be done, 2 where the line makes no sense.
  */
 export async function runScript(
   usage: string,
+  words: readonly string[],
+  output: Output,
   work: (file: string, options: { overwrite: boolean }) => Promise<string>,
-): Promise<void> {
-  const line = readLine()
+): Promise<number> {
+  const line = readLine(words)
   if (!line) {
-    console.error(`Usage: ${usage}`)
-    process.exitCode = 2
-    return
+    output.error(`Usage: ${usage}`)
+    return 2
   }
   try {
-    console.log(await work(line.file, { overwrite: line.overwrite }))
+    output.log(await work(line.file, { overwrite: line.overwrite }))
+    return 0
   } catch (error) {
     const expected = [Refused, ConfigError, DataDirInUse, SchemaMismatch].some(
       (kind) => error instanceof kind,
     )
-    console.error(expected && error instanceof Error ? error.message : error)
-    process.exitCode = 1
+    output.error(
+      error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error),
+    )
+    return 1
   }
 }
 
-function readLine(): { file: string; overwrite: boolean } | null {
+function readLine(words: readonly string[]): { file: string; overwrite: boolean } | null {
   try {
     const { positionals, values } = parseArgs({
+      args: [...words],
       options: { overwrite: { type: 'boolean', default: false } },
       allowPositionals: true,
     })

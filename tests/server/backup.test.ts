@@ -14,15 +14,16 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBackend } from '../support/backend'
+import * as scripts from '../../server/operations/scripts'
 import { receiptOf, sha256, signIn, someJpeg } from '../support/client'
-import { run } from '../support/contador'
+import { run, runHere } from '../support/contador'
 import { startObjectStore, type ObjectStore } from '../support/object-store'
 import { startPostgres, type Postgres } from '../support/postgres'
+import { serve } from '../support/server'
 import { newDataDir } from '../support/template-data'
 
-// Each step is a process of its own, and the machine may be busy.
-vi.setConfig({ testTimeout: 180_000 })
+// The machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let postgres: Postgres
@@ -40,9 +41,9 @@ afterAll(async () => {
 })
 
 const backup = (env: Record<string, string>, ...words: string[]) =>
-  run('server/operations/backup.ts', words, env)
+  runHere((output) => scripts.backup(words, env, output))
 const restore = (env: Record<string, string>, ...words: string[]) =>
-  run('server/operations/restore.ts', words, env)
+  runHere((output) => scripts.restore(words, env, output))
 const emptyFolder = () => mkdtempSync(join(folder, 'data-'))
 
 const addressed = v.object({ file: v.string() })
@@ -52,8 +53,7 @@ const rowsSchema = v.object({
 
 /** All that María sees: every list, every document's notes, every file by its hash. */
 async function allThatMariaSees(env: Record<string, string>): Promise<unknown> {
-  const { DATA_DIR: dataDir = '', ...rest } = env
-  const server = await startBackend({ dataDir, env: { ...rest, DEMO: '0' } })
+  const server = await serve({ ...env, DEMO: '0' })
   try {
     const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
     const seen: Record<string, unknown> = {}
@@ -93,7 +93,7 @@ function withoutAddresses(seen: unknown): unknown {
 
 test('what a running server held comes back whole, in another kind of database and another store', async () => {
   const embedded = { DATA_DIR: newDataDir() }
-  const server = await startBackend({ dataDir: embedded.DATA_DIR })
+  const server = await serve(embedded)
   const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
   const photo = someJpeg(700_000)
   // Quotes, a line separator and an emoji: what an archive of lines could trip on.
@@ -104,7 +104,8 @@ test('what a running server held comes back whole, in another kind of database a
   const receipt = receiptOf(await upload(maria))
 
   const archive = join(folder, 'whole.tar.gz')
-  const done = await backup(embedded, archive)
+  // As it is typed, in a process of its own beside the server's.
+  const done = await run('server/operations/backup.ts', [archive], embedded)
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toMatch(/^\d+ rows and \d+ files in /)
   // It holds personal data.
@@ -121,11 +122,11 @@ test('what a running server held comes back whole, in another kind of database a
   const back = join(folder, 'back.tar.gz')
   expect((await backup(elsewhere, back)).code).toBe(0)
   const home = { DATA_DIR: emptyFolder() }
-  expect((await restore(home, back)).code).toBe(0)
+  expect((await run('server/operations/restore.ts', [back], home)).code).toBe(0)
   expect(await allThatMariaSees(home)).toEqual(before)
 
   // The keys of what was uploaded before still stand for their documents, and new rows do not take old ids.
-  const again = await startBackend({ dataDir: home.DATA_DIR })
+  const again = await serve(home)
   const there = await signIn(again.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
   expect(receiptOf(await upload(there))).toEqual(receipt)
   const other = await there.upload(
@@ -148,7 +149,7 @@ test('nothing is written over without being told so, neither an archive nor what
   })
   expect((await backup({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
 
-  const server = await startBackend({ dataDir })
+  const server = await serve({ DATA_DIR: dataDir })
   const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
   const later = await maria.upload(
     '/api/client/initial/create',
@@ -229,7 +230,8 @@ test('a file that the storage has lost is named, and all else is kept', async ()
   const archive = join(folder, 'lost.tar.gz')
   const done = await backup({ DATA_DIR: dataDir }, archive)
   expect(done.out).toContain(`Lost or changed in the storage: ${lost.name}`)
-  const restored = await restore({ DATA_DIR: emptyFolder() }, archive)
+  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  const restored = await restore(elsewhere, archive)
   expect(restored.code).toBe(0)
   expect(restored.out).toContain(lost.name)
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startBackend, type Backend } from '../support/backend'
+import { openServer, type TestServer } from '../support/server'
 
 // The machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -9,28 +12,97 @@ vi.setConfig({ testTimeout: 120_000 })
 const page = readFileSync(new URL('../../docs/integrators.md', import.meta.url), 'utf8')
 const script = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block).join('\n')
 
-let backend: Backend
+let server: TestServer
+const logged: string[] = []
 
 beforeAll(async () => {
-  backend = await startBackend()
+  server = await openServer({ LOG_LEVEL: 'info' }, { log: { write: (line) => void logged.push(line) } })
 })
-afterAll(() => backend.stop())
+afterAll(() => server.stop())
 
-test("the integrators' page walks all 44 calls with curl, and each answers as it says", () => {
-  const run = spawnSync('bash', ['-euo', 'pipefail', '-c', script], {
-    encoding: 'utf8',
-    env: { ...process.env, PORTAL: backend.url },
+test("the integrators' page walks all 44 calls with curl, and each answers as it says", async () => {
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORTAL: server.url },
   })
-  expect([run.status, run.stdout.match(/ <- \d+/g)], run.stdout.slice(-500) + run.stderr).toEqual([
+  const closed = once(shell, 'close')
+  const [out, err] = await Promise.all([text(shell.stdout), text(shell.stderr)])
+  await closed
+  expect([shell.exitCode, out.match(/ <- \d+/g)], out.slice(-500) + err).toEqual([
     0,
     [' <- 422', ' <- 403', ' <- 409'],
   ])
-  const [first, second] = run.stdout.match(/"receipt":\{[^}]*\}/g) ?? []
+  const [first, second] = out.match(/"receipt":\{[^}]*\}/g) ?? []
   expect(first).toBeTruthy()
   expect(second).toBe(first)
 })
 
 test('it leaves none out', () => {
+  const arrived = new Set(logged.map(routeOf))
+  expect(calls.filter((call) => !arrived.has(call))).toEqual([])
   const named = new Set([...page.matchAll(/#\s(\d+)\b/g)].map(([, number]) => Number(number)))
   expect([...named].sort((a, b) => a - b)).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
 })
+
+/** Method and route of a line of the server's log. */
+function routeOf(line: string): string {
+  const { method, route } = v.parse(
+    v.object({ method: v.optional(v.string()), route: v.optional(v.string()) }),
+    JSON.parse(line),
+  )
+  return `${method ?? ''} ${route ?? ''}`
+}
+
+/** The contract's 44 calls in their order, those with two paths twice. */
+const calls = [
+  'POST /api/client/login',
+  'POST /api/client/user/logout',
+  'POST /api/client/recover-password',
+  'POST /api/client/password/reset',
+  'PUT /api/client/user/update-password',
+  'GET /api/client/task/totals',
+  'GET /api/client/task/getActivity',
+  'GET /api/client/notifications',
+  'GET /api/client/media/home',
+  'GET /api/client/media/sidebar',
+  'GET /api/client/media/sidebar/:id',
+  'GET /api/client/initial',
+  'GET /api/client/initial/other',
+  'POST /api/client/initial/create',
+  'GET /api/client/task/documentType/:id',
+  'GET /api/client/getFile/:id',
+  'GET /api/client/getNotes/:id',
+  'POST /api/document/addNotes',
+  'GET /api/client/inmueble',
+  'GET /api/client/inmueble/:id',
+  'PUT /api/client/inmueble/:id',
+  'POST /api/task/inmueble/create/:userId',
+  'GET /api/client/inmueble/getDocument/:id/:section',
+  'GET /api/client/inmueble/getOtherDocument/:id',
+  'POST /api/client/inmueble/createDocument',
+  'GET /api/client/inmueble/estacionamiento/:id',
+  'GET /api/client/inmueble/bodega/:id',
+  'POST /api/client/inmueble/estacionamiento',
+  'POST /api/client/inmueble/bodega',
+  'PUT /api/task/inmueble/updateEstacionamiento/:id',
+  'PUT /api/task/inmueble/updateBodega/:id',
+  'GET /api/client/inmueble/getEstacionamientoBodega/:id',
+  'GET /api/client/region',
+  'GET /api/task/inmueble/getRegion',
+  'GET /api/client/comuna/:region',
+  'GET /api/task/inmueble/getComuna/:region',
+  'GET /api/client/contrato',
+  'GET /api/client/contrato/getInmueblesContrato',
+  'POST /api/client/contrato',
+  'GET /api/client/contrato/getDocument/:id',
+  'GET /api/client/contrato/getOtherDocument/:id',
+  'POST /api/client/contrato/createDocument',
+  'GET /api/task/arriendo/getDatos/:id',
+  'PUT /api/task/arriendo/update/:id',
+  'GET /api/client/task-monthly',
+  'GET /api/client/task-monthly/getOtherDocument/:taskId',
+  'GET /api/client/task-monthly/getDocumentSingle/:typeId/:taskId',
+  'POST /api/client/task-monthly/createDocument',
+  'GET /api/client/notifications/pending',
+  'GET /api/client/notifications/rejected',
+]

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../server/contador/command-line'
 import { contadorCommands } from '../../server/contador/commands'
+import type { Output } from '../../server/operations/command'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,12 +20,17 @@ export function run(script: string, words: readonly string[], env: Record<string
   })
 }
 
-/** `npm run contador -- WORDS` on the data that `env` names, without the second that a process of its own takes. */
-export async function contador(env: Record<string, string>, ...words: string[]): Promise<Ended> {
+/** The same without the second that a process of its own takes: `script` resolves to the exit code. */
+export async function runHere(script: (output: Output) => Promise<number>): Promise<Ended> {
   const printed = { out: '', err: '' }
-  const code = await runCommandLine(contadorCommands, words, env, {
+  const code = await script({
     log: (text) => (printed.out += `${text}\n`),
     error: (text) => (printed.err += `${text}\n`),
   })
   return { code, out: printed.out.trim(), err: printed.err.trim() }
+}
+
+/** `npm run contador -- WORDS` on the data that `env` names. */
+export function contador(env: Record<string, string>, ...words: string[]): Promise<Ended> {
+  return runHere((output) => runCommandLine(contadorCommands, words, env, output))
 }

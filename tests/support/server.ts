@@ -9,6 +9,7 @@ import { contadorCommands } from '../../server/contador/commands'
 import { only } from '../../server/database/database'
 import { startSession } from '../../server/http/session'
 import { openServices, type OpenServices } from '../../server/open-services'
+import { backupCommand } from '../../server/operations/backup-command'
 import { commandAnswerer } from '../../server/operations/perform'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
@@ -38,10 +39,7 @@ export async function openServer(
   options: AppOptions = {},
 ): Promise<TestServer> {
   const data = await newData()
-  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env, ...data }))
-  services.answer?.(commandAnswerer(services, contadorCommands, (error) => console.error(error)))
-  const app = await buildApp(services, options)
-  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { url, services, stop } = await serve({ ...env, ...data }, options)
   const { db } = services
   const signedIn = async (sql: string, params: unknown[]) => {
     const { id } = only(await db.query<{ id: number }>(sql, params))
@@ -60,9 +58,28 @@ export async function openServer(
       ),
     visitor: visitorOf(url),
     async stop() {
+      await stop()
+      rmSync(data.DATA_DIR, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same on the data that `env` names, which stays. */
+export async function serve(
+  env: Record<string, string>,
+  options: AppOptions = {},
+): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
+  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env }))
+  services.answer?.(
+    commandAnswerer(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
+  )
+  const app = await buildApp(services, options)
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    services,
+    async stop() {
       await app.close()
       await services.close()
-      rmSync(data.DATA_DIR, { recursive: true, force: true })
     },
   }
 }
