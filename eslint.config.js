@@ -68,7 +68,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^\\.\\./src/(?!(outbox|session|api|reading|lib)/)',
+              regex: '^\\.\\./src/(?!(outbox|session|api|reading|drafts|lib)/)',
               message: 'Nothing with React in the worker.',
             },
           ],

@@ -1,11 +1,13 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
+import { allowOrigins } from './http/cross-origin'
 import { answerErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
+import { answerShares } from './http/share-target'
 import { accountRoutes, publicAccountRoutes } from './resources/account'
 import { contratoRoutes } from './resources/contratos'
 import { dashboardRoutes } from './resources/dashboard'
@@ -52,6 +54,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   answerErrors(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)
+  allowOrigins(app, config.allowedOrigins)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
   })
@@ -84,6 +87,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ]
     for (const routes of resources) routes(guarded, services)
   })
+  answerShares(app)
   await serveBuiltApp(app, dist)
   return app
 }

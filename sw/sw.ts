@@ -1,13 +1,15 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { storeAnswers } from './answers'
 import { sendOutboxOnSync } from './outbox'
+import { receiveSharedFiles } from './share'
 import { precacheShell } from './shell'
 import { activateWhenAsked } from './update'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
-// What happens to each kind of request, in order. All else, every POST among it, goes to the network untouched.
+// What happens to each kind of request, in order. All else, every other POST among it, goes to the network untouched.
 precacheShell(self.__WB_MANIFEST)
 storeAnswers()
+receiveSharedFiles()
 sendOutboxOnSync()
 activateWhenAsked()

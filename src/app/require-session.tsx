@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { routes } from '../lib/routes'
+import type { SessionState } from '../session/session'
 import { useSessionState } from '../session/use-session'
 import { lazyScreen, preload, type Page } from './page'
 import type { Return } from './return-path'
@@ -13,11 +14,7 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   const state = useSessionState()
   const { pathname, search } = useLocation()
   if (state.status === 'signed-out') {
-    const back: Return | null =
-      state.end === 'expired' && state.userId !== null
-        ? { from: pathname + search, userId: state.userId }
-        : null
-    return <Navigate to={routes.login} replace state={back} />
+    return <Navigate to={routes.login} replace state={returnOf(state, pathname, search)} />
   }
   // While the kept session is looked for, which is mostly there, the code is on its way.
   preload(pages, pathname)
@@ -30,4 +27,15 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
       <SignedIn key={state.session.user.id} />
     </Suspense>
   )
+}
+
+function returnOf(
+  { end, userId }: Extract<SessionState, { status: 'signed-out' }>,
+  pathname: string,
+  search: string,
+): Return | null {
+  const from = pathname + search
+  if (end === 'expired' && userId !== null) return { from, userId }
+  // What was shared waits for whoever signs in.
+  return end === null && pathname === routes.compartir ? { from, userId: null } : null
 }

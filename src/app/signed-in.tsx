@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { routes } from '../lib/routes'
 import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/use-outbox'
 import { ReadingProvider } from '../reading/reading-provider'
@@ -12,6 +13,13 @@ import { useFreshReads } from './use-fresh-reads'
 
 /** With the outbox's code, which no first paint waits for. */
 const LostUploads = lazyScreen(async () => (await import('../features/envios/lost-uploads')).LostUploads)
+
+/** As late. */
+const SharedWaiting = lazyScreen(
+  async () => (await import('../features/compartir/shared-waiting')).SharedWaiting,
+)
+
+const remindedOn: readonly string[] = [routes.home, routes.envios]
 
 /** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
 export function SignedIn() {
@@ -32,6 +40,7 @@ function Frame() {
       <BusyWhileSending />
       <Suspense>
         <LostUploads />
+        {remindedOn.includes(pathname) && <SharedWaiting />}
       </Suspense>
       <ErrorBoundary key={pathname}>
         <Outlet />

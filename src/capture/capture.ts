@@ -1,6 +1,7 @@
+import { maxFileBytes } from '../lib/file-size'
 import { mimeTypes, nameFor } from './kind'
 import { prepare, type Prepared } from './prepare'
-import { maxBytes, Refusal } from './refusal'
+import { Refusal } from './refusal'
 import type { WorkerAnswer } from './worker'
 
 /** A document as it will be stored and sent: checked, and a photo upright, reduced and without metadata. */
@@ -14,7 +15,7 @@ const patience = 30_000
  * lazy handle that can vanish or turn empty. Throws `Refusal`.
  */
 export async function capture(file: File): Promise<Captured> {
-  if (file.size > maxBytes) throw new Refusal('size')
+  if (file.size > maxFileBytes) throw new Refusal('size')
   const bytes = await readAll(file)
   const { kind, bytes: ready } = await prepareInWorker(bytes).catch((error: unknown) => {
     if (error instanceof Refusal) throw error

@@ -1,10 +1,11 @@
+import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
 import { readJpeg } from './jpeg'
 import { kindOf, type DocumentKind } from './kind'
 import { pdfState } from './pdf'
 import { liesOnItsSide, type Picture } from './picture'
 import { readPng } from './png'
-import { maxBytes, Refusal } from './refusal'
+import { Refusal } from './refusal'
 import { readWebp } from './webp'
 
 /** The long side of what is sent, in pixels: an A4 page at 220 dpi. */
@@ -29,7 +30,7 @@ export type DrawSource = { bytes: Uint8Array<ArrayBuffer>; type: string; picture
  */
 export async function prepare(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promise<Prepared> {
   if (bytes.length === 0) throw new Refusal('empty')
-  if (bytes.length > maxBytes) throw new Refusal('size')
+  if (bytes.length > maxFileBytes) throw new Refusal('size')
   const kind = kindOf(bytes)
   switch (kind) {
     case null:

@@ -1,6 +1,3 @@
-/** 25 MiB, the same for client and server (contract §2). */
-export const maxBytes = 26_214_400
-
 /** What is wrong with a chosen file, and what to do about it. */
 export const refusals = {
   kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',

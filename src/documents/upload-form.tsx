@@ -1,9 +1,11 @@
 import { useId, useRef, useState, type SyntheticEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { documentType, otherDocumentType } from '../api/documents'
 import { ApiError } from '../api/errors'
 import { deleteDraft } from '../drafts/draft-store'
+import { listShared, removeShared } from '../drafts/shared-files'
 import { useDraft } from '../drafts/use-draft'
+import { routes } from '../lib/routes'
 import { targetKey, type Target, type Upload } from '../outbox/upload'
 import { useOutbox, useUploadOf } from '../outbox/use-outbox'
 import { useConnection } from '../reading/use-connection'
@@ -16,6 +18,7 @@ import { Empty } from '../ui/empty'
 import { TextField } from '../ui/field'
 import { Message } from '../ui/message'
 import { usePageTitle } from '../ui/page-title'
+import { fileDraft } from './file-draft'
 import { FilePicker } from './file-picker'
 import { FilePreview } from './file-preview'
 import { saveToDevice } from './save-to-device'
@@ -45,9 +48,9 @@ export function UploadForm({ target }: { target: Target }) {
   const { progress } = useOutbox()
 
   const takesDetail = target.type === otherDocumentType
-  const draftName = `subida/${targetKey(target)}`
-  const detail = useDraft(`${draftName}/detalle`, '')
-  const chosen = useChosenFile(`${draftName}/archivo`)
+  const detailDraft = `subida/${targetKey(target)}/detalle`
+  const detail = useDraft(detailDraft, '')
+  const chosen = useChosenFile(fileDraft(target))
   const { file } = chosen
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
@@ -58,10 +61,11 @@ export function UploadForm({ target }: { target: Target }) {
     describe: (content) => ({ target, title, seen, ...content }),
     onStored() {
       // The outbox has them now. What is on the screen stays, should the server refuse it.
-      void deleteDraft(owner, `${draftName}/archivo`)
-      void deleteDraft(owner, `${draftName}/detalle`)
+      void deleteDraft(owner, fileDraft(target))
+      void deleteDraft(owner, detailDraft)
+      if (file?.shared != null) void removeShared(file.shared)
     },
-    onDone: () => void navigate(list),
+    onDone: () => void leave(),
   })
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(file, target, ownId)
@@ -78,6 +82,12 @@ export function UploadForm({ target }: { target: Target }) {
     chosen.refusal ?? (incomplete && !file ? 'Falta el archivo. Toma una foto o elige uno.' : null)
   const detailProblem =
     incomplete && takesDetail && detalle === '' ? 'Escribe de qué documento se trata.' : null
+
+  /** To the list; while more of what was shared waits for its place, to the next one. */
+  async function leave() {
+    const more = file?.shared != null && (await hasShared(owner))
+    await navigate(more ? routes.compartir : list)
+  }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault()
@@ -131,7 +141,16 @@ export function UploadForm({ target }: { target: Target }) {
           )}
           {file && <FilePreview file={file} />}
           {file && chosen.restored && state.step === 'idle' && (
-            <Message tone="info">Este archivo lo elegiste antes y aún no lo guardas.</Message>
+            <Message tone="info">
+              {file.shared === null ? (
+                'Este archivo lo elegiste antes y aún no lo guardas.'
+              ) : (
+                <>
+                  Lo compartiste desde otra aplicación y aún no lo guardas. ¿No es este documento?{' '}
+                  <Link to={routes.compartir}>Elige otro</Link>
+                </>
+              )}
+            </Message>
           )}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </div>
@@ -185,6 +204,14 @@ function UnknownDocument({ back }: { back: string }) {
 /** An address may be typed by hand. */
 function isPossible(target: Target): boolean {
   return Object.values(target).every((id) => typeof id !== 'number' || (Number.isInteger(id) && id > 0))
+}
+
+/** Where the device can't tell, the list is the way on: nothing is lost, and the start page says what still waits. */
+async function hasShared(owner: number): Promise<boolean> {
+  return listShared(owner).then(
+    (files) => files.length > 0,
+    () => false,
+  )
 }
 
 function isUnknown(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { NotificationItem } from '../api/notifications'
 import { documentStatuses, type DocumentStatus } from '../api/wire'
 import { routes } from '../lib/routes'
 import type { Area, SeenRow, Target } from '../outbox/upload'
@@ -30,6 +31,15 @@ export function uploadRoute(target: Target): string {
     case 'monthly':
       return routes.monthlyDocument(target.task, target.type, target.inmueble, target.contrato)
   }
+}
+
+/** Which document a notification asks for; its module follows from the ids (contract §2, `Item`). */
+export function targetOf(item: NotificationItem): Target {
+  const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
+  if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
+  if (contrato !== null) return { area: 'contrato', type, contrato }
+  if (inmueble !== null) return { area: 'inmueble', type, inmueble }
+  return { area: 'initial', type }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
-import { capture, type Captured } from '../capture/capture'
+import { capture } from '../capture/capture'
 import { Refusal } from '../capture/refusal'
 import { useDraft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
+import { draftFileSchema, type DraftFile } from './file-draft'
 
 export type ChosenFile = {
   /** Read, checked and ready to be stored; null until there is one. */
-  file: Captured | null
+  file: DraftFile | null
   /** It was chosen on an earlier visit. */
   restored: boolean
   reading: boolean
@@ -17,18 +18,11 @@ export type ChosenFile = {
   clear: () => Promise<void>
 }
 
-const capturedSchema = v.nullable(
-  v.object({
-    name: v.string(),
-    type: v.string(),
-    // A value that comes from another realm is no `instanceof`.
-    bytes: v.custom<ArrayBuffer>((value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]'),
-  }),
-)
+const schema = v.nullable(draftFileSchema)
 
 /** The file of an upload form: a draft of its own, so that a letter typed elsewhere in the form does not rewrite megabytes. */
 export function useChosenFile(draftName: string): ChosenFile {
-  const draft = useDraft<Captured | null>(draftName, null, capturedSchema)
+  const draft = useDraft<DraftFile | null>(draftName, null, schema)
   const [reading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const lastChoice = useRef(0)
@@ -40,7 +34,7 @@ export function useChosenFile(draftName: string): ChosenFile {
     setRefusal(null)
     try {
       const captured = await capture(file)
-      if (choice === lastChoice.current) draft.set(captured)
+      if (choice === lastChoice.current) draft.set({ ...captured, shared: null })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (choice === lastChoice.current) setRefusal(error.message)

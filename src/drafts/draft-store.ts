@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { createConnection } from './connection'
 
 /**
  * What was typed and not yet saved, per user and form, in IndexedDB. Any structured-cloneable value is taken; bytes as
@@ -8,9 +9,9 @@ interface DraftsDb extends DBSchema {
   drafts: { key: [owner: number, name: string]; value: unknown }
 }
 
-const openTimeout = 3000
-
-let connection: Promise<IDBPDatabase<DraftsDb>> | null = null
+const run = createConnection<DraftsDb>('drafts', 1, (db) => {
+  db.createObjectStore('drafts')
+})
 
 /** Undefined where there is none. */
 export async function readDraft(owner: number, name: string): Promise<unknown> {
@@ -31,41 +32,9 @@ async function withDb<T>(
   work: (db: IDBPDatabase<DraftsDb>) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    try {
-      return await work(await open())
-    } catch (error) {
-      // A browser may drop a sleeping page's connection without telling it: open another, once.
-      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-      connection = null
-      return await work(await open())
-    }
+    return await run(work)
   } catch (error) {
-    connection = null
     console.warn(`drafts: not ${deed} on this device`, error)
     return undefined
   }
-}
-
-function open(): Promise<IDBPDatabase<DraftsDb>> {
-  connection ??= Promise.race([
-    openDB<DraftsDb>('drafts', 1, {
-      upgrade(db) {
-        db.createObjectStore('drafts')
-      },
-      blocking() {
-        void connection?.then((db) => db.close())
-        connection = null
-      },
-      terminated() {
-        connection = null
-      },
-    }),
-    // Safari's `indexedDB.open` may never answer; a form must not wait for its draft.
-    new Promise<never>((_, reject) => {
-      setTimeout(() => {
-        reject(new Error('indexedDB.open does not answer'))
-      }, openTimeout)
-    }),
-  ])
-  return connection
 }

@@ -1,6 +1,9 @@
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
+/** 25 MiB, the same for client and server (contract §2). */
+export const maxFileBytes = 25 * megabyte
+
 /** A file's size for the screen: `850 KB`, `1,2 MB`. Binary units, as the limit of 25 MB is (contract §2). */
 export function fileSizeText(bytes: number): string {
   if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`

@@ -148,6 +148,8 @@ export const screens: readonly Screen[] = [
         await expect(page.getByText('En cola de envío')).toBeVisible()
       },
     },
+    { name: 'compartir', path: () => routes.compartir },
+    { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles },
     {
       name: 'sin-conexion',
       path: () => routes.home,
@@ -173,6 +175,31 @@ async function chooseFile(page: Page): Promise<void> {
     buffer: textPdf('Mandato', ['Documento de demostración.']),
   })
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+}
+
+/** As the service worker stores them; here no worker runs. */
+async function shareFiles(page: Page): Promise<void> {
+  const shared = [
+    { name: 'IMG_20260303_medidor.jpg', type: 'image/jpeg', size: 2_400_000 },
+    { name: 'contrato-firmado.pdf', type: 'application/pdf', size: 380_000 },
+  ]
+  const pdf = textPdf('Contrato', ['Documento de demostración.']).toString('latin1')
+  await page.evaluate(
+    async ([files, text]) => {
+      const opening = indexedDB.open('shared')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const tx = opening.result.transaction(['files', 'bytes'], 'readwrite')
+      for (const [index, file] of files.entries()) {
+        const id = index + 1
+        tx.objectStore('files').put({ ...file, id, owner: null, at: Date.now(), draft: null })
+        tx.objectStore('bytes').put(Uint8Array.from(text, (char) => char.charCodeAt(0)).buffer, id)
+      }
+      await new Promise((resolve) => (tx.oncomplete = resolve))
+    },
+    [shared, pdf] as const,
+  )
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
 }
 
 /** Saves a document that can't leave: the list it returns to shows it waiting. */

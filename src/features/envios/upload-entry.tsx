@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { saveToDevice } from '../../documents/save-to-device'
+import { Thumbnail } from '../../documents/thumbnail'
 import { UploadProgress } from '../../documents/upload-progress'
 import { storedAtText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
@@ -15,7 +16,6 @@ import { notify } from '../../ui/toast'
 import { ChangeFileDialog } from './change-file-dialog'
 import { DiscardDialog } from './discard-dialog'
 import styles from './envios.module.css'
-import { Thumbnail } from './thumbnail'
 
 const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
   queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
@@ -36,9 +36,13 @@ export function UploadEntry({
 }) {
   const { file, state } = upload
   const { word, tone, icon } = looks[state]
+  const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   return (
     <li className={styles['entry']}>
-      <Thumbnail upload={upload} />
+      <Thumbnail
+        picture={isPhoto ? { id: upload.id, type: file.type, read: outbox.bytes } : null}
+        icon={state === 'delivered' ? 'check' : 'document'}
+      />
       <div className={styles['body']}>
         <div className={styles['head']}>
           <h3>{upload.title}</h3>

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import type { NotificationItem } from '../../api/notifications'
 import type { DocumentStatus } from '../../api/wire'
 import { RowStatus, RowUploadLink, useRowUpload, type AskedRow } from '../../documents/row-cells'
+import { targetOf } from '../../documents/upload-targets'
 import { DataTable } from '../../ui/data-table'
-import { detailOf, moduleNames, targetOf } from './notification'
+import { detailOf, moduleNames } from './notification'
 import styles from './notifications.module.css'
 
 /** Specification §2, Notifications: módulo, documento, detalle and an action. All rows of a list have one status. */

@@ -1,6 +1,7 @@
 import type { NotificationItem } from '../../api/notifications'
 import { dateText } from '../../lib/dates'
-import type { Area, Target } from '../../outbox/upload'
+import { targetOf } from '../../documents/upload-targets'
+import type { Area } from '../../outbox/upload'
 
 /** Specification §2, Notifications. */
 export const moduleNames: Record<Area, string> = {
@@ -8,15 +9,6 @@ export const moduleNames: Record<Area, string> = {
   inmueble: 'INMUEBLES',
   contrato: 'CONTRATOS',
   monthly: 'DEBERES MENSUALES',
-}
-
-/** Which document a notification asks for; its module follows from the ids (contract §2, `Item`). */
-export function targetOf(item: NotificationItem): Target {
-  const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
-  if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
-  if (contrato !== null) return { area: 'contrato', type, contrato }
-  if (inmueble !== null) return { area: 'inmueble', type, inmueble }
-  return { area: 'initial', type }
 }
 
 /** Which property, tenant and period the document is about, as far as the notification says. */

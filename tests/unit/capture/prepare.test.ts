@@ -6,7 +6,8 @@ import { nameFor } from '../../../src/capture/kind'
 import type { Orientation, Picture } from '../../../src/capture/picture'
 import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
-import { maxBytes, Refusal } from '../../../src/capture/refusal'
+import { Refusal } from '../../../src/capture/refusal'
+import { maxFileBytes } from '../../../src/lib/file-size'
 import { readWebp } from '../../../src/capture/webp'
 import { exif, gps, heic, jpeg, png, webp } from '../../support/pictures'
 
@@ -35,8 +36,10 @@ describe('a file that the accountant could not open is refused with a sentence t
   })
 
   test('over 25 MB, and not one byte earlier', async () => {
-    expect(await refusalOf(new Uint8Array(maxBytes + 1))).toMatch(/^El archivo supera el máximo de 25 MB\. /)
-    expect(await refusalOf(new Uint8Array(maxBytes))).toMatch(/^Tipo de archivo no permitido\. /)
+    expect(await refusalOf(new Uint8Array(maxFileBytes + 1))).toMatch(
+      /^El archivo supera el máximo de 25 MB\. /,
+    )
+    expect(await refusalOf(new Uint8Array(maxFileBytes))).toMatch(/^Tipo de archivo no permitido\. /)
   })
 
   test.each([

@@ -1,47 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
-import { outbox } from '../../outbox/page-outbox'
-import type { Upload } from '../../outbox/upload'
-import { Icon } from '../../ui/icon'
-import styles from './envios.module.css'
+import { Icon, type IconName } from '../ui/icon'
+import styles from './thumbnail.module.css'
 
 /** In CSS pixels; drawn at twice that. */
 const side = 64
+
+type Picture<Id> = {
+  id: Id
+  type: string
+  /** The stored bytes. A function that stays the same from one drawing to the next. */
+  read: (id: Id) => Promise<ArrayBuffer | null>
+}
 
 /**
  * A small picture of a stored photo. Its bytes are read only while it is near the screen and kept only as these few pixels:
  * a thousand waiting photos cost no more memory than one.
  */
-export function Thumbnail({ upload: { id, file, state } }: { upload: Upload }) {
+export function Thumbnail<Id>({
+  picture,
+  icon = 'document',
+}: {
+  /** Null for what is no photo. */
+  picture: Picture<Id> | null
+  /** Stands where there is nothing to draw. */
+  icon?: IconName
+}) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   const [drawn, setDrawn] = useState(false)
-  const picture = file.type.startsWith('image/') && state !== 'delivered'
+  const has = picture !== null
 
   useEffect(() => {
     const element = place.current
-    if (!element || !picture || typeof IntersectionObserver === 'undefined') return
+    if (!element || !has || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       rootMargin: '200px',
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [picture])
+  }, [has])
 
   return (
     <div ref={place} className={styles['thumbnail']} aria-hidden="true">
-      {picture && near && <Pixels id={id} type={file.type} onDrawn={setDrawn} />}
-      {!(picture && near && drawn) && <Icon name={state === 'delivered' ? 'check' : 'document'} />}
+      {picture && near && <Pixels {...picture} onDrawn={setDrawn} />}
+      {!(has && near && drawn) && <Icon name={icon} />}
     </div>
   )
 }
 
-function Pixels({ id, type, onDrawn }: { id: string; type: string; onDrawn: (drawn: boolean) => void }) {
+function Pixels<Id>({ id, type, read, onDrawn }: Picture<Id> & { onDrawn: (drawn: boolean) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => {
     const left = new AbortController()
     async function draw() {
-      const bytes = await outbox.bytes(id)
+      const bytes = await read(id)
       if (left.signal.aborted || !bytes) return
       const image = await createImageBitmap(new Blob([bytes], { type }), {
         resizeHeight: side * 2,
@@ -62,7 +75,7 @@ function Pixels({ id, type, onDrawn }: { id: string; type: string; onDrawn: (dra
       left.abort()
       onDrawn(false)
     }
-  }, [id, type, onDrawn])
+  }, [id, type, read, onDrawn])
 
   return <canvas ref={canvas} width={0} height={0} />
 }

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import type { Captured } from '../capture/capture'
+import { targetKey, type Target } from '../outbox/upload'
+
+/** A file that was chosen for a document and not yet saved, as its draft keeps it. */
+export type DraftFile = Captured & {
+  /** The `SharedFile` that it came from: it goes once the outbox has this one. Null for a file that was chosen here. */
+  shared: number | null
+}
+
+export const draftFileSchema = v.object({
+  name: v.string(),
+  type: v.string(),
+  // A value that comes from another realm is no `instanceof`.
+  bytes: v.custom<ArrayBuffer>((value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]'),
+  shared: v.optional(v.nullable(v.number()), null),
+})
+
+/** The draft of the upload form's file. */
+export function fileDraft(target: Target): string {
+  return `subida/${targetKey(target)}/archivo`
+}

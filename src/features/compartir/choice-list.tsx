@@ -1,0 +1,115 @@
+import { useDeferredValue, useState } from 'react'
+import { DocumentStatusBadge } from '../../documents/status'
+import { areas } from '../../documents/upload-targets'
+import { targetKey, type Area } from '../../outbox/upload'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ControlledExpander } from '../../ui/expander'
+import { TextField } from '../../ui/field'
+import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
+import { StoredNote } from '../../ui/panel'
+import { Problem } from '../../ui/problem'
+import { found, type Choice, type ChoiceGroup } from './choices'
+import styles from './compartir.module.css'
+import { useChoices } from './use-choices'
+
+const areaName = (area: Area) => areas[area].name
+
+/** So many groups at a time stay fluid on an old phone. */
+const step = 25
+
+/** Every document that takes an upload now, searched as one types. */
+export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  const { groups, status, storedAt, error, retry } = useChoices()
+  const [query, setQuery] = useState('')
+  const [limit, setLimit] = useState(step)
+  const sought = useDeferredValue(query)
+  const searching = sought.trim() !== ''
+  const shown = found(groups, sought, areaName)
+  const count = shown.reduce((sum, { choices }) => sum + choices.length, 0)
+  const near = shown.slice(0, limit)
+
+  return (
+    <Card title="¿Qué documento es?">
+      <StoredNote storedAt={storedAt} />
+      {status === 'failed' && <Problem error={error} onRetry={retry} />}
+      <div role="search">
+        <TextField
+          label="Buscar documento"
+          type="search"
+          enterKeyHint="search"
+          hint="Nombre del documento, propiedad, arrendatario o mes."
+          value={query}
+          onChange={(text) => {
+            setQuery(text)
+            setLimit(step)
+          }}
+        />
+        <p role="status" className={styles['soft']}>
+          {searching && (count === 1 ? '1 documento' : `${count} documentos`)}
+        </p>
+      </div>
+      {searching && count === 0 && (
+        <Message tone="info">
+          <p>Nada coincide con la búsqueda.</p>
+          <Button onClick={() => setQuery('')}>Limpiar búsqueda</Button>
+        </Message>
+      )}
+      <div className={styles['groups']}>
+        {near.map((group, index) => (
+          <div key={group.key} className={styles['group']}>
+            {near[index - 1]?.area !== group.area && <h3>{areaName(group.area)}</h3>}
+            <Group group={group} searching={searching} onChoose={onChoose} />
+          </div>
+        ))}
+      </div>
+      {status === 'loading' && <Loading />}
+      {near.length < shown.length && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
+    </Card>
+  )
+}
+
+/** Closed until it is opened or a search finds something in it; the initial documents, which are one group, stand open. */
+function Group({
+  group,
+  searching,
+  onChoose,
+}: {
+  group: ChoiceGroup
+  searching: boolean
+  onChoose: (choice: Choice) => void
+}) {
+  const [toggled, setToggled] = useState(false)
+  const { area, place, choices } = group
+  const list = <Choices choices={choices} onChoose={onChoose} />
+  if (area === 'initial') return list
+  return (
+    <ControlledExpander
+      title={`${place || areaName(area)} (${choices.length})`}
+      open={searching || toggled}
+      onToggle={() => setToggled(!toggled)}
+    >
+      {list}
+    </ControlledExpander>
+  )
+}
+
+function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: (choice: Choice) => void }) {
+  return (
+    <ul className={styles['choices']}>
+      {choices.map((choice, index) => (
+        // A provider may ask for one document of the same thing twice.
+        <li key={`${targetKey(choice.target)} ${index}`}>
+          <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
+            <span className={styles['words']}>
+              <span className={styles['name']}>{choice.name}</span>
+              {choice.about !== '' && <span className={styles['soft']}>{choice.about}</span>}
+            </span>
+            {choice.status === 2 && <DocumentStatusBadge status={choice.status} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { listShared, type SharedFile } from '../../drafts/shared-files'
+import { routes } from '../../lib/routes'
+import { shareFailure, type ShareFailure } from '../../lib/share-address'
+import { useSession } from '../../session/use-session'
+import { LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/dialog'
+import { Empty } from '../../ui/empty'
+import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
+import { usePageTitle } from '../../ui/page-title'
+import { Problem } from '../../ui/problem'
+import styles from './compartir.module.css'
+import { GivePlace } from './give-place'
+import { discardShared } from './hand-over'
+import { SharedList } from './shared-list'
+
+const failures: Record<ShareFailure, string> = {
+  full: 'No queda espacio en este dispositivo. Libera espacio y comparte el archivo de nuevo.',
+  failed:
+    'No se pudo guardar lo que compartiste. Compártelo de nuevo, o súbelo desde el formulario del documento.',
+  missed: 'El archivo no llegó: la aplicación aún no estaba lista en este dispositivo. Compártelo de nuevo.',
+}
+
+/** /compartir: what another app shared to this one, to be given its place (contract §3). */
+export function CompartirPage() {
+  usePageTitle('Archivos compartidos', 'Di a qué documento corresponde cada archivo')
+  const failure = shareFailure(useLocation().search)
+  const { files, failed, reload } = useSharedFiles()
+  return (
+    <>
+      {failure && <Message tone="danger">{failures[failure]}</Message>}
+      {failed ? (
+        <Problem
+          message="No se pudo leer lo que compartiste en este dispositivo. Sigue guardado: inténtalo de nuevo."
+          onRetry={reload}
+        />
+      ) : files === null ? (
+        <Loading />
+      ) : files.length === 0 ? (
+        <NothingShared />
+      ) : (
+        <Shared files={files} onChanged={reload} />
+      )}
+    </>
+  )
+}
+
+/** One after the other: the oldest is taken up first, and the user may choose another. */
+function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
+  const owner = useSession().user.id
+  const [wanted, setWanted] = useState<number | null>(null)
+  const [discarding, setDiscarding] = useState<SharedFile | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const selected = files.find(({ id }) => id === wanted) ?? files[0]
+  if (!selected) return null
+
+  async function discard(file: SharedFile) {
+    await discardShared(owner, file)
+    setDiscarding(null)
+    onChanged()
+    // The button that asked for it is gone.
+    region.current?.focus()
+  }
+
+  return (
+    <div ref={region} tabIndex={-1} className={styles['page']}>
+      <SharedList files={files} selected={selected.id} onSelect={setWanted} onDiscard={setDiscarding} />
+      <GivePlace key={selected.id} file={selected} />
+      {discarding && (
+        <ConfirmDialog
+          title="¿Descartar este archivo?"
+          confirm="Descartar"
+          onCancel={() => setDiscarding(null)}
+          onConfirm={() => void discard(discarding)}
+        >
+          <p>
+            «{discarding.name}» se borrará de este portal sin enviarse. En la aplicación desde donde lo
+            compartiste sigue igual.
+          </p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+function NothingShared() {
+  return (
+    <Card>
+      <Empty text="No hay archivos compartidos." icon="upload">
+        <p>
+          Con la aplicación instalada en tu teléfono Android, abre una foto o un PDF en otra aplicación
+          (Fotos, WhatsApp, correo), toca Compartir y elige Portal. El archivo llega aquí, también sin
+          conexión, y tú dices qué documento es.
+        </p>
+        <p>En otros equipos, sube el archivo desde la lista de documentos.</p>
+        <LinkButton to={routes.pending}>Ver documentos pendientes</LinkButton>
+      </Empty>
+    </Card>
+  )
+}
+
+function useSharedFiles() {
+  const owner = useSession().user.id
+  const [files, setFiles] = useState<readonly SharedFile[] | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  const reload = useCallback(() => {
+    listShared(owner).then(
+      (list) => {
+        setFailed(false)
+        setFiles(list)
+      },
+      (error: unknown) => {
+        console.warn('share: not read', error)
+        setFailed(true)
+      },
+    )
+  }, [owner])
+
+  useEffect(() => {
+    reload()
+    // Another window may have got a share meanwhile.
+    addEventListener('focus', reload)
+    return () => removeEventListener('focus', reload)
+  }, [reload])
+
+  return { files, failed, reload }
+}

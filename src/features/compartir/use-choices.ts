@@ -1,0 +1,76 @@
+import { useEffect, useMemo, useState } from 'react'
+import { contratoList } from '../../api/contratos'
+import { inmuebleList } from '../../api/inmuebles'
+import { monthlyTasks } from '../../api/monthly'
+import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
+import { uploadsOver } from '../../documents/row-upload'
+import { useOutbox } from '../../outbox/use-outbox'
+import { useRead, type Reading } from '../../reading/use-read'
+import { useSession } from '../../session/use-session'
+import { choiceOfItem, groupsOf, openChoices, otherChoices, type Choice, type ChoiceGroup } from './choices'
+import { readSeenRows } from './seen-rows'
+
+/**
+ * Every document that takes an upload now, 'Otros' included, from the network or as last seen on this device. What is known is
+ * there at once; `status` and `storedAt` are those of all the lists together.
+ */
+export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: ChoiceGroup[] } {
+  const userId = useSession().user.id
+  const { uploads } = useOutbox()
+  const pending = useRead(pendingDocuments)
+  const rejected = useRead(rejectedDocuments)
+  const inmuebleReading = useRead(inmuebleList)
+  const contratoReading = useRead(contratoList)
+  const taskReading = useRead(monthlyTasks)
+  const readings: readonly Reading<unknown>[] = [
+    pending,
+    rejected,
+    inmuebleReading,
+    contratoReading,
+    taskReading,
+  ]
+
+  const inmuebles = inmuebleReading.data?.inmuebles
+  const contratos = contratoReading.data?.contratos
+  const tasks = taskReading.data?.tasks
+  const places = useMemo(
+    () => ({ inmuebles: inmuebles ?? [], contratos: contratos ?? [], tasks: tasks ?? [] }),
+    [inmuebles, contratos, tasks],
+  )
+
+  const isFresh = [pending, rejected].every(({ data, storedAt }) => data && storedAt === null)
+  const [seen, setSeen] = useState<readonly Choice[]>([])
+  useEffect(() => {
+    if (isFresh) return
+    let left = false
+    void readSeenRows(places, userId).then((rows) => {
+      if (!left) setSeen(rows)
+    })
+    return () => {
+      left = true
+    }
+  }, [isFresh, places, userId])
+
+  const asked = [
+    ...(rejected.data ?? []).map((item) => choiceOfItem(item, 2, rejected.storedAt)),
+    ...(pending.data ?? []).map((item) => choiceOfItem(item, null, pending.storedAt)),
+  ]
+  const open = openChoices(asked, isFresh ? [] : seen).filter(({ target, idDocument, listedAt }) => {
+    const upload = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0]
+    return !upload || upload.state === 'blocked'
+  })
+  const stored = readings.flatMap(({ storedAt }) => storedAt ?? [])
+  return {
+    groups: groupsOf(open, otherChoices(places)),
+    storedAt: stored.length > 0 ? Math.min(...stored) : null,
+    status: readings.some(({ status }) => status === 'loading')
+      ? 'loading'
+      : readings.some(({ status }) => status === 'failed')
+        ? 'failed'
+        : 'ready',
+    error: readings.find(({ error }) => error !== null)?.error ?? null,
+    retry() {
+      for (const reading of readings) reading.retry()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { routes } from './routes'
+
+/**
+ * Why what was shared is not on the device:
+ * - `full`: there is no space left
+ * - `failed`: it could not be read or stored
+ * - `missed`: the app's worker was not there yet, and the server got it, which keeps nothing (server/http/share-target.ts)
+ */
+const failures = { full: 'sin-espacio', failed: 'no-guardado', missed: 'no-llego' } as const
+export type ShareFailure = keyof typeof failures
+
+/** Where a share leads: the screen, and the word that tells it of a failure. */
+export function shareAddress(failure: ShareFailure | null): string {
+  return failure ? `${routes.compartir}?${parameter}=${failures[failure]}` : routes.compartir
+}
+
+/** The failure in the screen's address. */
+export function shareFailure(search: string): ShareFailure | null {
+  const word = new URLSearchParams(search).get(parameter)
+  return (Object.keys(failures) as ShareFailure[]).find((failure) => failures[failure] === word) ?? null
+}
+
+const parameter = 'fallo'

@@ -1,0 +1,34 @@
+import { registerRoute } from 'workbox-routing'
+import { keepShared } from '../src/drafts/shared-files'
+import { routes } from '../src/lib/routes'
+import { shareAddress, type ShareFailure } from '../src/lib/share-address'
+
+declare const self: ServiceWorkerGlobalScope
+
+/**
+ * What another app shares to this one arrives as a form (the manifest's `share_target`): the one POST that this worker answers
+ * (design §3). The files are stored before the screen that asks for their place is opened, so that a reload finds them.
+ */
+export function receiveSharedFiles(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === routes.compartir,
+    async ({ request }) => Response.redirect(shareAddress(await receive(request)), 303),
+    'POST',
+  )
+}
+
+async function receive(request: Request): Promise<ShareFailure | null> {
+  // Another site's page may send a form here; the system's share sheet is no page.
+  if (/^https?:/.test(request.referrer) && new URL(request.referrer).origin !== self.location.origin)
+    return 'failed'
+  try {
+    const parts = [...(await request.formData()).values()]
+    // A form without a file has one without name and content in its place.
+    const files = parts.filter((part) => part instanceof File && (part.size > 0 || part.name !== ''))
+    await keepShared(files as File[])
+    return null
+  } catch (error) {
+    console.warn('share: not stored', error)
+    return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'failed'
+  }
+}
