@@ -13,6 +13,8 @@ export type Config = {
   s3: S3Options | null
   /** Where browsers reach this server, when that is not what their requests say (a proxy that rewrites Host). */
   publicUrl: string | null
+  /** Whose pages may call the API beside this server's own: exact origins, as browsers send them. */
+  allowedOrigins: readonly string[]
   /** Believe X-Forwarded-For and -Proto: only behind a proxy that sets them. */
   trustProxy: boolean
   /** Fill an empty database with the demo landlords. */
@@ -67,6 +69,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read<string | null>('PUBLIC_URL', null, (text) =>
       url('http:', 'https:')(text)?.replace(/\/+$/, ''),
     ),
+    allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', [], (text) => {
+      const origins = text.split(/[\s,]+/)
+      return origins.every(isOrigin) ? origins : undefined
+    }),
     trustProxy: read('TRUST_PROXY', false, flag),
     demo: read('DEMO', databaseUrl === null, flag),
     smtpUrl: read<string | null>('SMTP_URL', null, url('smtp:', 'smtps:')),
@@ -75,6 +81,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (problems.length > 0) throw new ConfigError(`Configuration that does not fit: ${problems.join(', ')}`)
   return config
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
 function flag(text: string): boolean | undefined {

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+
+/** What the app sends (contract §1), and `Content-Digest`, which uploads may carry. */
+const requestHeaders =
+  'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, user, X-API-Key, X-CSRF-TOKEN'
+const responseHeaders = 'Content-Disposition, Content-Range, Date, Retry-After'
+/** Seconds that a browser remembers a preflight's answer; Chromium keeps none longer. */
+const remembered = 7200
+
+/**
+ * Lets the pages of these origins, and no others, call the API and open the files (an app that was built for this server
+ * and is served elsewhere). The others' requests are answered as before: it is their browser that keeps the answer from them.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (!isShared(request.url) || !origin || !origins.includes(origin)) return
+    void reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Credentials': 'true',
+      'Access-Control-Expose-Headers': responseHeaders,
+    })
+    if (request.method !== 'OPTIONS') return
+    return reply
+      .headers({
+        'Access-Control-Allow-Methods': 'GET, POST, PUT',
+        'Access-Control-Allow-Headers': requestHeaders,
+        'Access-Control-Max-Age': remembered,
+      })
+      .code(204)
+      .send()
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!isShared(request.url)) return
+    void reply.header('Vary', [reply.getHeader('Vary'), 'Origin'].filter(Boolean).join(', '))
+    // Pictures and frames ask without CORS.
+    if (!request.url.startsWith('/files/')) return
+    void reply.header('Cross-Origin-Resource-Policy', 'cross-origin').removeHeader('X-Frame-Options')
+    const policy = reply.getHeader('Content-Security-Policy')
+    if (typeof policy === 'string')
+      void reply.header(
+        'Content-Security-Policy',
+        policy.replace("frame-ancestors 'self'", `frame-ancestors 'self' ${origins.join(' ')}`),
+      )
+  })
+}
+
+function isShared(url: string): boolean {
+  return url.startsWith('/api/') || url.startsWith('/files/')
+}
