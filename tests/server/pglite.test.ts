@@ -1,46 +1,123 @@
 import fs from 'node:fs'
+import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openPglite } from '../../server/database/pglite'
 import type { Database } from '../../server/database/database'
+import { openPglite } from '../../server/database/pglite'
 import { newDataDir } from '../support/template-data'
 
 let db: Database
 const dataDir = newDataDir()
-const fsync = vi.spyOn(fs, 'fsyncSync')
+const { fdatasync } = fs
+/** The log's syncs that have ended, and what they wait for. */
+let synced = 0
+let disk: Promise<unknown> = Promise.resolve()
+
+const log = vi.spyOn(fs, 'fdatasync').mockImplementation((fd, done) => {
+  void disk.then(() =>
+    fdatasync(fd, (error) => {
+      synced += 1
+      done(error)
+    }),
+  )
+})
+/** What was done to files meanwhile, in order. */
+const touched: { fd: number; how: 'synced' | 'written' }[] = []
+const { fsyncSync, writeSync } = fs
+vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+  touched.push({ fd, how: 'synced' })
+  fsyncSync(fd)
+})
+vi.spyOn(fs, 'writeSync').mockImplementation((fd: number, ...rest: unknown[]) => {
+  touched.push({ fd, how: 'written' })
+  return Number(Reflect.apply(writeSync, fs, [fd, ...rest]))
+})
 
 beforeAll(async () => {
   syncBuiltinESMExports()
   db = await openPglite(join(dataDir, 'database'))
 })
 beforeEach(() => {
-  fsync.mockClear()
+  disk = Promise.resolve()
+  synced = 0
+  log.mockClear()
+  touched.length = 0
 })
 afterAll(async () => {
   await db.close()
-  fsync.mockRestore()
+  vi.restoreAllMocks()
   syncBuiltinESMExports()
   fs.rmSync(dataDir, { recursive: true })
 })
 
+/** Syncs of the log take until the answer is aborted. */
+function holdDisk(): AbortController {
+  const freed = new AbortController()
+  disk = once(freed.signal, 'abort')
+  return freed
+}
+
+const add = (bucket: string) => db.query(`insert into attempts (bucket) values ($1)`, [bucket])
+
 test('what is committed has been written through to the disk', async () => {
-  await db.query(`insert into attempts (bucket) values ('x')`)
-  expect(fsync).toHaveBeenCalledTimes(1)
+  await add('x')
+  expect(synced).toBe(1)
 })
 
 test('so has a transaction, once', async () => {
   await db.transaction(async (tx) => {
     await tx.query(`insert into attempts (bucket) values ('y')`)
     await tx.query(`insert into attempts (bucket) values ('z')`)
-    expect(fsync).not.toHaveBeenCalled()
+    expect(log).not.toHaveBeenCalled()
   })
-  expect(fsync).toHaveBeenCalledTimes(1)
+  expect(synced).toBe(1)
 })
 
 test('a read writes nothing', async () => {
   await db.query(`select * from attempts`)
-  expect(fsync).not.toHaveBeenCalled()
+  expect(log).not.toHaveBeenCalled()
+})
+
+test('nobody hears of a commit before it is on the disk, a reader neither', async () => {
+  const freed = holdDisk()
+  const heard: string[] = []
+  const writer = add('unheard').then(() => heard.push('writer'))
+  await vi.waitFor(() => expect(log).toHaveBeenCalled())
+  const reader = db.query(`select * from attempts`).then(() => heard.push('reader'))
+  await sleep(50)
+  expect(heard).toEqual([])
+  freed.abort()
+  await Promise.all([writer, reader])
+})
+
+test('many commits at once share their way to the disk', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => add(`many ${at}`)))
+  expect(synced).toBeLessThan(10)
+})
+
+test('no other file is touched while the log is behind', async () => {
+  const freed = holdDisk()
+  const writer = add('behind')
+  await vi.waitFor(() => expect(log).toHaveBeenCalled())
+  touched.length = 0
+  const checkpoint = db.script('checkpoint')
+  await vi.waitFor(() => expect(touched.some(({ how }) => how === 'synced')).toBe(true))
+  const logFile = log.mock.calls[0]?.[0]
+  const [first, ...later] = touched.filter(({ fd, how }) => fd !== logFile || how === 'synced')
+  expect(first).toEqual({ fd: logFile, how: 'synced' })
+  expect(later.map(({ how }) => how)).toContain('written')
+  freed.abort()
+  await Promise.all([writer, checkpoint])
+})
+
+test('once the disk has failed, nothing is said to be kept any more', async () => {
+  const failing = await openPglite(join(newDataDir(), 'database'))
+  log.mockImplementationOnce((_fd, done) => done(new Error('EIO')))
+  const lost = failing.query(`insert into attempts (bucket) values ('lost')`)
+  await expect(lost).rejects.toThrow('could not be written')
+  await expect(failing.query(`select * from attempts`)).rejects.toThrow('could not be written')
 })
 
 test('a transaction that fails leaves nothing, and the next one works', async () => {
