@@ -14,15 +14,18 @@ export const moduleOf = {
   monthly: 'DEBERES MENSUALES',
 } as const satisfies Record<Target['area'], Module>
 
-export async function recordActivity(
-  db: Queryable,
-  userId: number,
-  entry: { module: Module; action: string; redirect: Redirect },
-): Promise<void> {
+export type ActivityEntry = { module: Module; action: string; redirect: Redirect }
+
+export async function recordActivity(db: Queryable, userId: number, entry: ActivityEntry): Promise<void> {
   await db.query(
     `insert into activity (user_id, module, action, redirect_name, redirect) values ($1, $2, $3, $4, $5)`,
-    [userId, entry.module, entry.action, entry.redirect.name, (entry.redirect.ids ?? []).join('/')],
+    [userId, ...activityRow(entry)],
   )
+}
+
+/** An entry's columns: module, action, redirect_name, redirect. */
+export function activityRow({ module, action, redirect }: ActivityEntry): [string, string, string, string] {
+  return [module, action, redirect.name, (redirect.ids ?? []).join('/')]
 }
 
 /** Where a document's row is shown. */

@@ -1,5 +1,5 @@
 import { conflict, invalid } from '../http/errors'
-import type { Queryable } from '../database/database'
+import { only, type Queryable } from '../database/database'
 
 /** 'Otros' (specification §9): takes any number of documents, each with a detail. */
 export const otherDocuments = 32
@@ -23,32 +23,20 @@ export type OpenRow = {
 
 /**
  * Finds the row that a target names. Throws 422 for ids that are not the user's and for a type that is not asked for
- * there, 409 where the row takes no upload now. With `lock` the row's document stays as it is until the transaction ends.
+ * there, 409 where the row takes no upload now.
  */
 export async function openRow(
   db: Queryable,
   userId: number,
   target: Target,
   detalle: string,
-  options: { lock: boolean },
 ): Promise<OpenRow> {
-  await checkOwner(db, userId, target)
   const ids = idsOf(target)
-  const [type] = await db.query<{ id: number; name: string }>(
-    `select id, name from document_types where id = $1`,
-    [target.type],
-  )
-  if (!type) throw wrongType()
+  const type = await typeAndOwner(db, userId, target, ids)
   if (target.type === otherDocuments) {
-    const rejected = await rejectedOther(db, userId, ids, detalle, options.lock)
-    return { type, ...ids, rejected }
+    return { type, ...ids, rejected: await rejectedOther(db, userId, ids, detalle) }
   }
-  const row = await askedRow(db, userId, target, ids)
-  const [document] = await db.query<{ id: number; status: number }>(
-    `select id, status from documents
-     where user_id = $1 and slot = slot($2, $3, $4, $5) and superseded_at is null ${options.lock ? 'for update' : ''}`,
-    [userId, target.type, row.inmueble, row.contrato, row.task],
-  )
+  const { document, ...row } = await askedRow(db, userId, target, ids)
   if (document && document.status !== 2) throw taken(document.status)
   return { type, ...row, rejected: document?.id ?? null }
 }
@@ -70,40 +58,59 @@ function idsOf(target: Target): Ids {
   }
 }
 
-async function checkOwner(db: Queryable, userId: number, target: Target): Promise<void> {
-  const { inmueble, contrato, task } = idsOf(target)
-  const [own] = await db.query<{ inmueble: boolean; contrato: boolean; task: boolean }>(
-    `select
-       $2::int is null or exists (select from inmuebles where id = $2 and user_id = $1) as inmueble,
-       $3::int is null or exists (select from contratos where id = $3 and user_id = $1) as contrato,
-       $4::int is null or exists (select from tasks where id = $4 and user_id = $1) as task`,
-    [userId, inmueble, contrato, task],
+/** The document type of a target whose ids are the user's. */
+async function typeAndOwner(
+  db: Queryable,
+  userId: number,
+  target: Target,
+  { inmueble, contrato, task }: Ids,
+): Promise<OpenRow['type']> {
+  const found = only(
+    await db.query<{ name: string | null; inmueble: boolean; contrato: boolean; task: boolean }>(
+      `select
+         $3::int is null or exists (select from inmuebles where id = $3 and user_id = $1) as inmueble,
+         $4::int is null or exists (select from contratos where id = $4 and user_id = $1) as contrato,
+         $5::int is null or exists (select from tasks where id = $5 and user_id = $1) as task,
+         (select name from document_types where id = $2) as name`,
+      [userId, target.type, inmueble, contrato, task],
+    ),
   )
   const errors: Record<string, string[]> = {}
-  if (!own?.inmueble) {
+  if (!found.inmueble) {
     errors[target.area === 'monthly' ? 'inmueble_id' : 'idInmueble'] = ['La propiedad indicada no existe.']
   }
-  if (!own?.contrato) errors['contrato_id'] = ['El contrato indicado no existe.']
-  if (!own?.task) errors['task_monthly_id'] = ['El período indicado no existe.']
+  if (!found.contrato) errors['contrato_id'] = ['El contrato indicado no existe.']
+  if (!found.task) errors['task_monthly_id'] = ['El período indicado no existe.']
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (found.name === null) throw wrongType()
+  return { id: target.type, name: found.name }
 }
 
 /**
  * The row as it is asked for. A monthly target may name the property beside its contract, as the notifications' links
  * do; a row per contract is the contract's alone.
  */
-async function askedRow(db: Queryable, userId: number, target: Target, ids: Ids): Promise<Ids> {
-  const rows = await db.query<{ inmueble: number | null; contrato: number | null; document: number | null }>(
-    `select s.inmueble_id as inmueble, s.contrato_id as contrato, s.document_id as document
+async function askedRow(
+  db: Queryable,
+  userId: number,
+  target: Target,
+  ids: Ids,
+): Promise<Ids & { document: { id: number; status: number } | null }> {
+  const [row] = await db.query<{
+    inmueble: number | null
+    contrato: number | null
+    document: { id: number; status: number } | null
+  }>(
+    `select s.inmueble_id as inmueble, s.contrato_id as contrato,
+       case when s.document_id is not null then json_build_object('id', s.document_id, 'status', s.status) end as document
      from slots($1, $2, $3) s left join contratos c on c.id = s.contrato_id
      where s.task_id is not distinct from $4
        and s.contrato_id is not distinct from $6
        and ($5 is not distinct from s.inmueble_id or s.task_id is not null and $5 = c.inmueble_id)`,
     [userId, target.area, target.type, ids.task, ids.inmueble, ids.contrato],
   )
-  const [row] = rows
   if (!row) throw await notAskedFor(db, userId, target)
-  return { inmueble: row.inmueble, contrato: row.contrato, task: ids.task }
+  return { ...row, task: ids.task }
 }
 
 async function notAskedFor(db: Queryable, userId: number, target: Target): Promise<Error> {
@@ -128,13 +135,12 @@ async function rejectedOther(
   userId: number,
   ids: Ids,
   detalle: string,
-  lock: boolean,
 ): Promise<number | null> {
   const [row] = await db.query<{ id: number }>(
     `select id from documents
      where user_id = $1 and slot = slot(${otherDocuments}, $2, $3, $4) and superseded_at is null
        and status = 2 and lower(detalle) = lower($5)
-     order by id limit 1 ${lock ? 'for update' : ''}`,
+     order by id limit 1`,
     [userId, ids.inmueble, ids.contrato, ids.task, detalle],
   )
   return row?.id ?? null

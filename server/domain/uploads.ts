@@ -3,9 +3,9 @@ import { only, sqlState, uniqueViolation, type Database, type Queryable } from '
 import { HttpError } from '../http/errors'
 import type { ReceivedFile } from '../http/receive-file'
 import type { FileStorage } from '../storage/storage'
-import { moduleOf, placeOf, recordActivity } from './activity'
+import { activityRow, moduleOf, placeOf } from './activity'
 import { downloadName } from './file-names'
-import { openRow, taken, type OpenRow, type Target } from './targets'
+import { openRow, otherDocuments, taken, type OpenRow, type Target } from './targets'
 
 /** Contract §5. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
 export type Receipt = { document_id: number; received_at: string; bytes: number; sha256: string }
@@ -15,6 +15,7 @@ export type IncomingUpload = {
   /** The Idempotency-Key; null where the client sent none. */
   key: string | null
   target: Target
+  /** As it was sent; a document keeps it where its type has one. */
   detalle: string
   file: ReceivedFile
 }
@@ -26,7 +27,7 @@ const claimSeconds = 30
  * Stores an upload exactly once per user and key, whatever dies in between:
  * 1. claim the key, with the name that the file will have;
  * 2. store the file under that name;
- * 3. in one transaction, enter the document and settle the key.
+ * 3. in one statement, enter the document and settle the key.
  * A process that dies after 1 or 2 leaves a claim that lapses: the next try takes it over and stores under the same
  * name, and `sweepClaims` removes what nobody tried again. A key that was refused is free again.
  */
@@ -35,13 +36,18 @@ export async function acceptUpload(
   storage: FileStorage,
   upload: IncomingUpload,
 ): Promise<Receipt> {
-  const claim = await db.transaction((tx) => claimKey(tx, upload))
+  const claim = await claimKey(db, upload)
   if (claim.settled) return claim.receipt
   try {
-    // Asked before as well, so that what will be refused is not stored first, nor left by a try that died.
-    await openRow(db, upload.userId, upload.target, upload.detalle, { lock: false })
+    // Before the file, so that what will be refused is not stored first, nor left by a try that died.
+    const row = await findRow(db, upload)
     await storage.put(claim.fileKey, upload.file.path, upload.file.kind.mime)
-    return await db.transaction((tx) => settle(tx, upload, claim))
+    // Where another upload came first after all, the row says whether it takes one more.
+    const receipt =
+      (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
+    // Our claim lapsed and another took it over: that one enters the document.
+    if (!receipt) throw inProgress()
+    return receipt
   } catch (error) {
     await release(db, storage, upload, claim)
     throw sqlState(error) === uniqueViolation ? taken(0) : error
@@ -62,87 +68,79 @@ export async function sweepClaims(db: Database, storage: FileStorage, age: strin
 type Claim = { settled: false; key: string; id: string; fileKey: string }
 type Settled = { settled: true; receipt: Receipt }
 
-async function claimKey(tx: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
+async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
+  const { userId } = upload
   const key = upload.key ?? randomUUID()
-  const claim: Claim = { settled: false, key, id: randomUUID(), fileKey: randomUUID() }
+  const id = randomUUID()
   const fingerprint = fingerprintOf(upload)
-  // The update is for its lock: two that arrive together go through here one after the other.
   const row = only(
-    await tx.query<{
-      claim: string
-      fingerprint: string
-      file_key: string
-      working: boolean
-      document_id: number | null
-    }>(
-      `insert into uploads (user_id, key, fingerprint, file_key, claim) values ($1, $2, $3, $4, $5)
-       on conflict (user_id, key) do update set key = excluded.key
-       returning claim, fingerprint, file_key, claimed_at > now() - make_interval(secs => $6) as working, document_id`,
-      [upload.userId, key, fingerprint, claim.fileKey, claim.id, claimSeconds],
+    await db.query<{ claim: string; fingerprint: string; file_key: string; document_id: number | null }>(
+      `insert into uploads as u (user_id, key, fingerprint, file_key, claim) values ($1, $2, $3, $4, $5)
+       on conflict (user_id, key) do update set (claim, claimed_at) = (
+         select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
+         from (values (u.document_id is null and u.fingerprint = excluded.fingerprint
+           and u.claimed_at <= now() - make_interval(secs => $6))) as state (lapsed))
+       returning claim, fingerprint, file_key, document_id`,
+      [userId, key, fingerprint, randomUUID(), id, claimSeconds],
     ),
   )
   if (row.fingerprint !== fingerprint) throw keyReused()
-  if (row.document_id !== null) return { settled: true, receipt: await receiptOf(tx, row.document_id) }
-  if (row.claim !== claim.id) {
-    if (row.working) throw inProgress()
-    claim.fileKey = row.file_key
-    await tx.query(`update uploads set claim = $3, claimed_at = now() where user_id = $1 and key = $2`, [
-      upload.userId,
-      key,
-      claim.id,
-    ])
-  }
-  return claim
+  if (row.document_id !== null) return { settled: true, receipt: await receiptOf(db, row.document_id) }
+  if (row.claim !== id) throw inProgress()
+  return { settled: false, key, id, fileKey: row.file_key }
 }
 
-async function settle(tx: Queryable, upload: IncomingUpload, claim: Claim): Promise<Receipt> {
-  const row = await openRow(tx, upload.userId, upload.target, upload.detalle, { lock: true })
-  if (row.rejected !== null) {
-    await tx.query(`update documents set superseded_at = now() where id = $1`, [row.rejected])
-  }
-  const documentId = await enterDocument(tx, upload, row, claim.fileKey)
-  const settled = await tx.query(
-    `update uploads set document_id = $4, received_at = now()
-     where user_id = $1 and key = $2 and claim = $3 returning key`,
-    [upload.userId, claim.key, claim.id, documentId],
-  )
-  // Our claim lapsed and another took it over: that one enters the document.
-  if (settled.length === 0) throw inProgress()
-  await recordActivity(tx, upload.userId, {
-    module: moduleOf[upload.target.area],
-    action: `Documento subido: ${upload.detalle || row.type.name}`,
-    redirect: placeOf(upload.target),
-  })
-  return receiptOf(tx, documentId)
+function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
+  return openRow(db, upload.userId, upload.target, keptDetail(upload))
 }
 
-async function enterDocument(
-  tx: Queryable,
-  { userId, detalle, file }: IncomingUpload,
+/**
+ * Enters the document, supersedes the rejected one, settles the key and writes the activity: all of it or, where the
+ * claim is another's by now or the rejected document was superseded, nothing (null). One statement, because the
+ * embedded database does nothing else meanwhile.
+ */
+async function settle(
+  db: Queryable,
+  upload: IncomingUpload,
+  claim: Claim,
   row: OpenRow,
-  fileKey: string,
-): Promise<number> {
-  const { id } = only(
-    await tx.query<{ id: number }>(
-      `insert into documents
+): Promise<Receipt | null> {
+  const { userId, target, file } = upload
+  const detalle = keptDetail(upload)
+  const activity = activityRow({
+    module: moduleOf[target.area],
+    action: `Documento subido: ${detalle || row.type.name}`,
+    redirect: placeOf(target),
+  })
+  const [receipt] = await db.query<Receipt>(
+    `with claimed as (
+       select from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null for update
+     ), superseded as (
+       update documents set superseded_at = now()
+       where id = $4 and status = 2 and superseded_at is null and exists (select from claimed) returning id
+     ), entered as (
+       insert into documents
          (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, file_key, file_name, mime, bytes, sha256)
-       values ($1, $2, $3, $4, $5, nullif($6, ''), $7, $8, $9, $10, $11) returning id`,
-      [
-        userId,
-        row.type.id,
-        row.inmueble,
-        row.contrato,
-        row.task,
-        detalle,
-        fileKey,
-        downloadName(file.name, row.type.name, file.kind),
-        file.kind.mime,
-        file.bytes,
-        file.sha256,
-      ],
-    ),
+       select $1, $5, $6, $7, $8, nullif($9, ''), $10, $11, $12, $13, $14
+       from claimed where $4::int is null or exists (select from superseded)
+       returning id, bytes, sha256
+     ), settled as (
+       update uploads set document_id = entered.id, received_at = now()
+       from entered where user_id = $1 and key = $2 returning received_at
+     ), noted as (
+       insert into activity (user_id, module, action, redirect_name, redirect)
+       select $1, $15, $16, $17, $18 from entered
+     )
+     select id as document_id, iso(received_at) as received_at, bytes, sha256 from entered, settled`,
+    [
+      ...[userId, claim.key, claim.id, row.rejected],
+      ...[row.type.id, row.inmueble, row.contrato, row.task, detalle],
+      ...[claim.fileKey, downloadName(file.name, row.type.name, file.kind)],
+      ...[file.kind.mime, file.bytes, file.sha256],
+      ...activity,
+    ],
   )
-  return id
+  return receipt ?? null
 }
 
 async function release(
@@ -181,6 +179,11 @@ async function receiptOf(db: Queryable, documentId: number): Promise<Receipt> {
       [documentId],
     ),
   )
+}
+
+// Only 'Otros' has a detail (specification §9); elsewhere it is not shown, and not kept.
+function keptDetail({ target, detalle }: IncomingUpload): string {
+  return target.type === otherDocuments ? detalle : ''
 }
 
 function fingerprintOf({ target, detalle, file }: IncomingUpload): string {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { fileKind, sniffedBytes, type FileKind } from '../domain/file-kind'
+import { removeFile } from '../storage/spool'
 import { HttpError, invalid } from './errors'
 
 /** 25 MiB, the same for client and server (contract §2). */
@@ -53,10 +53,13 @@ export async function receiveFile(
     digest?.check(file.sha256)
     return { file, fields }
   } catch (error) {
-    if (spooled) await rm(spooled.path, { force: true })
+    if (spooled) await removeFile(spooled.path)
     throw error
   }
 }
+
+/** A stream's default makes each of the chunks that come in a write of its own. */
+const writtenAtOnce = 524_288
 
 type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer; truncated: boolean }
 
@@ -74,9 +77,9 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     },
   })
   try {
-    await pipeline(part.file, measure, createWriteStream(path, { flush: true }))
+    await pipeline(part.file, measure, createWriteStream(path, { highWaterMark: writtenAtOnce }))
   } catch (error) {
-    await rm(path, { force: true })
+    await removeFile(path)
     throw error
   }
   return {

@@ -1,9 +1,9 @@
-import { rm } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { otherDocuments, type Target } from '../domain/targets'
 import { acceptUpload, type Receipt } from '../domain/uploads'
 import type { Services } from '../services'
+import { removeFile } from '../storage/spool'
 import { HttpError, read } from './errors'
 import { text } from './fields'
 import { receiveFile } from './receive-file'
@@ -24,13 +24,13 @@ export async function receiveUpload<Fields>(
     const detalle = readDetail(target, fields)
     return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
   } finally {
-    await rm(file.path, { force: true })
+    await removeFile(file.path)
   }
 }
 
-// Only 'Otros' has a detail (specification §9); elsewhere it is not shown, and not kept.
+// 'Otros' asks for one; elsewhere anything may stand there.
 function readDetail(target: Target, fields: Record<string, string>): string {
-  if (target.type !== otherDocuments) return ''
+  if (target.type !== otherDocuments) return fields['detalle']?.trim() ?? ''
   return read(v.object({ detalle: text('detalle', { max: 500 }) }), fields).detalle
 }
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { openSpool } from './spool'
+import { isMissing, openSpool, removeFile } from './spool'
 import { MissingFile, type FileStorage } from './storage'
 
 /** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
@@ -13,8 +13,10 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     spool: await openSpool(dataDir),
     async put(key, file) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
-      await rename(file, path)
+      await moveTo(path, file)
+      // After the rename, so that the file system writes its journal once for bytes and name. Nobody looks for the file
+      // until its row is there.
+      await sync(path, 'r+')
       await syncFolder(dirname(path))
     },
     async read(key, range) {
@@ -23,22 +25,33 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
       })
       return handle.createReadStream(range ?? {})
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => removeFile(pathOf(key)),
     check: () => access(files, constants.W_OK),
   }
 }
 
-// A rename is only safe from a power cut once its folder was written as well.
+async function moveTo(path: string, file: string): Promise<void> {
+  try {
+    await rename(file, path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    // The first of its folder.
+    await mkdir(dirname(path), { recursive: true })
+    await syncFolder(dirname(dirname(path)))
+    await rename(file, path)
+  }
+}
+
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
+  if (process.platform !== 'win32') await sync(folder, 'r')
+}
+
+/** Has a file's bytes, or a folder's names, reach the disk. */
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The folder below `dataDir` that uploads are received into, before they are handed to the storage. */
@@ -8,11 +8,22 @@ export async function openSpool(dataDir: string): Promise<string> {
   return spool
 }
 
+/** Removes a file, where it is still there. Not `rm`, which looks before it removes: after most uploads there is nothing. */
+export async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (!isMissing(error)) throw error
+  })
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
 /** Removes what nothing was written to for `age` milliseconds: the process that received it died. */
 export async function sweepSpool(spool: string, age: number): Promise<void> {
   for (const name of await readdir(spool)) {
     const path = join(spool, name)
     const file = await stat(path).catch(() => null)
-    if (file && file.mtimeMs <= Date.now() - age) await rm(path, { force: true })
+    if (file && file.mtimeMs <= Date.now() - age) await removeFile(path)
   }
 }

@@ -88,6 +88,10 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
       await expect.poll(() => stored().length, soon).toBe(before + 1)
       await server.kill()
       expect(await lost).toBe('lost')
+      // PostgreSQL would still run the statement that the dead server left waiting.
+      await blocker.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-inversionista'`,
+      )
     } finally {
       await blocker.query('rollback')
       blocker.release()

@@ -234,13 +234,20 @@ test("a rejected 'Otros' gives its place to the next with the same detail", asyn
   expect(await ana.read(initialOtherDocuments)).toMatchObject([{ id: second.document_id, status: 0 }])
 })
 
-test('a detail is kept for Otros alone', async () => {
+test('a detail that nobody asks for is not kept, and still is part of what a key stands for', async () => {
   const ana = await server.landlord()
   const key = randomUUID()
   const file = someJpeg(100)
-  const first = await ana.upload(create, { tipoDocument: 30, detalle: 'no se pide' }, file, { key })
-  expect(first.status).toBe(200)
-  expect((await ana.upload(create, { tipoDocument: 30 }, file, { key })).body).toEqual(first.body)
+  const send = (detalle: string) => ana.upload(create, { tipoDocument: 30, detalle }, file, { key })
+  const first = await send('no se pide')
+  const { document_id } = receiptOf(first)
+  expect(
+    await server.services.db.query(`select detalle from documents where id = $1`, [document_id]),
+  ).toEqual([{ detalle: null }])
+  expect((await send('no se pide')).body).toEqual(first.body)
+  for (const other of [await send(''), await send('otra cosa')]) {
+    expect([other.status, other.body['type']]).toEqual([422, 'key-reused'])
+  }
 })
 
 test.each([
