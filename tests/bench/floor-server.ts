@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
@@ -11,16 +11,19 @@ import Fastify from 'fastify'
  * Its list is one string. Run with a folder and a port.
  */
 const [, , folder = '', port = '0'] = process.argv
-await mkdir(join(folder, 'files'), { recursive: true })
+const files = join(folder, 'files')
+await mkdir(files, { recursive: true })
 const app = Fastify()
 await app.register(multipart)
 
 app.post('/api/client/initial/create', async (request) => {
   for await (const part of request.parts({ limits: { fileSize: 26_214_400 } })) {
     if (part.type === 'field') continue
-    const name = randomUUID()
-    await pipeline(part.file, createWriteStream(join(folder, name), { flush: true }))
-    await rename(join(folder, name), join(folder, 'files', name))
+    await pipeline(part.file, createWriteStream(join(files, randomUUID()), { flush: true }))
+    // As the backend does: without it a power cut can take the name away.
+    const names = await open(files)
+    await names.sync()
+    await names.close()
   }
   return { status: 200 }
 })
