@@ -1,8 +1,16 @@
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail'
 
+/** Milliseconds. A stop of the server waits for the mails under way: nodemailer's own ten minutes are too many. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+
+/** Sends by the server at `url`, whose query may name any of nodemailer's options. */
 export function smtpMail(url: string, from: string): Mail {
-  const transport = nodemailer.createTransport(url, { from })
+  const address = new URL(url)
+  for (const [name, limit] of Object.entries(patience)) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, String(limit))
+  }
+  const transport = nodemailer.createTransport(address.href, { from })
   return {
     send: async (message) => {
       await transport.sendMail(message)
