@@ -95,7 +95,7 @@ const chunkGroups = [
     name: 'lists',
     test: sources(
       'capture/kind',
-      'documents/(document-.*|other-documents|row-.*|status|use-object-url|view-document)',
+      'documents/(document-.*|open-pdf|pdf-.*|other-documents|row-.*|status|use-object-url|view-document)',
       'drafts/.*',
       'forms/use-save',
       'lib/.*',
@@ -167,7 +167,8 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}'] },
+      // What draws PDFs is kept once it was needed (sw/late-assets.ts): it is three times as large as all the rest.
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}'], globIgnores: ['assets/pdf[-.]*'] },
     }),
     precompress(),
   ],

@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { storeAnswers } from './answers'
+import { keepLateAssets } from './late-assets'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
 import { precacheShell } from './shell'
@@ -9,6 +10,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 // What happens to each kind of request, in order. All else, every other POST among it, goes to the network untouched.
 precacheShell(self.__WB_MANIFEST)
+keepLateAssets()
 storeAnswers()
 receiveSharedFiles()
 sendOutboxOnSync()

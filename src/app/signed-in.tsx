@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import { useBusy } from '../lib/use-busy'
@@ -14,12 +14,13 @@ import { useFreshReads } from './use-fresh-reads'
 /** With the outbox's code, which no first paint waits for. */
 const LostUploads = lazyScreen(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
-/** As late. */
+/** Later still: most users never share, and nobody waits for it. */
 const SharedWaiting = lazyScreen(
   async () => (await import('../features/compartir/shared-waiting')).SharedWaiting,
 )
 
 const remindedOn: readonly string[] = [routes.home, routes.envios]
+const reminderDelay = 1_000
 
 /** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
 export function SignedIn() {
@@ -35,12 +36,17 @@ function Frame() {
   useFreshReads()
   useEffect(watchConnection, [])
   useEffect(() => firstScreen.set('shown'), [])
+  const [reminds, setReminds] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReminds(true), reminderDelay)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Shell>
       <BusyWhileSending />
       <Suspense>
         <LostUploads />
-        {remindedOn.includes(pathname) && <SharedWaiting />}
+        {reminds && remindedOn.includes(pathname) && <SharedWaiting />}
       </Suspense>
       <ErrorBoundary key={pathname}>
         <Outlet />

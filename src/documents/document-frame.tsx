@@ -6,6 +6,8 @@ import { Icon } from '../ui/icon'
 import { Loading } from '../ui/loading'
 import { Panel } from '../ui/panel'
 import styles from './document-frame.module.css'
+import { hasPdfViewer } from './open-pdf'
+import { PdfPages } from './pdf-pages'
 import { useObjectUrl } from './use-object-url'
 
 /** The file of a stored document in a frame of 500 px; from this device where it was opened before. */
@@ -32,6 +34,13 @@ function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; n
   const address = useObjectUrl(typed?.blob ?? null)
   if (!typed || !address) return <Loading />
   if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
+  if (typed.kind === 'pdf' && !hasPdfViewer())
+    return (
+      <>
+        <PdfPages bytes={typed.blob} name={name} />
+        <OpenLink url={address} />
+      </>
+    )
   // A sandbox would forbid the viewer of PDFs. A picture alone in a frame is not scaled to it: it comes inside a page.
   const picture = typed.kind !== 'pdf'
   return (

@@ -7,7 +7,6 @@ import { saveToDevice } from '../../documents/save-to-device'
 import { linkState, uploadRoute, type LinkState } from '../../documents/upload-targets'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { maxFileBytes } from '../../lib/file-size'
-import { OutboxError } from '../../outbox/outbox-error'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -49,7 +48,10 @@ export function GivePlace({ file }: { file: SharedFile }) {
     <>
       {isFull && (
         <Message tone="danger">
-          <p>{new OutboxError('full').message}</p>
+          <p>
+            No queda espacio en este dispositivo. Libera espacio y elige el documento de nuevo, o guarda el
+            archivo en el dispositivo.
+          </p>
           <Button icon="download" onClick={() => saveToDevice(captured)}>
             Guardar en el dispositivo
           </Button>

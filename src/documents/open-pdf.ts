@@ -1,0 +1,84 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
+import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
+import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
+import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+
+/** Whether this browser shows a PDF in a frame, all of it. Android Chrome has no viewer of its own, iOS shows the first page only. */
+export function hasPdfViewer(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  // An iPad says that it is a Mac, which has no touch screen.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  // Browsers that do not say are older than the property, and have one.
+  return !isIos && (navigator.pdfViewerEnabled as boolean | undefined) !== false
+}
+
+/**
+ * Why a PDF is not shown:
+ * - `locked`: it asks for a password
+ * - `damaged`: it can't be read
+ * - `no-viewer`: the code that draws it is not on this device, and there is no network
+ */
+export type PdfFailure = 'locked' | 'damaged' | 'no-viewer'
+
+export class PdfError extends Error {
+  readonly failure: PdfFailure
+
+  constructor(failure: PdfFailure, cause: unknown) {
+    super(`PDF: ${failure}`, { cause })
+    this.name = 'PdfError'
+    this.failure = failure
+  }
+}
+
+export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
+
+/** Opens a PDF with PDF.js, whose code is loaded now; it is parsed in a worker. Throws `PdfError`. */
+export async function openPdf(bytes: Blob): Promise<OpenPdf> {
+  // The older build: phones keep their browsers for years.
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
+    throw new PdfError('no-viewer', error)
+  })
+  const port = new PdfJsWorker()
+  const missing = new Promise<never>((_, reject) => {
+    port.addEventListener('error', (event) => reject(new PdfError('no-viewer', event)))
+  })
+  const task = pdfjs.getDocument({
+    data: await bytes.arrayBuffer(),
+    worker: pdfjs.PDFWorker.create({ port }),
+    // What the page's policy forbids anyway.
+    isEvalSupported: false,
+    useWorkerFetch: false,
+    WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
+    // Other fonts that a file does not bring are the device's own.
+    StandardFontDataFactory: assetsNamed({
+      'FoxitDingbats.pfb': dingbatsUrl,
+      'FoxitSymbol.pfb': symbolUrl,
+    }),
+  })
+  const close = () => {
+    void task.destroy().finally(() => port.terminate())
+  }
+  try {
+    return { document: await Promise.race([task.promise, missing]), close }
+  } catch (error) {
+    close()
+    if (error instanceof PdfError) throw error
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+  }
+}
+
+/** PDF.js asks for its parts by file name; the built app knows them under hashed ones. */
+function assetsNamed(urls: Readonly<Record<string, string>>) {
+  return class {
+    async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+      const url = urls[filename]
+      if (url === undefined) throw new Error(`PDF.js asks for ${filename}, which is not built in`)
+      const response = await fetch(url)
+      if (!response.ok) throw new Error(`${filename}: HTTP ${response.status}`)
+      return new Uint8Array(await response.arrayBuffer())
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+
+export type PdfPageContent = {
+  page: PDFPageProxy
+  /** Width by height. */
+  ratio: number
+  /** What is written on it, for a screen reader; empty where it is a scan. */
+  text: string
+}
+
+export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PdfPageContent> {
+  const page = await pdf.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  // A page whose text can't be read may still be drawn.
+  const text = await textOf(page).catch(() => '')
+  return { page, ratio: width / height, text }
+}
+
+async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  return items
+    .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
+    .join('')
+    .trim()
+}
+
+/** Larger canvases stay empty on an iPhone. */
+const maxPixels = 16_777_216
+
+/** Draws a page `width` CSS pixels wide, as sharp as the screen. Rejects when `signal` aborts. */
+export async function drawPage(
+  { page }: PdfPageContent,
+  width: number,
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement> {
+  const original = page.getViewport({ scale: 1 })
+  const fitted = width / original.width
+  const largest = Math.sqrt(maxPixels / (original.width * original.height))
+  const viewport = page.getViewport({ scale: Math.min(fitted * devicePixelRatio, largest) })
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.floor(viewport.width)
+  canvas.height = Math.floor(viewport.height)
+  const task = page.render({ canvas, viewport })
+  signal.addEventListener('abort', () => task.cancel())
+  await task.promise
+  signal.throwIfAborted()
+  return canvas
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
+import { signIn as signInElsewhere } from '../support/client'
+import { maria, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+/** As Android Chrome says of itself. */
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
+  })
+})
+
+/** Three pages, each of one colour and with a line of text. */
+async function threePages(): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (const [index, colour] of [rgb(1, 0, 0), rgb(0, 1, 0), rgb(0, 0, 1)].entries()) {
+    const page = document.addPage([595, 842])
+    page.drawRectangle({ x: 0, y: 0, width: 595, height: 842, color: colour })
+    page.drawText(`Cláusula ${index + 1} del contrato`, { x: 60, y: 760, size: 20, font })
+  }
+  return document.save()
+}
+
+/** Puts a file at the portal, among the other initial documents. */
+async function deliver(detalle: string, file: Uint8Array): Promise<void> {
+  const landlord = await signInElsewhere(portal().backend.url, maria.email, maria.password)
+  const fields = { tipoDocument: 32, detalle }
+  const { status } = await landlord.upload('/api/client/initial/create', fields, file, { name: 'x.pdf' })
+  expect(status).toBe(200)
+}
+
+async function openDocument(page: Page, detalle: string) {
+  await page.goto(`${portal().url}/task/initial`)
+  await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+  await page.getByRole('button', { name: `Ver documento ${detalle}` }).click()
+  return page.getByRole('dialog', { name: detalle })
+}
+
+/** The colour in the middle of a drawn page. */
+function colourOf(page: Page, label: string): Promise<number[]> {
+  return page.getByRole('img', { name: label }).evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas
+    return [...(canvas.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data ?? [])]
+  })
+}
+
+test('every page of a PDF is drawn as it is scrolled to, read out, zoomed, and opened again offline', async ({
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) errors.push(message.text())
+  })
+  await deliver('Contrato de tres páginas', await threePages())
+  await signIn(page, portal())
+  await untilStored(page)
+  const dialog = await openDocument(page, 'Contrato de tres páginas')
+  await expect(dialog.getByText('3 páginas')).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
+  expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
+  await expect(dialog.getByRole('region', { name: 'Página 1 de 3' })).toContainText('Cláusula 1 del contrato')
+  await expect(dialog.getByRole('img', { name: 'Página 3 de 3' })).toBeHidden()
+
+  const frame = dialog.getByRole('region', { name: 'Archivo Contrato de tres páginas' })
+  expect((await frame.boundingBox())?.height).toBe(500)
+  await frame.focus()
+  await page.keyboard.press('End')
+  await expect(dialog.getByRole('img', { name: 'Página 3 de 3' })).toBeVisible()
+  expect(await colourOf(page, 'Página 3 de 3')).toEqual([0, 0, 255, 255])
+
+  const sheet = dialog.getByRole('region', { name: 'Página 3 de 3' })
+  const before = (await sheet.boundingBox())?.width ?? 0
+  await dialog.getByRole('button', { name: 'Acercar' }).click()
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(before * 1.5, -1)
+  await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('href', /^blob:/)
+
+  await portal().set('down')
+  await openDocument(page, 'Contrato de tres páginas')
+  await expect(page.getByRole('img', { name: 'Página 1 de 3' })).toBeVisible()
+  expect(await colourOf(page, 'Página 1 de 3')).toEqual([255, 0, 0, 255])
+  expect(errors).toEqual([])
+})
+
+for (const [what, file, sentence] of [
+  [
+    'locked',
+    () => readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'),
+    /^El PDF está protegido con contraseña\./,
+  ],
+  ['damaged', () => Buffer.from('%PDF-1.4\nnada\n%%EOF'), /^El PDF está dañado/],
+] as const) {
+  test(`a ${what} PDF says so, with its file beside it`, async ({ page }) => {
+    await deliver(`PDF ${what}`, file())
+    await signIn(page, portal())
+    const dialog = await openDocument(page, `PDF ${what}`)
+    await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  })
+}
