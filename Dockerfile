@@ -1,5 +1,7 @@
-# The reference backend with the built app. Written with care and not built where it was written: no container engine was there.
-FROM node:22-bookworm-slim AS build
+# The reference backend with the built app. What of it was proven, and how, stands in docs/deploy.md.
+ARG NODE_IMAGE=node:22.23.2-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -11,19 +13,20 @@ ARG VITE_IDEMPOTENCY_KEY=
 ARG VITE_CONTACT_WHATSAPP=
 RUN npm run build
 
-FROM node:22-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
-COPY server server
 COPY tsconfig.json ./
+COPY server server
 COPY --from=build /app/dist dist
+# It owns /data and nothing else.
 USER node
 VOLUME /data
 EXPOSE 4000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
-  CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
-# Node itself hears SIGTERM, so that running uploads are finished first.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself hears SIGTERM (no npm and no shell before it), so that running uploads are finished first.
 STOPSIGNAL SIGTERM
 CMD ["node", "--import", "tsx", "server/main.ts"]
