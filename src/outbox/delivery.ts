@@ -46,7 +46,8 @@ export function createDelivery(deps: {
 
   /**
    * A 409 is settled by the list, the first one too: a browser may send a POST again by itself when a kept-alive connection is
-   * cut, and then it is our own document that stands in the way.
+   * cut, and then it is our own document that stands in the way. Where the portal refuses the list, too, nothing will ever
+   * tell: the 409 is its answer then, and a user who tries again is not sent back to that list.
    */
   async function settleConflict(
     upload: Upload,
@@ -56,6 +57,8 @@ export function createDelivery(deps: {
     const told = { ...(conflict.message && { message: conflict.message }), status: 409 }
     const settlement = await settle(upload, session, await others(upload))
     if (settlement === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
-    return settlement.kind === 'blocked' ? { ...settlement, ...told } : settlement
+    if (settlement.kind !== 'blocked') return settlement
+    const isSettled = settlement.reason === 'other-document'
+    return { ...settlement, arrived: isSettled ? settlement.arrived : 'no', ...told }
   }
 }

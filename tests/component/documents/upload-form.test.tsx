@@ -135,6 +135,16 @@ describe('what the portal refuses while the form waits', () => {
     expect(new Set(arrived().map(sha256Of)).size).toBe(1)
   })
 
+  test('is sent again by Guardar, too, where the list that could say whose document it is knows nothing', async () => {
+    server.answer({ 'GET /api/client/initial': new Reply(404, { message: 'No existe.' }) })
+    await saveRefused()
+    server.answer({ [createInitial]: { status: 200 } })
+    await save()
+    await screen.findByText(saved)
+    expect(new Set(arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(arrived()).toHaveLength(2)
+  })
+
   test('gives way to another file under a new key', async () => {
     await saveRefused()
     server.answer({ [createInitial]: { status: 200 } })
