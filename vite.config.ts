@@ -154,6 +154,7 @@ const bringTheirOwn = [
   'outbox-mirror',
   'pglite',
   'postgres',
+  'streaming',
 ]
 
 export default defineConfig({
