@@ -16,7 +16,7 @@ export type DocumentFile = {
   bytes: Blob | null
 }
 
-/** Beyond either, the oldest go. */
+/** Beyond either, those go that were not opened for the longest. */
 const maximum = { documents: 50, bytes: 100 * 1024 * 1024 }
 
 const header = { storedAt: 'x-stored-at', size: 'x-size', documentType: 'x-document-type' } as const
@@ -45,6 +45,7 @@ export async function readDocumentFile(
     const response = await caches.match(key(documentId), { cacheName: filesCache(userId) })
     if (!response) return null
     const documentType = decodeURIComponent(response.headers.get(header.documentType) ?? '')
+    void markOpened(documentId, userId)
     return {
       data: { documentType, url: null, bytes: await response.blob() },
       storedAt: Number(response.headers.get(header.storedAt)),
@@ -76,32 +77,56 @@ async function keep(cache: Cache, documentId: number, documentType: string, byte
         },
       }),
     )
-    await dropOldest(cache)
+    await dropLongestUnopened(cache)
   } catch (error) {
     // A full disk: the document is on screen all the same.
     console.warn('documents: not kept for offline', error)
   }
 }
 
-async function dropOldest(cache: Cache): Promise<void> {
+/** An entry of its own: without a network there are no new bytes, and rewriting megabytes for a date is slow. Never throws. */
+async function markOpened(documentId: number, userId: number): Promise<void> {
+  const cache = await openStored(filesCache(userId))
+  const mark = new Response(null, { headers: { [header.storedAt]: String(Date.now()) } })
+  // Where it can't be written (a full disk), the document keeps its old place.
+  await cache?.put(openedKey(key(documentId)), mark).catch(() => undefined)
+}
+
+async function dropLongestUnopened(cache: Cache): Promise<void> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   const entries = await Promise.all(
-    (await cache.keys()).map(async (request) => {
-      const headers = (await cache.match(request))?.headers
-      return {
-        request,
-        storedAt: Number(headers?.get(header.storedAt)),
-        size: Number(headers?.get(header.size)),
-      }
-    }),
+    paths
+      .filter((path) => path.startsWith(folder))
+      .map(async (path) => {
+        const stored = (await cache.match(path))?.headers
+        const opened = (await cache.match(openedKey(path)))?.headers
+        return {
+          path,
+          openedAt: Math.max(timeOf(stored), timeOf(opened)),
+          size: Number(stored?.get(header.size)),
+        }
+      }),
   )
-  entries.sort((a, b) => b.storedAt - a.storedAt)
+  entries.sort((a, b) => b.openedAt - a.openedAt)
   let total = 0
-  for (const [index, { request, size }] of entries.entries()) {
+  for (const [index, { path, size }] of entries.entries()) {
     total += size
-    if (index >= maximum.documents || total > maximum.bytes) await cache.delete(request)
+    if (index < maximum.documents && total <= maximum.bytes) continue
+    await cache.delete(path)
+    await cache.delete(openedKey(path))
   }
 }
 
+function timeOf(headers: Headers | undefined): number {
+  return Number(headers?.get(header.storedAt) ?? 0)
+}
+
+const folder = '/stored-documents/'
+
 function key(documentId: number): string {
-  return `/stored-documents/${documentId}`
+  return folder + String(documentId)
+}
+
+function openedKey(path: string): string {
+  return `/opened${path}`
 }

@@ -3,12 +3,12 @@ import { openInitial, signIn, storedAnswers, untilStored, usePortal } from '../s
 
 const portal = usePortal()
 
-/** Opens the first document of the list that has one, and waits until its file is in the frame. */
-async function openDocument(page: Page): Promise<void> {
+/** Opens a document of the list, the first by default, and waits until its file is in the frame. */
+async function openDocument(page: Page, row = 0): Promise<void> {
   await openInitial(page, portal())
   await page
     .getByRole('button', { name: /^Ver documento/ })
-    .first()
+    .nth(row)
     .click()
   await expect(page.getByRole('dialog').getByTitle(/^Archivo/)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute(
@@ -30,6 +30,36 @@ test('a document that was opened opens again with the server stopped', async ({ 
   await portal().set('down')
   await openDocument(page)
   await expect(page.getByRole('dialog').getByText(/^Datos guardados de hoy/)).toBeVisible()
+})
+
+test('a document that is opened without a network is not the next one to go', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openDocument(page)
+  await expect.poll(() => storedDocuments(page)).toHaveLength(1)
+  const [document] = await storedDocuments(page)
+  // Stored long before 49 others.
+  await page.evaluate(async (path) => {
+    const cache = await caches.open((await caches.keys()).find((key) => key.startsWith('files/')) ?? '')
+    for (const [index, entry] of [
+      path,
+      ...Array.from({ length: 49 }, (_, id) => `/stored-documents/9${id}`),
+    ].entries()) {
+      const response = (await cache.match(path)) ?? Response.error()
+      const headers = new Headers(response.headers)
+      headers.set('x-stored-at', String(1_000 + index))
+      await cache.put(entry, new Response(await response.blob(), { headers }))
+    }
+  }, document ?? '')
+
+  await portal().set('down')
+  await openDocument(page)
+  await expect.poll(() => storedAnswers(page)).toContain(`/opened${document}`)
+  await portal().set('open')
+  await openDocument(page, 1)
+  await expect.poll(() => storedDocuments(page)).not.toContain('/stored-documents/90')
+  expect(await storedDocuments(page)).toContain(document)
+  expect(await storedDocuments(page)).toHaveLength(50)
 })
 
 test('at most 50 documents and 100 MB stay on the device, and the oldest go first', async ({ page }) => {
