@@ -8,7 +8,7 @@ import { describeJournal } from './journal'
 import type { Lock } from './lock'
 import type { Outbox } from './outbox'
 import { OutboxError } from './outbox-error'
-import { isDue, untilNextLook, waitsForNetwork, watchEvery, type Limits } from './policy'
+import { isDue, untilNextLook, waitsForNetwork, waitsForTime, watchEvery, type Limits } from './policy'
 import { createSaver } from './saver'
 import { createSettle } from './settle'
 import { waitUntilSettled } from './settled'
@@ -65,7 +65,7 @@ const soonestLook = 1_000
 export function createOutbox(deps: OutboxDeps): OutboxEngine {
   const { clock, channel, session, hash } = deps
   const store = createStore(createDatabase(deps))
-  const save = createSaver({ store, hash })
+  const save = createSaver({ store })
   const settle = createSettle(deps)
   const view = createView()
   const holder = deps.newId()
@@ -92,9 +92,10 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     return session.current()?.user.id ?? null
   }
 
-  function publish(upload: Upload): void {
-    if (upload.owner === currentOwner()) view.apply(upload)
-    channel.post({ kind: 'changed', ids: [upload.id] })
+  function publish(...uploads: readonly Upload[]): void {
+    if (uploads.length === 0) return
+    view.apply(uploads.filter(({ owner }) => owner === currentOwner()))
+    channel.post({ kind: 'changed', ids: uploads.map(({ id }) => id) })
     scheduleLook(0)
   }
 
@@ -107,7 +108,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     for (const id of ids) {
       const upload = await store.get(id)
       if (!upload) view.remove(id)
-      else if (upload.owner === currentOwner()) view.apply(upload)
+      else if (upload.owner === currentOwner()) view.apply([upload])
     }
     scheduleLook(0)
   }
@@ -135,9 +136,9 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     cancelRefresh = clock.after(databaseRest, () => void refresh().then(() => drain()))
   }
 
-  async function drain(): Promise<Drained> {
+  async function drain(added?: Upload): Promise<Drained> {
     draining += 1
-    const drained = await drainer.run()
+    const drained = await drainer.run(added)
     draining -= 1
     scheduleLook({ done: 0, elsewhere: watchEvery, failed: databaseRest }[drained])
     return drained
@@ -193,9 +194,10 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   }
 
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
-    const user = currentOwner()
-    if (user === null) return
-    for (const upload of await store.makeDue(user, clock.now(), which)) publish(upload)
+    const now = clock.now()
+    const { uploads } = view.watched.getSnapshot()
+    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
+    if (ids.length > 0) publish(...(await store.makeDue(ids, now)))
   }
 
   async function networkReturned(): Promise<void> {
@@ -252,9 +254,12 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     })
     askForPersistence()
     publish(saved)
-    // It may be one that waits already.
-    await makeDue(({ id }) => id === saved.id)
-    void drain()
+    if (saved.id === saving.upload.id) void drain(saved)
+    else {
+      // A double tap, or one that waits already.
+      publish(...(await store.makeDue([saved.id], clock.now())))
+      void drain()
+    }
     return saved
   }
 
@@ -358,7 +363,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     subscribe: view.watched.subscribe,
     onDelivered: view.onDelivered,
     start,
-    drain,
+    drain: () => drain(),
     refresh,
     networkReturned,
     add,

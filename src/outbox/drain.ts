@@ -5,17 +5,19 @@ import type { Deliver } from './delivery'
 import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { Progress } from './outbox'
-import { nextStep, type Limits } from './policy'
-import { canBegin, type Drainer, type IsLeft, type OutboxStore } from './store'
+import { nextStep, type Limits, type Outcome } from './policy'
+import { canBegin, type Begun, type Drainer, type IsLeft, type OutboxStore } from './store'
+import { createTurns } from './turns'
 import type { Upload } from './upload'
 
 /** Sends what is due: oldest first, several at once, one context at a time. */
 export type Drain = {
   /**
    * Drains until nothing is due. Called while it runs, it makes the running one look again. Never throws.
+   * With `added` alone it is that upload which is new: the queue need not be read for it.
    * `elsewhere`: another context drains. `failed`: the database did.
    */
-  run: () => Promise<Drained>
+  run: (added?: Upload) => Promise<Drained>
   /** Leaves an upload alone until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
@@ -30,6 +32,9 @@ const heartbeat = 20_000
 /** After the database failed. */
 export const databaseRest = 30_000
 const databaseFailures = 3
+
+/** A drain while it is this context's. */
+type Life = { over: boolean; drainer: Drainer }
 
 export type DrainDeps = {
   /** Names this context among all that may drain. */
@@ -53,12 +58,15 @@ export function createDrain(deps: DrainDeps): Drain {
   const isOver = createLeaseWatch(clock)
   const sending = new Map<string, Upload>()
   const held = new Set<string>()
+  const wire = createTurns(() => limits().uploads)
   let running: Promise<Drained> | null = null
   let lookAgain = false
+  let added: Upload[] = []
   let bell = (): void => undefined
 
-  function run(): Promise<Drained> {
-    lookAgain = true
+  function run(upload?: Upload): Promise<Drained> {
+    if (upload) added.push(upload)
+    else lookAgain = true
     bell()
     running ??= runAll().finally(() => (running = null))
     return running
@@ -68,7 +76,8 @@ export function createDrain(deps: DrainDeps): Drain {
     let drained: Drained = 'done'
     try {
       // Asked for between its last look and its end, it begins anew.
-      while (lookAgain && deps.session() && drained === 'done') drained = await runOnce()
+      while ((lookAgain || added.length > 0) && deps.session() && drained === 'done')
+        drained = await runOnce()
     } catch (error) {
       console.warn('outbox: the drain failed', error)
       return 'failed'
@@ -97,7 +106,9 @@ export function createDrain(deps: DrainDeps): Drain {
     // Whoever had the lock or the lease before is gone, and so are the tries under that name.
     const isLeft: IsLeft = (id, lease) =>
       lease.holder === before || lease.holder === holder || isOver(id, lease)
-    const life = { over: false, drainer: { holder, isWritten: taken.isWritten } }
+    // What a drainer that is gone left behind is to be found.
+    if (before !== undefined) lookAgain = true
+    const life: Life = { over: false, drainer: { holder, isWritten: taken.isWritten } }
     const end = () => {
       life.over = true
       bell()
@@ -114,27 +125,30 @@ export function createDrain(deps: DrainDeps): Drain {
     }
   }
 
-  async function pump(life: { over: boolean; drainer: Drainer }, isLeft: IsLeft): Promise<Drained> {
+  async function pump(life: Life, isLeft: IsLeft): Promise<Drained> {
     let queue: Upload[] = []
     let failures = 0
-    lookAgain = true
 
     for (;;) {
       const session = deps.session()
       const mayStart = session !== null && !life.over && failures < databaseFailures
       if (mayStart && lookAgain) {
         lookAgain = false
+        added = []
         queue = inOrder(await store.list(session.user.id))
       }
       if (mayStart) {
+        queue.push(...inOrder(added))
+        added = []
         for (let next = queue[0]; next && hasRoomFor(next); next = queue[0]) {
           queue.shift()
+          if (sending.has(next.id)) continue
           // Listed for whoever was signed in then: nobody's documents go out under another's name.
           if (next.owner === session.user.id) start(next, session)
           else lookAgain = true
         }
       }
-      if (mayStart && lookAgain) continue
+      if (mayStart && (lookAgain || added.length > 0)) continue
       if (sending.size === 0) return failures < databaseFailures ? 'done' : 'failed'
       await new Promise<void>((resolve) => (bell = resolve))
     }
@@ -149,7 +163,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
     function start(upload: Upload, session: Session): void {
       sending.set(upload.id, upload)
-      void tryOne(upload, session, life.drainer, isLeft)
+      void tryOne(upload, session, life, isLeft)
         .then(
           () => (failures = 0),
           (error: unknown) => {
@@ -167,25 +181,43 @@ export function createDrain(deps: DrainDeps): Drain {
     }
   }
 
+  /** Twice as many as may be on the wire: meanwhile the next are recorded and read, and the last ones' ends written down. */
   function hasRoomFor(next: Upload): boolean {
     const { uploads, bytes } = limits()
     if (sending.size === 0) return true
     const inMemory = [...sending.values()].reduce((sum, { file }) => sum + file.bytes, 0)
-    return sending.size < uploads && inMemory + next.file.bytes <= bytes
+    return sending.size < 2 * uploads && inMemory + next.file.bytes <= bytes
   }
 
-  async function tryOne(upload: Upload, session: Session, drainer: Drainer, isLeft: IsLeft): Promise<void> {
+  async function tryOne(upload: Upload, session: Session, life: Life, isLeft: IsLeft): Promise<void> {
     const { id } = upload
     // At once with the strict write that records the try; bytes that can't be read are as good as none.
     const reading = store.bytes(id).catch(() => null)
-    const begun = await store.begin(id, drainer, clock.now(), isLeft)
+    const begun = await store.begin(id, life.drainer, clock.now(), isLeft)
     if (!begun) return
     deps.onChange(begun.upload)
-    const outcome = await deliver(begun, await reading, session, (progress) => deps.onProgress(id, progress))
+    const bytes = await reading
+    const outcome = await wire.take(() => send(begun, bytes, session, life))
+    // Whoever has taken over has this one too.
+    if (!outcome) return
     if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
     const step = nextStep(outcome, begun.upload.setbacks, deps.random)
     const finished = await store.finish(begun, holder, step, clock.now())
     if (finished) deps.onChange(finished)
+  }
+
+  /** Null where its turn came after this drain was over. */
+  async function send(
+    begun: Begun,
+    bytes: ArrayBuffer | null,
+    session: Session,
+    life: Life,
+  ): Promise<Outcome | null> {
+    if (life.over) return null
+    // Signed out while it waited for its turn.
+    if (deps.session()?.token !== session.token)
+      return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
+    return deliver(begun, bytes, session, (progress) => deps.onProgress(begun.upload.id, progress))
   }
 
   /** For an upload whose new state could not be stored, and which would be due again at once. */

@@ -97,6 +97,10 @@ export function isDue(upload: Upload, now: number): boolean {
   return upload.state === 'queued' && (upload.nextAttempt <= now || upload.nextAttempt - now > upload.wait)
 }
 
+export function waitsForTime(upload: Upload, now: number): boolean {
+  return upload.state === 'queued' && !isDue(upload, now)
+}
+
 /** Longer than a minute: browsers run a hidden page's timers once a minute. */
 export const leaseTime = 90_000
 

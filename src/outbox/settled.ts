@@ -34,7 +34,7 @@ export function waitUntilSettled(
       }
       const { progress } = view.watched.getSnapshot()
       // Behind others it moves as they do.
-      const moved = now.state === 'sending' ? (progress.get(id) ?? now) : progress
+      const moved = progress.get(id) ?? progress
       if (moved === movement) return
       movement = moved
       cancelPatience()

@@ -1,7 +1,8 @@
 import type { IDBPTransaction, StoreNames } from 'idb'
 import type { Database, JournalLine, Lease, OutboxDb } from './db'
 import { OutboxError } from './outbox-error'
-import { isDue, leaseTime, type Step } from './policy'
+import { isDue, leaseTime, waitsForTime, type Step } from './policy'
+import { together } from './together'
 import { sameTarget, type Upload } from './upload'
 
 /** What is done with stored uploads: each verb is one transaction, and each that changes an upload answers with it as it is now. */
@@ -32,19 +33,18 @@ const journalLines = 20_000
 
 type Stores = readonly StoreNames<OutboxDb>[]
 /** Apart from the bytes: what concerns states alone does not wait for a photo that is read or written. */
-const states: Stores = ['uploads', 'unsent', 'removed', 'lease', 'journal']
-const everything: Stores = [...states, 'bytes']
+const states: Stores = ['uploads', 'unsent', 'lease', 'journal']
+const uploadAndBytes: Stores = ['uploads', 'unsent', 'journal', 'bytes']
+const everything: Stores = [...states, 'removed', 'bytes']
 
 type Writing = IDBPTransaction<OutboxDb, Stores, 'readwrite'>
+type Durability = 'strict' | 'relaxed'
+type Change = { durability: Durability; stores: Stores; work: (tx: Writing) => Promise<unknown> }
 type Reading = IDBPTransaction<OutboxDb, Stores>
 
 export function createStore(database: Database) {
   /** `strict` where a power cut right after may not undo it. */
-  function write<T>(
-    durability: 'strict' | 'relaxed',
-    stores: Stores,
-    work: (tx: Writing) => Promise<T>,
-  ): Promise<T> {
+  function write<T>(durability: Durability, stores: Stores, work: (tx: Writing) => Promise<T>): Promise<T> {
     return database.run(async (db) => {
       const tx = db.transaction(stores, 'readwrite', { durability })
       tx.done.catch(() => undefined)
@@ -61,18 +61,48 @@ export function createStore(database: Database) {
     })
   }
 
+  const writeChanges = together(
+    (changes: readonly Change[]) =>
+      write(
+        changes.some(({ durability }) => durability === 'strict') ? 'strict' : 'relaxed',
+        [...new Set(changes.flatMap(({ stores }) => stores))],
+        async (tx) => {
+          const results: unknown[] = []
+          // One after the other: two may concern the same upload.
+          for (const { work } of changes) results.push(await work(tx))
+          return results
+        },
+      ),
+    isFull,
+  )
+
+  /** As `write`, in one transaction with what else wants to be written meanwhile. */
+  async function writeTogether<T>(
+    durability: Durability,
+    stores: Stores,
+    work: (tx: Writing) => Promise<T>,
+  ): Promise<T> {
+    let result: { value: T } | undefined
+    await writeChanges({ durability, stores, work: async (tx) => (result = { value: await work(tx) }) })
+    if (!result) throw new Error('not written')
+    return result.value
+  }
+
   function reading<T>(stores: Stores, work: (tx: Reading) => Promise<T>): Promise<T> {
     return database.run((db) => {
       const tx = db.transaction(stores)
       // What a lost connection aborts, the reads themselves reject with.
       tx.done.catch(() => undefined)
-      return work(tx)
+      const result = work(tx)
+      // All is asked for: else it would keep writers waiting until a photo's last byte is here.
+      tx.commit()
+      return result
     })
   }
 
   /** All or nothing. An upload that is the same in target, detail and file as one on its way is that one (a double tap). */
   function save(savings: readonly Saving[]): Promise<Upload[]> {
-    return write('strict', everything, async (tx) => {
+    return write('strict', uploadAndBytes, async (tx) => {
       const saved: Upload[] = []
       // One after the other: two of a double tap may come together.
       for (const saving of savings) saved.push(await saveOne(tx, saving))
@@ -93,7 +123,7 @@ export function createStore(database: Database) {
 
   /** For bytes that came back other than they were written. */
   function rewriteBytes({ upload, bytes }: Saving): Promise<void> {
-    return write('strict', everything, async (tx) => {
+    return write('strict', uploadAndBytes, async (tx) => {
       const stored = await tx.objectStore('uploads').get(upload.id)
       // Another tab may have begun with it, and found the damage too.
       const isDamaged = stored?.reason?.kind === 'damaged'
@@ -131,7 +161,7 @@ export function createStore(database: Database) {
     seen: Lease | undefined | 'any',
   ): Promise<{ before: Lease | undefined; isWritten: boolean } | null> {
     function take(isWritten: boolean) {
-      return write('relaxed', states, async (tx) => {
+      return write('relaxed', ['lease'], async (tx) => {
         const store = tx.objectStore('lease')
         const before = await store.get('drain')
         if (seen !== 'any' && (before?.holder !== seen?.holder || before?.until !== seen?.until)) return null
@@ -143,14 +173,14 @@ export function createStore(database: Database) {
       return await take(true)
     } catch (error) {
       // A full disk takes deletions only; where a lock proves that nobody else drains, no lease is as good as one's own.
-      if (seen === 'any' && error instanceof OutboxError && error.kind === 'full') return take(false)
+      if (seen === 'any' && isFull(error)) return take(false)
       throw error
     }
   }
 
   /** The heartbeat of a drain and of what it sends. False where another has taken over. */
   function extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
-    return write('relaxed', states, async (tx) => {
+    return write('relaxed', ['lease', 'uploads'], async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
       if (lease && lease.holder !== holder) return false
       const extended = { holder, until: now + leaseTime }
@@ -165,7 +195,7 @@ export function createStore(database: Database) {
   }
 
   function releaseLease(holder: string): Promise<void> {
-    return write('relaxed', states, async (tx) => {
+    return write('relaxed', ['lease'], async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
       if (lease?.holder === holder) await tx.objectStore('lease').delete('drain')
     })
@@ -179,7 +209,7 @@ export function createStore(database: Database) {
   async function begin(id: string, drainer: Drainer, now: number, isLeft: IsLeft): Promise<Begun | null> {
     const { holder } = drainer
     try {
-      return await write('strict', states, async (tx) => {
+      return await writeTogether('strict', states, async (tx) => {
         const found = await find(tx, id, drainer, now, isLeft)
         if (!found) return null
         const [upload] = await Promise.all([
@@ -193,7 +223,7 @@ export function createStore(database: Database) {
         return { ...found, upload, recorded: true }
       })
     } catch (error) {
-      if (!(error instanceof OutboxError && error.kind === 'full')) throw error
+      if (!isFull(error)) throw error
       // A full disk takes deletions only. Sending is what makes space.
       return write('strict', states, async (tx) => {
         const found = await find(tx, id, drainer, now, isLeft)
@@ -211,7 +241,7 @@ export function createStore(database: Database) {
   async function finish(begun: Begun, holder: string, step: Step, now: number): Promise<Upload | null> {
     const { id } = begun.upload
     if (step.to === 'delivered') return finishDelivered(id, step, now)
-    return write('relaxed', states, async (tx) => {
+    return writeTogether('relaxed', states, async (tx) => {
       const upload = await tx.objectStore('uploads').get(id)
       const own = begun.recorded
         ? upload?.state === 'sending' && upload.lease?.holder === holder
@@ -238,24 +268,21 @@ export function createStore(database: Database) {
     now: number,
   ): Promise<Upload | null> {
     function store(): Promise<Upload | null> {
-      return write('relaxed', everything, async (tx) => {
+      return writeTogether('relaxed', uploadAndBytes, async (tx) => {
         const upload = await tx.objectStore('uploads').get(id)
         if (!upload || upload.state === 'delivered') return null
-        await tx.objectStore('bytes').delete(id)
-        await tx.objectStore('unsent').delete(id)
-        return change(tx, upload, now, {
-          state: 'delivered',
-          reason: null,
-          lease: null,
-          receipt,
-          delivered: now,
-        })
+        const [delivered] = await Promise.all([
+          change(tx, upload, now, { state: 'delivered', reason: null, lease: null, receipt, delivered: now }),
+          tx.objectStore('bytes').delete(id),
+          tx.objectStore('unsent').delete(id),
+        ])
+        return delivered
       })
     }
     try {
       return await store()
     } catch (error) {
-      if (!(error instanceof OutboxError && error.kind === 'full')) throw error
+      if (!isFull(error)) throw error
       // The document has arrived, and only without its bytes is there space to say so. Where the page dies in between,
       // an upload without bytes is left that the target's list proves delivered.
       await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
@@ -278,15 +305,16 @@ export function createStore(database: Database) {
     return (await reading(['unsent'], (tx) => tx.objectStore('unsent').getKey(id))) === undefined
   }
 
-  /** Makes waiting uploads due, those that `which` picks. */
-  function makeDue(owner: number, now: number, which: (upload: Upload) => boolean): Promise<Upload[]> {
+  /** Makes uploads due that wait for their time. Answers with those that did. */
+  function makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
     return write('relaxed', states, async (tx) => {
-      const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
-      const waiting = uploads.filter(
-        (upload) => upload.state === 'queued' && !isDue(upload, now) && which(upload),
-      )
+      const uploads = await Promise.all(ids.map((id) => tx.objectStore('uploads').get(id)))
       return Promise.all(
-        waiting.map((upload) => change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })),
+        uploads.flatMap((upload) =>
+          upload && waitsForTime(upload, now)
+            ? change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })
+            : [],
+        ),
       )
     })
   }
@@ -322,7 +350,7 @@ export function createStore(database: Database) {
 
   /** Receipts and what was removed after 90 days, and the journal's oldest lines. Answers with the ids that are gone. */
   function tidy(owner: number, now: number): Promise<string[]> {
-    return write('relaxed', states, async (tx) => {
+    return write('relaxed', ['uploads', 'removed', 'journal'], async (tx) => {
       const uploads = await tx.objectStore('uploads').index('owner').getAll(owner)
       const expired = uploads.filter(
         ({ delivered }) => delivered !== null && now - delivered > receiptsAreKept,
@@ -374,6 +402,10 @@ export function createStore(database: Database) {
 export function canBegin(upload: Upload, now: number, isLeft: IsLeft): boolean {
   if (upload.state !== 'sending') return isDue(upload, now)
   return !upload.lease || isLeft(upload.id, upload.lease)
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof OutboxError && error.kind === 'full'
 }
 
 async function saveOne(tx: Writing, { upload, bytes }: Saving): Promise<Upload> {

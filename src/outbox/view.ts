@@ -8,7 +8,7 @@ export type View = {
   get: (id: string) => Upload | undefined
   /** Calls back for each upload that turns delivered. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
-  apply: (upload: Upload) => void
+  apply: (changed: readonly Upload[]) => void
   remove: (id: string) => void
   setProgress: (id: string, progress: Progress | null) => void
   setPersisted: (persisted: boolean) => void
@@ -48,11 +48,11 @@ export function createView(): View {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    apply(upload) {
+    apply(changed) {
       const before = new Map(uploads)
-      uploads.set(upload.id, upload)
+      for (const upload of changed) uploads.set(upload.id, upload)
       showUploads()
-      tellDelivered(before, upload)
+      for (const upload of changed) tellDelivered(before, upload)
     },
     remove(id) {
       if (uploads.delete(id)) showUploads()

@@ -41,6 +41,7 @@ export async function drainInWorker(): Promise<void> {
     },
     persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
   })
+  await outbox.refresh()
   await outbox.networkReturned()
   // Another context has the lock. Where it is a frozen page, that shows in less than a minute.
   for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
