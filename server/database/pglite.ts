@@ -1,5 +1,6 @@
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import type { Database, Queryable } from './database'
+import { Statements } from './statements'
 import { writeThrough } from './write-through'
 
 /** PostgreSQL embedded in this process, its data in `folder`. The caller holds the folder's lock: PGlite has none. */
@@ -22,22 +23,25 @@ export async function openPglite(folder: string): Promise<Database> {
     await log.synced()
     return result
   }
-  const { query, script } = queryable(pg)
+  const statements = new Statements(pg)
+  // Statements of a transaction; `query` and `exec` of PGlite itself wait for the transaction to end.
+  const within = (tx: Transaction): Queryable => ({
+    query(sql, params = []) {
+      if (tx.closed) throw new Error('database: the transaction has ended')
+      return pg.runExclusive(() => statements.run(sql, params))
+    },
+    script: async (sql) => {
+      await tx.exec(sql)
+    },
+  })
   return {
-    query: (sql, params) => durable(query(sql, params)),
-    script: (sql) => durable(script(sql)),
-    transaction: (work) => durable(pg.transaction((tx) => work(queryable(tx)))),
+    query: (sql, params = []) =>
+      durable(pg._runExclusiveTransaction(() => pg.runExclusive(() => statements.run(sql, params)))),
+    script: async (sql) => {
+      await durable(pg.exec(sql))
+    },
+    transaction: (work) => durable(pg.transaction((tx) => work(within(tx)))),
     exclusive: true,
     close: () => pg.close(),
-  }
-}
-
-function queryable(pg: PGlite | Transaction): Queryable {
-  return {
-    query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await pg.query<Row>(sql, [...params])).rows,
-    script: async (sql) => {
-      await pg.exec(sql)
-    },
   }
 }

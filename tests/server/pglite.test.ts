@@ -132,3 +132,27 @@ test('a transaction that fails leaves nothing, and the next one works', async ()
   await db.transaction((tx) => tx.query(`insert into attempts (bucket) values ('kept')`))
   expect(await db.query(`select * from attempts`)).toHaveLength(before.length + 1)
 })
+
+test('a statement that failed works the next time, and so does one that was run long ago', async () => {
+  const half = `select 1 / $1::int as half`
+  await expect(db.query(half, [0])).rejects.toThrow(/zero/)
+  expect(await db.query(half, [1])).toEqual([{ half: 1 }])
+  for (let other = 0; other < 400; other += 1) await db.query(`select ${other} as other`)
+  expect(await db.query(half, [1])).toEqual([{ half: 1 }])
+})
+
+test('values come back as what they are', async () => {
+  const sent = [7, 2.5, 'ñ', true, null, ['a', 'b'], { key: [1] }]
+  expect(
+    await db.query(
+      `select $1::int as n, $2::float8 as f, $3::text as t, $4::bool as b, $5::text as nothing, $6::text[] as list,
+         $7::jsonb as object`,
+      sent,
+    ),
+  ).toEqual([{ n: 7, f: 2.5, t: 'ñ', b: true, nothing: null, list: ['a', 'b'], object: { key: [1] } }])
+})
+
+test('a statement that comes after its transaction is refused, not run beside it', async () => {
+  const late = await db.transaction((tx) => Promise.resolve(() => tx.query(`select 1`)))
+  expect(late).toThrow(/has ended/)
+})
