@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFile, readFile, rm, stat } from 'node:fs/promises'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { only, type Database, type Queryable } from '../database/database'
 import { uploadLimit } from '../http/receive-file'
@@ -92,7 +92,7 @@ async function storeFile(storage: FileStorage, file: string, title: string) {
   const key = randomUUID()
   const spooled = join(storage.spool, key)
   try {
-    await copyFile(file, spooled)
+    await writeFile(spooled, bytes, { flush: true })
     await storage.put(key, spooled, kind.mime)
   } finally {
     await rm(spooled, { force: true })

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { HttpError } from '../http/errors'
 import type { ReceivedFile } from '../http/receive-file'
+import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { activityRow, moduleOf, placeOf } from './activity'
 import { downloadName } from './file-names'
@@ -29,7 +30,8 @@ const claimSeconds = 30
  * 2. store the file under that name;
  * 3. in one statement, enter the document and settle the key.
  * A process that dies after 1 or 2 leaves a claim that lapses: the next try takes it over and stores under the same
- * name, and `sweepClaims` removes what nobody tried again. A key that was refused is free again.
+ * name, and `sweepClaims` removes what nobody tried again. A key that was refused is free again. Once it resolves the
+ * file has left the spool.
  */
 export async function acceptUpload(
   db: Database,
@@ -37,7 +39,10 @@ export async function acceptUpload(
   upload: IncomingUpload,
 ): Promise<Receipt> {
   const claim = await claimKey(db, upload)
-  if (claim.settled) return claim.receipt
+  if (claim.settled) {
+    await removeFile(upload.file.path)
+    return claim.receipt
+  }
   try {
     // Before the file, so that what will be refused is not stored first, nor left by a try that died.
     const row = await findRow(db, upload)

@@ -77,7 +77,7 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     },
   })
   try {
-    await pipeline(part.file, measure, createWriteStream(path, { highWaterMark: writtenAtOnce }))
+    await pipeline(part.file, measure, createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce }))
   } catch (error) {
     await removeFile(path)
     throw error

@@ -23,8 +23,9 @@ export async function receiveUpload<Fields>(
     const target = targetOf(read(schema, fields))
     const detalle = readDetail(target, fields)
     return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
-  } finally {
+  } catch (error) {
     await removeFile(file.path)
+    throw error
   }
 }
 

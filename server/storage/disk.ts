@@ -14,9 +14,7 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
-      // After the rename, so that the file system writes its journal once for bytes and name. Nobody looks for the file
-      // until its row is there.
-      await sync(path, 'r+')
+      // A rename is only safe from a power cut once its folder was written as well.
       await syncFolder(dirname(path))
     },
     async read(key, range) {
@@ -43,12 +41,8 @@ async function moveTo(path: string, file: string): Promise<void> {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== 'win32') await sync(folder, 'r')
-}
-
-/** Has a file's bytes, or a folder's names, reach the disk. */
-async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const handle = await open(path, flags)
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
   try {
     await handle.sync()
   } finally {

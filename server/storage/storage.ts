@@ -12,7 +12,7 @@ export class MissingFile extends Error {}
  */
 export type FileStorage = {
   spool: string
-  /** Durable once it resolves, whether or not `file` was flushed; replaces what lies under the key. `file` is gone afterwards or may be deleted. */
+  /** Durable once it resolves; replaces what lies under the key. Takes `file`, which was flushed, out of the spool. */
   put: (key: string, file: string, mime: string) => Promise<void>
   /** Rejects with `MissingFile` where there is none. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
