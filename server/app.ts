@@ -24,12 +24,11 @@ import { regionRoutes } from './resources/regions'
 import { unitRoutes } from './resources/units'
 import type { Services } from './services'
 
-/** Milliseconds for a whole request: 25 MB at 30 KB/s. */
-const requestTimeout = 15 * 60_000
-
 export type AppOptions = {
   /** Milliseconds after which a connection on which nothing moves is cut. */
   idleTimeout?: number
+  /** Milliseconds that a whole request may take to arrive: 25 MB at 30 KB/s. */
+  requestTimeout?: number
   /** The folder of the built app. */
   dist?: string
   /** Where the log goes, a line at a time; to the standard output otherwise. */
@@ -39,11 +38,17 @@ export type AppOptions = {
 /** Builds the server, without listening. Whoever opened the services closes them after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
-  const { idleTimeout = 60_000, dist = builtApp, log } = options
+  const { idleTimeout = 60_000, requestTimeout = 15 * 60_000, dist = builtApp, log } = options
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
     trustProxy: config.trustProxy,
     requestTimeout,
+    http: {
+      // Node takes the longer of the two for the whole request.
+      headersTimeout: Math.min(requestTimeout, 60_000),
+      // How often it looks whose time is over.
+      connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
+    },
     connectionTimeout: idleTimeout,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -23,7 +24,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const create = '/api/client/initial/create'
 
 /** Begins an upload by hand, and leaves the rest of its body to be sent. */
-function halfAnUpload(url: string, token: string, file: Uint8Array) {
+function halfAnUpload(url: string, token: string, file: Uint8Array, key: string = randomUUID()) {
   const head =
     '--b\r\nContent-Disposition: form-data; name="tipoDocument"\r\n\r\n34\r\n' +
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
@@ -31,7 +32,7 @@ function halfAnUpload(url: string, token: string, file: Uint8Array) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(
     `POST ${create} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
-      `Content-Type: multipart/form-data; boundary=b\r\n` +
+      `Idempotency-Key: ${key}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
       `Content-Length: ${head.length + file.length + tail.length}\r\nConnection: close\r\n\r\n${head}`,
   )
   socket.write(file.subarray(0, file.length / 2))
@@ -179,6 +180,22 @@ test('a connection on which nothing moves is cut, and nothing of it is kept', as
   const { socket } = halfAnUpload(server.url, server.maria.token, someJpeg(10_000))
   await once(socket, 'close')
   await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  await server.stop()
+})
+
+test('a body that trickles for ever is cut as well, and its key is free again', async () => {
+  const server = await openServer({}, { requestTimeout: 1000 })
+  const key = randomUUID()
+  const ana = await server.landlord()
+  const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000), key)
+  // Long after the server has closed it, a write may still find the socket open.
+  socket.on('error', () => undefined)
+  const trickle = setInterval(() => socket.write('.'), 50)
+  const answer = await text(socket)
+  clearInterval(trickle)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  receiptOf(await ana.upload(create, { tipoDocument: 34 }, someJpeg(100), { key }))
   await server.stop()
 })
 
