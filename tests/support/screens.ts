@@ -84,6 +84,18 @@ export const screens: readonly Screen[] = [
         await page.getByRole('tab', { name: 'Notas' }).click()
       },
     },
+    {
+      name: 'initial-documento-pdf',
+      path: () => routes.initial,
+      async open(page) {
+        // As Android Chrome says of itself: PDF.js draws it.
+        await page.evaluate(() =>
+          Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+        )
+        await press('Ver documento Inicio de actividades en el SII')(page)
+        await expect(page.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
+      },
+    },
     { name: 'initial-subir', path: () => routes.initialCreate(30) },
     { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
     { name: 'initial-subir-archivo', path: () => routes.initialCreate(mandato), open: chooseFile },

@@ -68,7 +68,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   return (
     <div ref={region} tabIndex={-1} className={styles['page']}>
       <SharedList files={files} selected={selected.id} onSelect={setWanted} onDiscard={setDiscarding} />
-      <GivePlace key={selected.id} file={selected} />
+      <GivePlace key={selected.id} file={selected} onDiscard={() => setDiscarding(selected)} />
       {discarding && (
         <ConfirmDialog
           title="¿Descartar este archivo?"

@@ -17,7 +17,7 @@ import type { Choice } from './choices'
 import { handOver, holdsAnother } from './hand-over'
 
 /** Checks and prepares the file as the upload form does, asks which document it is, and opens that one's upload form with it. */
-export function GivePlace({ file }: { file: SharedFile }) {
+export function GivePlace({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
   const owner = useSession().user.id
   const navigate = useNavigate()
   const prepared = usePrepared(file)
@@ -30,7 +30,15 @@ export function GivePlace({ file }: { file: SharedFile }) {
         <p role="status">Preparando el archivo…</p>
       </Card>
     )
-  if (prepared instanceof Refusal) return <Message tone="danger">{prepared.message}</Message>
+  if (prepared instanceof Refusal)
+    return (
+      <Message tone="danger">
+        <p>{prepared.message}</p>
+        <Button icon="trash" onClick={onDiscard}>
+          Descartar
+        </Button>
+      </Message>
+    )
   const captured = prepared
 
   async function choose(choice: Choice) {
