@@ -70,7 +70,7 @@ export async function copyDatabase(url: string): Promise<string> {
 function programs(): string {
   const named = process.env['POSTGRES_BIN']
   if (named) return named
-  const found = [18, 17, 16, 15]
+  const found = [15, 16, 17, 18]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(`${folder}/initdb`))
   if (!found) throw new Error('PostgreSQL 15 or newer was not found: name its folder in POSTGRES_BIN')
