@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { answerErrors } from './http/errors'
+import { answerErrors, earlyErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
@@ -41,6 +41,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const { idleTimeout = 60_000, requestTimeout = 15 * 60_000, dist = builtApp, log } = options
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
+    ...earlyErrors,
     trustProxy: config.trustProxy,
     requestTimeout,
     http: {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contrato } from '../../src/api/contratos'
@@ -181,4 +183,31 @@ test('an answer with personal data is kept by no cache', async () => {
   expect(answer.headers.get('cache-control')).toBe('no-store')
   const login = await server.visitor.send('POST', '/api/client/login', { email: 'x', password: 'x' })
   expect(login.headers.get('cache-control')).toBe('no-store')
+})
+
+test('what never reaches a call is answered in Spanish too', async () => {
+  const understood = { message: 'No se pudo entender la solicitud.' }
+  const address = await server.maria.get('/api/client/comuna/%zz')
+  expect([address.status, address.json]).toEqual([400, understood])
+  const noForm = await fetch(`${server.url}/api/document/addNotes`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.maria.token}`, 'Content-Type': 'text/plain' },
+    body: 'hola',
+  })
+  expect([noForm.status, await noForm.json()]).toMatchObject([422, understood])
+})
+
+test.each([
+  ['no HTTP at all', 'hola\r\n\r\n', 400],
+  [
+    'headers without end',
+    `GET /api/client/initial HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+  ],
+])('%s is answered in Spanish', async (_name, sent, status) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(sent)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(JSON.parse(body)).toEqual({ message: 'No se pudo entender la solicitud.' })
 })
