@@ -25,7 +25,8 @@ export async function benchServer(rounds: number): Promise<void> {
   const subjects = [await floor(), await embedded(), await onPostgres()]
   const rates = new Map<Subject, Rates>(subjects.map((subject) => [subject, { uploads: [], reads: [] }]))
   try {
-    for (const subject of subjects) await round(subject, 10, 50)
+    // Long enough for each to be compiled.
+    for (const subject of subjects) await round(subject, uploadsARound, readsARound)
     for (let turn = 0; turn < rounds; turn += 1) {
       // Another subject begins each time.
       const order = [...subjects.slice(turn % subjects.length), ...subjects.slice(0, turn % subjects.length)]
