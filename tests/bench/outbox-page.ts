@@ -12,12 +12,15 @@ import { anUpload } from '../support/uploads'
 
 /** What `outbox.ts` runs in the browser: the product's own outbox and its floor, in turns. Times are milliseconds. */
 export type Pair = { floor: number; product: number }
-export type Measures = Record<'store' | 'list' | 'drain', (floorFirst: boolean) => Promise<Pair>>
+export type Measures = Record<
+  'store' | 'storeTogether' | 'list' | 'drain',
+  (floorFirst: boolean) => Promise<Pair>
+>
 
 declare global {
   var measures: Measures
 }
-globalThis.measures = { store, list, drain }
+globalThis.measures = { store, storeTogether, list, drain }
 
 const megabyte = 1_000_000
 const session = {
@@ -37,6 +40,22 @@ async function store(floorFirst: boolean): Promise<Pair> {
     async product() {
       const upload = newUpload(photo(megabyte))
       return timed(() => outbox.add(upload))
+    },
+  })
+}
+
+/** Ten uploads of 1 MB added at once, a tenth of the time until the last is 'guardado'; floor: one's bytes in one strict transaction. */
+async function storeTogether(floorFirst: boolean): Promise<Pair> {
+  const bare = await openBare()
+  const { outbox } = pageOutbox()
+  return inTurns(5, floorFirst, {
+    async floor() {
+      const bytes = photo(megabyte)
+      return timed(() => put(bare, [bytes]))
+    },
+    async product() {
+      const uploads = Array.from({ length: 10 }, () => newUpload(photo(megabyte)))
+      return (await timed(() => Promise.all(uploads.map((upload) => outbox.add(upload))))) / 10
     },
   })
 }

@@ -16,6 +16,12 @@ const answerTime = 20
 /** What is measured, and how many times its floor it may take. */
 const subjects: readonly { measure: keyof Measures; what: string; floor: string; target: number }[] = [
   { measure: 'store', what: 'store 1 MB, strict, read back', floor: 'strict put', target: 1.5 },
+  {
+    measure: 'storeTogether',
+    what: 'store 10 × 1 MB added together, each',
+    floor: 'strict put of one',
+    target: 0.75,
+  },
   { measure: 'list', what: 'list 1,000 waiting uploads', floor: 'getAll of the records alone', target: 2 },
   {
     measure: 'drain',

@@ -3,15 +3,7 @@ import type { Device, Process, Weather } from './device'
 import { brokenInvariants, readStored } from './invariants'
 import { createRandom, type Random } from './random'
 import { createScenario, maria, pedro, type Scenario } from './scenario'
-
-/** What one random sequence came to. `problems` are broken promises other than the two that count most. */
-export type TrialResult = {
-  seed: number
-  uploads: number
-  lost: string[]
-  twice: string[]
-  problems: string[]
-}
+import type { TrialResult } from './totals'
 
 export type TrialOptions = {
   honoursKeys?: boolean

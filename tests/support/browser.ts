@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, devices, test, type BrowserContext } from '@playwright/test'
+import { chromium, devices, test, type BrowserContext, type LaunchOptions } from '@playwright/test'
 
 /** A browser with a profile that stays on the disk: closed, killed and opened again as on a phone. */
 export type Phone = {
@@ -16,7 +16,7 @@ export type Phone = {
 export function usePhone(): () => Phone {
   let phone: (Phone & { profile: string }) | undefined
   test.beforeEach(() => {
-    phone = startPhone()
+    phone = startPhone(test.info().project.use.launchOptions)
   })
   test.afterEach(async () => {
     await phone?.close()
@@ -28,14 +28,15 @@ export function usePhone(): () => Phone {
   }
 }
 
-function startPhone(): Phone & { profile: string } {
+/** With an empty profile, which is the caller's to delete. */
+export function startPhone(launchOptions: LaunchOptions | undefined): Phone & { profile: string } {
   const profile = mkdtempSync(join(tmpdir(), 'portal-phone-'))
   let context: BrowserContext | null = null
   return {
     profile,
     async open() {
       context = await chromium.launchPersistentContext(profile, {
-        ...test.info().project.use.launchOptions,
+        ...launchOptions,
         ...devices['Pixel 7'],
         locale: 'es-CL',
         timezoneId: 'America/Santiago',

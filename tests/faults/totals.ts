@@ -1,0 +1,23 @@
+/** What one random sequence came to. `problems` are broken promises other than the two that count most. */
+export type TrialResult = {
+  seed: number
+  uploads: number
+  lost: string[]
+  twice: string[]
+  problems: string[]
+}
+
+export type Totals = { trials: number; uploads: number; lost: number; twice: number; broken: TrialResult[] }
+
+export function noTotals(): Totals {
+  return { trials: 0, uploads: 0, lost: 0, twice: 0, broken: [] }
+}
+
+export function addTo(totals: Totals, result: TrialResult): void {
+  const { uploads, lost, twice, problems } = result
+  totals.trials += 1
+  totals.uploads += uploads
+  totals.lost += lost.length
+  totals.twice += twice.length
+  if (lost.length + twice.length + problems.length > 0) totals.broken.push(result)
+}
