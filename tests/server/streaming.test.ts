@@ -11,7 +11,8 @@ import { startObjectStore } from '../support/object-store'
 vi.setConfig({ testTimeout: 120_000 })
 
 const MiB = 1024 * 1024
-const atOnce = 3
+/** Enough that what Node has not collected yet, some tens of megabytes on a busy machine, is little beside them. */
+const atOnce = 6
 const file = someJpeg(25 * MiB)
 
 /** Bytes of memory that a process has. */
@@ -58,7 +59,7 @@ describe.each(['the data folder', 'an object store'])('with the files in %s', (p
     const growth = await growthDuring(server, () =>
       Promise.all(Array.from({ length: atOnce }, () => uploadAndOpen(landlord))),
     )
-    expect(growth).toBeLessThan((atOnce * file.length) / 2)
+    expect(growth).toBeLessThan((atOnce * file.length * 2) / 3)
     await server.stop()
     await store?.stop()
   })
