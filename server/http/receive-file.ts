@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -68,16 +67,13 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
   const hash = createHash('sha256')
   let bytes = 0
   let start = Buffer.alloc(0)
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
-      bytes += chunk.length
-      if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
-      done(null, chunk)
-    },
+  part.file.on('data', (chunk: Buffer) => {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
   try {
-    await pipeline(part.file, measure, createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce }))
+    await pipeline(part.file, createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce }))
   } catch (error) {
     await removeFile(path)
     throw error
