@@ -8,11 +8,12 @@ const startOfScan = 0xda
 const exifHeader = 'Exif\0\0'
 
 /** ITU-T T.81, annex B. Null where a segment or the end is missing: the file was cut off or is something else. */
-export function readJpeg(bytes: Uint8Array): Picture | null {
+export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | null {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let width = 0
   let height = 0
+  let channels = 3
   let orientation: Orientation = 1
   let at = 2
   for (;;) {
@@ -29,6 +30,7 @@ export function readJpeg(bytes: Uint8Array): Picture | null {
     if (isFrame(marker) && content.length >= 5) {
       height = view.getUint16(at + 5)
       width = view.getUint16(at + 7)
+      channels = bytes[at + 9] ?? channels
     }
     if (marker === 0xe1 && ascii(content, 0, 6) === exifHeader)
       orientation = readOrientation(content.subarray(6))
@@ -40,6 +42,7 @@ export function readJpeg(bytes: Uint8Array): Picture | null {
   return {
     width,
     height,
+    channels,
     orientation,
     // Whatever follows the end (a second picture, a maker's trailer) has metadata of its own: it stays behind.
     bare: (turned) =>

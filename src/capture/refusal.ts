@@ -6,6 +6,8 @@ export const refusals = {
   'damaged-photo': 'La imagen está dañada o incompleta. Toma la foto de nuevo o elige otro archivo.',
   'damaged-pdf': 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.',
   'locked-pdf': 'El PDF está protegido con contraseña. Guarda una copia sin contraseña y elígela aquí.',
+  'several-files': 'Elige varias fotos o un solo PDF.',
+  'no-page': 'Esta foto no se puede unir con otras. Súbela sola, o tómala de nuevo.',
   unreadable: 'No se pudo leer el archivo. Elígelo de nuevo o toma la foto otra vez.',
 } as const
 

@@ -16,13 +16,16 @@ export function FilePicker({
   invalid,
   disabled,
   describedBy,
+  multiple = false,
   onChoose,
 }: {
   required: boolean
   invalid: boolean
   disabled: boolean
   describedBy: string | undefined
-  onChoose: (file: File) => void
+  /** Several photos make one document. */
+  multiple?: boolean
+  onChoose: (files: readonly File[]) => void
 }) {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   const userId = useSession().user.id
@@ -31,7 +34,8 @@ export function FilePicker({
     noKeyboard: true,
     disabled,
     onDrop: (files) => {
-      if (files[0]) onChoose(files[0])
+      const taken = multiple ? files : files.slice(0, 1)
+      if (taken.length > 0) onChoose(taken)
     },
   })
   usePastedFile(disabled, onChoose)
@@ -56,12 +60,19 @@ export function FilePicker({
           accept="image/*"
           capture="environment"
           onClick={() => cameraOpens({ path: pathname, state }, userId)}
-          onChoose={(file) => {
+          onChoose={(files) => {
             cameraClosed()
-            onChoose(file)
+            onChoose(files)
           }}
         />
-        <FileInput {...input} label="Archivo" icon="document" accept={anyDocument} onChoose={onChoose} />
+        <FileInput
+          {...input}
+          label="Archivo"
+          icon="document"
+          accept={anyDocument}
+          multiple={multiple}
+          onChoose={onChoose}
+        />
       </div>
       <p className={styles['hint']}>
         Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB.
@@ -72,7 +83,7 @@ export function FilePicker({
 }
 
 /** A file input that looks like a button. */
-function FileInput({
+export function FileInput({
   label,
   icon,
   onChoose,
@@ -80,11 +91,11 @@ function FileInput({
 }: InputHTMLAttributes<HTMLInputElement> & {
   label: string
   icon: IconName
-  onChoose: (file: File) => void
+  onChoose: (files: readonly File[]) => void
 }) {
   function changed({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    if (file) onChoose(file)
+    const files = [...(target.files ?? [])]
+    if (files.length > 0) onChoose(files)
     // The same file chosen again is a change, too. Its bytes are being read already.
     target.value = ''
   }
@@ -97,14 +108,14 @@ function FileInput({
   )
 }
 
-function usePastedFile(disabled: boolean, onChoose: (file: File) => void): void {
+function usePastedFile(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
   useEffect(() => {
     if (disabled) return
     function pasted(event: ClipboardEvent) {
       const file = event.clipboardData?.files[0]
       if (!file) return
       event.preventDefault()
-      onChoose(file)
+      onChoose([file])
     }
     document.addEventListener('paste', pasted)
     return () => document.removeEventListener('paste', pasted)

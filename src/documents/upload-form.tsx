@@ -18,9 +18,10 @@ import { Empty } from '../ui/empty'
 import { TextField } from '../ui/field'
 import { Message } from '../ui/message'
 import { usePageTitle } from '../ui/page-title'
-import { fileDraft } from './file-draft'
+import { fileDraft, pagesDraft } from './file-draft'
 import { FilePicker } from './file-picker'
 import { FilePreview } from './file-preview'
+import { PageList } from './page-list'
 import { saveToDevice } from './save-to-device'
 import styles from './upload-form.module.css'
 import { UploadProgress } from './upload-progress'
@@ -50,7 +51,7 @@ export function UploadForm({ target }: { target: Target }) {
   const takesDetail = target.type === otherDocumentType
   const detailDraft = `subida/${targetKey(target)}/detalle`
   const detail = useDraft(detailDraft, '')
-  const chosen = useChosenFile(fileDraft(target))
+  const chosen = useChosenFile(fileDraft(target), title)
   const { file } = chosen
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
@@ -62,6 +63,7 @@ export function UploadForm({ target }: { target: Target }) {
     onStored() {
       // The outbox has them now. What is on the screen stays, should the server refuse it.
       void deleteDraft(owner, fileDraft(target))
+      void deleteDraft(owner, pagesDraft(target))
       void deleteDraft(owner, detailDraft)
       if (file?.shared != null) void removeShared(file.shared)
     },
@@ -127,6 +129,7 @@ export function UploadForm({ target }: { target: Target }) {
             invalid={fileProblem !== null}
             disabled={saving}
             describedBy={fileProblem ? problemId : undefined}
+            multiple
             onChoose={chosen.choose}
           />
           {fileProblem && (
@@ -138,6 +141,14 @@ export function UploadForm({ target }: { target: Target }) {
             <p role="status" className={styles['reading']}>
               Preparando el archivo…
             </p>
+          )}
+          {chosen.pages.length > 0 && (
+            <PageList
+              pages={chosen.pages}
+              disabled={saving || chosen.reading}
+              onChange={chosen.changePages}
+              onRetake={chosen.retakePage}
+            />
           )}
           {file && <FilePreview file={file} />}
           {file && chosen.restored && state.step === 'idle' && (

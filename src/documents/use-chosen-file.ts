@@ -1,40 +1,56 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { capture } from '../capture/capture'
+import { photoPage } from '../capture/photo-page'
+import { photosPdf, type PhotoPage } from '../capture/photos-pdf'
 import { Refusal } from '../capture/refusal'
 import { useDraft } from '../drafts/use-draft'
+import { maxFileBytes } from '../lib/file-size'
 import { useBusy } from '../lib/use-busy'
-import { draftFileSchema, type DraftFile } from './file-draft'
+import { draftFileSchema, pagesSchema, type DraftFile } from './file-draft'
 
 export type ChosenFile = {
   /** Read, checked and ready to be stored; null until there is one. */
   file: DraftFile | null
+  /** The photos that the file is made of; empty where it is one file. */
+  pages: readonly PhotoPage[]
   /** It was chosen on an earlier visit. */
   restored: boolean
   reading: boolean
   /** Why the last chosen file was refused, and what to do. The one before it stays chosen. */
   refusal: string | null
-  choose: (file: File) => void
+  /** Several photos become the pages of one PDF; a photo that comes later is one more page of it. */
+  choose: (files: readonly File[]) => void
+  changePages: (pages: readonly PhotoPage[]) => void
+  retakePage: (index: number, file: File) => void
   clear: () => Promise<void>
 }
 
 const schema = v.nullable(draftFileSchema)
 
-/** The file of an upload form: a draft of its own, so that a letter typed elsewhere in the form does not rewrite megabytes. */
-export function useChosenFile(draftName: string): ChosenFile {
+/**
+ * The file of an upload form: drafts of its own, so that a letter typed elsewhere in the form does not rewrite megabytes.
+ * `title` names the PDF of several photos.
+ */
+export function useChosenFile(draftName: string, title: string): ChosenFile {
   const draft = useDraft<DraftFile | null>(draftName, null, schema)
+  const pageDraft = useDraft<PhotoPage[]>(`${draftName}/paginas`, [], pagesSchema)
   const [reading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const lastChoice = useRef(0)
   useBusy(reading || draft.value !== null)
+  // Whatever has taken the file's place since has no pages.
+  const pages = draft.value?.fromPages ? pageDraft.value : []
 
-  async function read(file: File): Promise<void> {
+  async function read(work: () => Promise<DraftFile | PhotoPage[]>): Promise<void> {
     const choice = ++lastChoice.current
     setReading(true)
     setRefusal(null)
     try {
-      const captured = await capture(file)
-      if (choice === lastChoice.current) draft.set({ ...captured, shared: null })
+      const result = await work()
+      if (choice !== lastChoice.current) return
+      if (Array.isArray(result)) lay(result)
+      else draft.set(result)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       if (choice === lastChoice.current) setRefusal(error.message)
@@ -43,12 +59,39 @@ export function useChosenFile(draftName: string): ChosenFile {
     }
   }
 
+  /** Makes the PDF of these pages the file. Throws `Refusal`. */
+  function lay(next: PhotoPage[]): void {
+    const bytes = photosPdf(next)
+    if (bytes.byteLength > maxFileBytes) throw new Refusal('size')
+    pageDraft.set(next)
+    const name = `${title.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.pdf`
+    draft.set(
+      next.length === 0 ? null : { name, type: 'application/pdf', bytes, shared: null, fromPages: true },
+    )
+  }
+
+  async function readAll(files: readonly File[]): Promise<DraftFile | PhotoPage[]> {
+    const [only] = files
+    if (only && files.length === 1 && pages.length === 0)
+      return { ...(await capture(only)), shared: null, fromPages: false }
+    const added: PhotoPage[] = []
+    // One photo at a time is in memory while it is drawn.
+    for (const file of files) added.push(await photoPage(await capture(file)))
+    return [...pages, ...added]
+  }
+
   return {
     file: draft.value,
+    pages,
     restored: draft.restored,
     reading,
     refusal,
-    choose: (file) => void read(file),
-    clear: draft.clear,
+    choose: (files) => void read(() => readAll(files)),
+    changePages: (next) => void read(() => Promise.resolve([...next])),
+    retakePage: (index, file) =>
+      void read(async () => pages.with(index, await photoPage(await capture(file)))),
+    async clear() {
+      await Promise.all([draft.clear(), pageDraft.clear()])
+    },
   }
 }

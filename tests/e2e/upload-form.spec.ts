@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
 import { readJpeg } from '../../src/capture/jpeg'
 import { takePhoto } from '../support/photos'
 import { heic } from '../support/pictures'
@@ -91,6 +92,30 @@ test('a chosen photo and its detail survive a reload and an expired session', as
   await page.goto(`${portal().url}/task/initial/create/32`)
   await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('')
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeHidden()
+})
+
+test('several photos and a screenshot leave as one PDF, each upright', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Contrato fotografiado')
+  const screenshot = { name: 'captura.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await fileInput(page).setInputFiles([await takePhoto(page), screenshot])
+  await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
+  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+  await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  await page.getByRole('button', { name: 'Girar página 3' }).click()
+  await page.reload()
+  await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  await expect(page.getByText('Otros.pdf')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+  const sent = await Promise.all(
+    storedFiles(portal().backend.dataDir)
+      .filter((file) => file.subarray(0, 5).toString() === '%PDF-')
+      .map((file) => PDFDocument.load(file).catch(() => null)),
+  )
+  const rotations = sent.map((pdf) => pdf?.getPages().map((one) => one.getRotation().angle))
+  expect(rotations).toContainEqual([0, 0, 90])
 })
 
 test('a full disk keeps the photo in the form, and it can be saved to the device', async ({

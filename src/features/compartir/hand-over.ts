@@ -19,7 +19,7 @@ export async function handOver(
 ): Promise<boolean> {
   const name = fileDraft(target)
   await takeBack(owner, file)
-  await writeDraft(owner, name, { ...captured, shared: file.id } satisfies DraftFile)
+  await writeDraft(owner, name, { ...captured, shared: file.id, fromPages: false } satisfies DraftFile)
   if ((await readFile(owner, name))?.shared !== file.id) return false
   await giveShared(file.id, name)
   return true

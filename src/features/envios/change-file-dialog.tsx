@@ -16,7 +16,7 @@ import styles from './envios.module.css'
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
-  const chosen = useChosenFile(`cambio/${id}`)
+  const chosen = useChosenFile(`cambio/${id}`, title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,0 +1,83 @@
+import { joined } from './binary'
+import { readJpeg } from './jpeg'
+import { liesOnItsSide, type Orientation } from './picture'
+import { Refusal } from './refusal'
+
+/** A photo as one page of a document: a JPEG, and how far the user has turned it clockwise. */
+export type PhotoPage = { name: string; bytes: ArrayBuffer; turn: number }
+
+/** The long side of a page in points: that of an A4 sheet. */
+const longSide = 842
+
+/** Several photos as one PDF 1.4, a page each. The photos go in as they are: nothing is encoded anew. Throws `Refusal`. */
+export function photosPdf(pages: readonly PhotoPage[]): ArrayBuffer {
+  const objects: (string | [head: string, stream: Uint8Array])[] = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ')}] /Count ${pages.length} >>`,
+  ]
+  for (const { bytes, turn } of pages) {
+    const jpeg = readJpeg(new Uint8Array(bytes))
+    if (!jpeg) throw new Refusal('damaged-photo')
+    const scale = longSide / Math.max(jpeg.width, jpeg.height)
+    const [width, height] = [points(jpeg.width * scale), points(jpeg.height * scale)]
+    const page = objects.length + 1
+    const drawing = new TextEncoder().encode(`q ${width} 0 0 ${height} 0 0 cm /Foto Do Q`)
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${(turnOf(jpeg.orientation) + turn) % 360}` +
+        ` /Contents ${page + 1} 0 R /Resources << /XObject << /Foto ${page + 2} 0 R >> >> >>`,
+      ['<<', drawing],
+      [
+        `<< /Type /XObject /Subtype /Image /Width ${jpeg.width} /Height ${jpeg.height} ${colours(jpeg.channels)}` +
+          ` /BitsPerComponent 8 /Filter /DCTDecode`,
+        new Uint8Array(bytes),
+      ],
+    )
+  }
+  return written(objects).buffer
+}
+
+function points(value: number): string {
+  return value.toFixed(2)
+}
+
+/** EXIF's mirrored orientations come from no camera: they are taken for the unmirrored. */
+function turnOf(orientation: Orientation): number {
+  if (liesOnItsSide(orientation)) return orientation === 5 || orientation === 6 ? 90 : 270
+  return orientation === 3 || orientation === 4 ? 180 : 0
+}
+
+/** Adobe's CMYK is stored inverted. */
+function colours(channels: number): string {
+  if (channels === 1) return '/ColorSpace /DeviceGray'
+  return channels === 4 ? '/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]' : '/ColorSpace /DeviceRGB'
+}
+
+function written(objects: readonly (string | [head: string, stream: Uint8Array])[]): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder()
+  const parts: Uint8Array[] = []
+  let length = 0
+  function add(part: string | Uint8Array) {
+    const bytes = typeof part === 'string' ? encoder.encode(part) : part
+    parts.push(bytes)
+    length += bytes.length
+  }
+
+  add('%PDF-1.4\n')
+  const offsets = objects.map((object, index) => {
+    const offset = length
+    add(`${index + 1} 0 obj\n`)
+    if (typeof object === 'string') add(object)
+    else {
+      const [head, stream] = object
+      add(`${head} /Length ${stream.length} >>\nstream\n`)
+      add(stream)
+      add('\nendstream')
+    }
+    add('\nendobj\n')
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const table = length
+  add(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`)
+  add(`trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`)
+  return joined(parts)
+}

@@ -1,0 +1,32 @@
+import { PDFDocument } from 'pdf-lib'
+import { expect, test } from 'vitest'
+import { pdfState } from '../../../src/capture/pdf'
+import { photosPdf } from '../../../src/capture/photos-pdf'
+import { jpeg } from '../../support/pictures'
+
+function page(width: number, height: number, options: { orientation?: number; turn?: number } = {}) {
+  const { orientation = 1, turn = 0 } = options
+  return { name: 'foto.jpg', bytes: jpeg({ width, height, orientation }).buffer, turn }
+}
+
+test('each photo is a page of its own shape, turned as its camera and its user had it', async () => {
+  const bytes = photosPdf([
+    page(800, 400),
+    page(400, 800, { turn: 90 }),
+    page(800, 400, { orientation: 6 }),
+    page(800, 400, { orientation: 8, turn: 180 }),
+  ])
+  expect(await pdfState(new Uint8Array(bytes))).toBe('whole')
+  const pages = (await PDFDocument.load(bytes)).getPages()
+  expect(pages.map((one) => [one.getWidth(), one.getHeight(), one.getRotation().angle])).toEqual([
+    [842, 421, 0],
+    [421, 842, 90],
+    [842, 421, 90],
+    [842, 421, 90],
+  ])
+})
+
+test('the photos lie in it byte for byte', () => {
+  const photo = page(800, 400)
+  expect(Buffer.from(photosPdf([photo])).includes(Buffer.from(photo.bytes))).toBe(true)
+})
