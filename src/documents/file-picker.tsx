@@ -76,6 +76,7 @@ export function FilePicker({
       </div>
       <p className={styles['hint']}>
         Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB.
+        {multiple && ' Varias fotos se unen en un solo PDF.'}
         <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
       </p>
     </div>

@@ -30,7 +30,7 @@ export function PageList({
             <PagePicture page={page} label={`Página ${index + 1}`} />
             <div className={styles['actions']}>
               <IconButton
-                icon="rotate"
+                icon="refresh"
                 label={`Girar ${name}`}
                 disabled={disabled}
                 onClick={() => onChange(pages.with(index, { ...page, turn: (page.turn + 90) % 360 }))}
