@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util'
+import { benchEnvios } from './envios'
 import { benchOutbox } from './outbox'
 import { benchServer } from './server'
 
 /** `npm run bench [-- NAME … [--rounds N]]`: the benchmarks named, the outbox's without a name. Each prints one table. */
 const benches: Record<string, (rounds: number) => Promise<void>> = {
   outbox: benchOutbox,
+  envios: benchEnvios,
   server: benchServer,
 }
 

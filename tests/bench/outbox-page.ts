@@ -9,9 +9,9 @@ import { createStore } from '../../src/outbox/store'
 import { xhrTransport } from '../../src/outbox/transport-xhr'
 import type { NewUpload } from '../../src/outbox/upload'
 import { anUpload } from '../support/uploads'
+import type { Pair } from './table'
 
 /** What `outbox.ts` runs in the browser: the product's own outbox and its floor, in turns. Times are milliseconds. */
-export type Pair = { floor: number; product: number }
 export type Measures = Record<
   'store' | 'storeTogether' | 'list' | 'drain',
   (floorFirst: boolean) => Promise<Pair>

@@ -9,7 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
 import playwrightConfig from '../../playwright.config'
-import type { Measures, Pair } from './outbox-page'
+import type { Measures } from './outbox-page'
+import { printTable, type Pair } from './table'
 
 const answerTime = 20
 
@@ -47,7 +48,10 @@ export async function benchOutbox(rounds: number): Promise<void> {
     server.closeAllConnections()
     server.close()
   }
-  print(rounds, pairs)
+  printTable(
+    `outbox in Chromium: median of ${rounds} rounds (lowest–highest), ms; noise is the machine's`,
+    subjects.map(({ measure, ...row }) => ({ ...row, pairs: pairs.get(measure) ?? [] })),
+  )
 }
 
 async function inFreshBrowser(server: Server, measure: keyof Measures, floorFirst: boolean): Promise<Pair> {
@@ -121,31 +125,4 @@ function urlOf(server: Server): string {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('bench: no port')
   return `http://127.0.0.1:${address.port}/`
-}
-
-function print(rounds: number, pairs: ReadonlyMap<keyof Measures, readonly Pair[]>): void {
-  console.log(`outbox in Chromium: median of ${rounds} rounds (lowest–highest), ms; noise is the machine's\n`)
-  console.log('| what | outbox | floor | of the floor | target | the floor is |')
-  console.log('|---|---|---|---|---|---|')
-  for (const { measure, what, floor, target } of subjects) {
-    const measured = pairs.get(measure) ?? []
-    const cells = [
-      what,
-      cell(measured.map(({ product }) => product)),
-      cell(measured.map((pair) => pair.floor)),
-      cell(
-        measured.map((pair) => pair.product / pair.floor),
-        '×',
-      ),
-      `≤ ${target}×`,
-      floor,
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
-}
-
-function cell(values: readonly number[], unit = ''): string {
-  const sorted = [...values].sort((a, b) => a - b)
-  const number = (value = NaN) => (value < 100 ? value.toFixed(value < 10 ? 2 : 1) : value.toFixed(0))
-  return `${number(sorted[Math.floor(sorted.length / 2)])}${unit} (${number(sorted[0])}–${number(sorted.at(-1))})`
 }

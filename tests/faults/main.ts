@@ -29,9 +29,11 @@ const options = {
   trials,
   seed,
   ...(values.trace && { trace: (line: string) => console.log(line) }),
-  onTrial({ trials: done }: Totals) {
+  onTrial({ trials: done, lost, twice }: Totals) {
     if (done % every === 0)
-      process.stderr.write(`${done} trials, ${Math.round((Date.now() - began) / 1000)} s\n`)
+      process.stderr.write(
+        `${done} trials, lost=${lost} twice=${twice}, ${Math.round((Date.now() - began) / 1000)} s\n`,
+      )
   },
 }
 const totals = await (values.browser ? runBrowserTrials(options) : runEngineTrials())

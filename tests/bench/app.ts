@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, devices, type BrowserContext } from '@playwright/test'
+import { build } from 'vite'
+import playwrightConfig from '../../playwright.config'
+import { startBackend } from '../support/backend'
+import { startGate, type Gate } from '../support/gate'
+import { maria } from '../support/portal'
+import { portalClient } from '../support/portal-client'
+
+/** The app as it is built now, served with the backend behind a gate, and phones that are signed in to it. */
+export type BenchedApp = {
+  gate: Gate
+  /** With a profile of its own on the disk. */
+  openPhone: () => Promise<BrowserContext>
+  stop: () => Promise<void>
+}
+
+export async function startApp(): Promise<BenchedApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  await build({ logLevel: 'error', build: { outDir: join(folder, 'dist'), emptyOutDir: true } })
+  const backend = await startBackend()
+  const gate = await startGate(backend.url)
+  gate.deploy(join(folder, 'dist'))
+  const client = await portalClient(backend.url, maria)
+  const phones: BrowserContext[] = []
+  return {
+    gate,
+    async openPhone() {
+      const phone = await chromium.launchPersistentContext(join(folder, `profile-${phones.length}`), {
+        ...playwrightConfig.use?.launchOptions,
+        ...devices['Pixel 7'],
+      })
+      phones.push(phone)
+      await client.signIn(phone)
+      return phone
+    },
+    async stop() {
+      for (const phone of phones) await phone.close()
+      await gate.close()
+      await backend.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Upload } from '../../src/outbox/upload'
+import { untilStored } from '../support/portal'
+import { anUpload } from '../support/uploads'
+import { startApp, type BenchedApp } from './app'
+import { cell, printTable, type Pair } from './table'
+
+const waiting = 1_000
+const megabytes = 2
+
+/**
+ * `npm run bench -- envios [--rounds N]`: /envios on screen and the page's memory with 1,000 uploads waiting, 2 GB in all, beside
+ * the same app with none. Every round loads both, and what began the last one comes second in the next.
+ */
+export async function benchEnvios(rounds: number): Promise<void> {
+  const app = await startApp()
+  try {
+    const empty = await openEnvios(app)
+    const full = await openEnvios(app)
+    await fill(full.pages()[0])
+    const screen: Pair[] = []
+    const memory: Pair[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const load = {
+        floor: () => measure(app, empty, 'No hay envíos.'),
+        product: () => measure(app, full, `En camino (${waiting})`),
+      }
+      const first = round % 2 === 0 ? await load.floor() : null
+      const product = await load.product()
+      const floor = first ?? (await load.floor())
+      screen.push({ floor: floor.ms, product: product.ms })
+      memory.push({ floor: floor.megabytes, product: product.megabytes })
+    }
+    printTable(`/envios in Chromium: median of ${rounds} rounds (lowest–highest); noise is the machine's`, [
+      {
+        what: `/envios on screen, ${waiting} waiting, ms`,
+        floor: 'none waiting',
+        target: 1.2,
+        pairs: screen,
+      },
+    ])
+    const more = cell(memory.map(({ product, floor }) => product - floor))
+    console.log(`\nmemory with ${waiting} × ${megabytes} MB waiting, over none: ${more} MB (target: ≤ 10 MB)`)
+  } finally {
+    await app.stop()
+  }
+}
+
+async function openEnvios({ gate, openPhone }: BenchedApp): Promise<BrowserContext> {
+  const phone = await openPhone()
+  const page = phone.pages()[0] ?? (await phone.newPage())
+  await page.goto(`${gate.url}/envios`)
+  await page.getByText('No hay envíos.').waitFor()
+  await untilStored(page)
+  return phone
+}
+
+/** Beneath the app: a thousand times Guardar takes minutes. Nothing is due for a day, so that nothing else happens meanwhile. */
+async function fill(page: Page | undefined): Promise<void> {
+  const wait = 24 * 3_600_000
+  const now = Date.now()
+  const uploads: Upload[] = Array.from({ length: waiting }, (_, at) =>
+    anUpload({
+      id: crypto.randomUUID(),
+      created: now - waiting + at,
+      attempts: 1,
+      setbacks: 9,
+      reason: { kind: 'busy' },
+      wait,
+      nextAttempt: now + wait,
+      file: { name: 'foto.jpg', type: 'image/jpeg', bytes: megabytes * 1_000_000, sha256: `${at}` },
+    }),
+  )
+  await page?.evaluate(
+    async ({ uploads, bytes }) => {
+      const opening = indexedDB.open('outbox')
+      await new Promise((resolve) => (opening.onsuccess = resolve))
+      const db = opening.result
+      const { id: owner } = JSON.parse(sessionStorage.getItem('user') ?? '{}') as { id: number }
+      for (let at = 0; at < uploads.length; at += 20) {
+        const tx = db.transaction(['uploads', 'bytes'], 'readwrite', { durability: 'relaxed' })
+        for (const upload of uploads.slice(at, at + 20)) {
+          const photo = new Uint8Array(bytes)
+          for (let part = 0; part < bytes; part += 65_536)
+            crypto.getRandomValues(photo.subarray(part, part + 65_536))
+          tx.objectStore('uploads').add({ ...upload, owner })
+          tx.objectStore('bytes').add(photo.buffer, upload.id)
+        }
+        await new Promise((resolve, reject) => {
+          tx.oncomplete = resolve
+          tx.onabort = () => reject(tx.error ?? new Error('aborted'))
+        })
+      }
+      db.close()
+    },
+    { uploads, bytes: megabytes * 1_000_000 },
+  )
+}
+
+/** A cold load of /envios, from the address to the frame that shows `text`; then the page's memory, rubbish collected. */
+async function measure(
+  { gate }: BenchedApp,
+  phone: BrowserContext,
+  text: string,
+): Promise<{ ms: number; megabytes: number }> {
+  const page = await phone.newPage()
+  await page.addInitScript((text) => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.documentElement.textContent.includes(text)) return
+      observer.disconnect()
+      requestAnimationFrame(() => performance.mark('shown'))
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, text)
+  await page.goto(`${gate.url}/envios`)
+  const ms = await page.waitForFunction(() => performance.getEntriesByName('shown')[0]?.startTime)
+  const cdp = await phone.newCDPSession(page)
+  // What starts after the first screen is over too.
+  await page.waitForLoadState('networkidle')
+  await cdp.send('HeapProfiler.enable')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize } = await cdp.send('Runtime.getHeapUsage')
+  const shown = await ms.jsonValue()
+  await page.close()
+  return { ms: shown ?? NaN, megabytes: (usedSize + backingStorageSize) / 1_000_000 }
+}
