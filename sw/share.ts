@@ -24,8 +24,10 @@ async function receive(request: Request): Promise<ShareFailure | null> {
   try {
     const parts = [...(await request.formData()).values()]
     // A form without a file has one without name and content in its place.
-    const files = parts.filter((part) => part instanceof File && (part.size > 0 || part.name !== ''))
-    await keepShared(files as File[])
+    const files = parts
+      .filter((part) => part instanceof File)
+      .filter(({ size, name }) => size > 0 || name !== '')
+    await keepShared(files)
     return null
   } catch (error) {
     console.warn('share: not stored', error)

@@ -5,6 +5,7 @@ import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
 import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
 import { sidebarMedia } from '../../src/api/media'
 import { routes } from '../../src/lib/routes'
+import { takePhoto } from './photos'
 import { first, type PortalClient } from './portal-client'
 
 /** What a screen's address needs of the demo data. */
@@ -99,6 +100,7 @@ export const screens: readonly Screen[] = [
     { name: 'initial-subir', path: () => routes.initialCreate(30) },
     { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
     { name: 'initial-subir-archivo', path: () => routes.initialCreate(mandato), open: chooseFile },
+    { name: 'initial-subir-paginas', path: () => routes.initialCreate(mandato), open: choosePages },
     { name: 'initial-en-cola', path: () => routes.initialCreate(mandato), open: queueFile },
 
     { name: 'inmuebles', path: () => routes.inmuebles },
@@ -187,6 +189,12 @@ async function chooseFile(page: Page): Promise<void> {
     buffer: textPdf('Mandato', ['Documento de demostración.']),
   })
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+}
+
+async function choosePages(page: Page): Promise<void> {
+  const photos = [await takePhoto(page), await takePhoto(page)]
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
+  await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
 }
 
 /** As the service worker stores them; here no worker runs. */
