@@ -24,6 +24,16 @@ export function lazyScreen(load: Load): LazyExoticComponent<ComponentType> {
   })
 }
 
+/** A notice beside the screen, drawn as soon as its code is there; where that cannot be had, the screen goes on without it. */
+export function lazyNotice(load: Load): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({
+    default: await load().catch((error: unknown) => {
+      console.warn('notice: could not be loaded', error)
+      return () => null
+    }),
+  }))
+}
+
 /** Begins to load the screen of an address, so that its code does not wait for the frame around it. */
 export function preload(pages: readonly Page[], pathname: string): void {
   // A failure shows when the screen itself is opened.

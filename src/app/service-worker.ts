@@ -59,12 +59,12 @@ export function onFirstControl(then: () => void): () => void {
 
 /**
  * Code that cannot be loaded is mostly that of a version which is gone from the server: one reload gets the present one.
- * False where that was tried a moment ago or would lose something.
+ * False where that was tried a moment ago, would lose something, or could end on the browser's page for no network.
  */
 export function reloadForMissingCode(): boolean {
   const mark = 'reloaded-for-code'
   const last = Number(sessionStorage.getItem(mark))
-  if (isBusy() || Date.now() - last < 60_000) return false
+  if (isBusy() || !navigator.onLine || Date.now() - last < 60_000) return false
   sessionStorage.setItem(mark, String(Date.now()))
   location.reload()
   return true

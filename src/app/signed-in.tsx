@@ -6,16 +6,16 @@ import { useOutbox } from '../outbox/use-outbox'
 import { ReadingProvider } from '../reading/reading-provider'
 import { watchConnection } from '../reading/reconnect'
 import { ErrorBoundary } from './error-boundary'
-import { lazyScreen } from './page'
+import { lazyNotice } from './page'
 import { firstScreen } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
 /** With the outbox's code, which no first paint waits for. */
-const LostUploads = lazyScreen(async () => (await import('../features/envios/lost-uploads')).LostUploads)
+const LostUploads = lazyNotice(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
 /** Later still: most users never share, and nobody waits for it. */
-const SharedWaiting = lazyScreen(
+const SharedWaiting = lazyNotice(
   async () => (await import('../features/compartir/shared-waiting')).SharedWaiting,
 )
 
