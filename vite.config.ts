@@ -182,6 +182,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   test: {
+    // Vitest itself would leave one core of two idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

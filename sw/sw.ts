@@ -4,7 +4,7 @@ import { keepLateAssets } from './late-assets'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
 import { precacheShell } from './shell'
-import { activateWhenAsked } from './update'
+import { obeyPages } from './update'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -14,4 +14,4 @@ keepLateAssets()
 storeAnswers()
 receiveSharedFiles()
 sendOutboxOnSync()
-activateWhenAsked()
+obeyPages()

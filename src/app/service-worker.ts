@@ -8,6 +8,8 @@ export type Update = 'none' | 'waiting' | 'asked'
 export const update = createStore<Update>('none')
 
 const hour = 60 * 60 * 1000
+/** After so long the screen that was opened last has what it shows, in milliseconds. */
+const settled = 1_500
 let worker: Workbox | null = null
 
 /**
@@ -28,6 +30,9 @@ export async function startServiceWorker(): Promise<void> {
     await installing.register({ immediate: true })
     // An installed app may stay open for weeks.
     setInterval(() => void installing.update().catch(() => undefined), hour)
+    const { active } = await navigator.serviceWorker.ready
+    // A page that was being loaded while the worker took over was left out.
+    if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
   } catch (error) {
     console.warn('service worker: not installed', error)
   }
@@ -37,7 +42,8 @@ export async function startServiceWorker(): Promise<void> {
 export async function applyUpdate(): Promise<void> {
   update.set('asked')
   await whenIdle()
-  worker?.messageSkipWaiting()
+  // Not while a screen begins to read: Chromium forgets the wish where a request wakes the present worker just then.
+  setTimeout(() => worker?.messageSkipWaiting(), settled)
 }
 
 /** A worker took over from another one: this page is of the old version. */

@@ -144,6 +144,7 @@ test('what is shared before the sign-in waits for it, and through an expired ses
   await expect(waiting(page, 'plain.pdf')).toBeVisible()
 
   await choose(page, 'otros inicial', 'Otros')
+  await expect(page.getByRole('textbox', { name: 'Detalle' })).toBeVisible()
   await expect(page.getByText('plain.pdf')).toBeVisible()
   const type = '/api/client/task/documentType/32'
   portal().answer(type, (response) =>
