@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { fetchRead, type Read } from '../api/read'
 import { useSession } from '../session/use-session'
@@ -42,13 +42,11 @@ export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): 
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
-/** Fetches every read anew, those on screen at once: after a save or a delivery. */
+/** Fetches every read anew, those on screen at once: after a save or a delivery. Resolves when they have their answers. */
 export function useInvalidateReads(): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(async () => {
-    const reads = { predicate: ({ queryKey }: Query) => queryKey[0] !== 'stored' }
-    // The first answer of a read would else be waited for, though it was asked for before there was a reason to ask anew.
-    await client.cancelQueries(reads)
-    await client.invalidateQueries(reads)
-  }, [client])
+  return useCallback(
+    () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stored' }),
+    [client],
+  )
 }

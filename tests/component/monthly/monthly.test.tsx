@@ -161,14 +161,15 @@ test('a failed load says so and is tried again', async () => {
   expect(await screen.findByRole('article', { name: 'Periodo 3/2025' })).toBeVisible()
 })
 
-test('a failed task leaves the rest of the period alone', async () => {
-  server.answer({
-    'GET /api/client/task-monthly/getDocumentSingle/51/12': new Reply(200, '<html>Wi-Fi gratis</html>'),
-  })
+test('a failed task leaves the rest of the period alone, and is not asked for over and over', async () => {
+  const failing = '/api/client/task-monthly/getDocumentSingle/51/12'
+  server.answer({ [`GET ${failing}`]: new Reply(200, '<html>Wi-Fi gratis</html>') })
   const card = await openPeriod()
   await user.click(within(card).getByRole('button', { name: 'Mostrar Dividendo' }))
   expect(await within(card).findByRole('button', { name: 'Reintentar' })).toBeVisible()
   expect(await openDuty(card, 'Arriendo')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(server.received.filter(({ path }) => path === failing).length).toBeLessThan(4)
 })
 
 test('what the server sends is text: nothing of it runs', async () => {
