@@ -9,12 +9,12 @@ import { availableParallelism } from 'node:os'
 import { chromiumPath, installPackages, postgresPath, root } from './set-up.mjs'
 
 installPackages()
-const env = {
-  ...process.env,
-  ...inMemory('/dev/shm'),
-  CHROMIUM_PATH: chromiumPath(),
-  POSTGRES_BIN: postgresPath(),
-}
+// While the checks run, which do without them.
+const programs = once(
+  spawn(process.execPath, [`${root}scripts/install-programs.mjs`], { stdio: 'inherit' }),
+  'close',
+)
+const env = { ...process.env, ...inMemory('/dev/shm') }
 
 const results = `${root}test-results`
 rmSync(results, { recursive: true, force: true })
@@ -54,6 +54,10 @@ let passed = 0
 let failed = 0
 const waiting = [...checks]
 await Promise.all(Array.from({ length: availableParallelism() }, () => runChecks()))
+const [missing] = await programs
+if (missing) process.exit(1)
+env.CHROMIUM_PATH = chromiumPath()
+env.POSTGRES_BIN = postgresPath()
 for (const suite of suites) await run(suite, 'inherit')
 
 console.log(`\n${passed} passed, ${failed} failed`)
