@@ -89,10 +89,8 @@ export const screens: readonly Screen[] = [
       name: 'initial-documento-pdf',
       path: () => routes.initial,
       async open(page) {
-        // As Android Chrome says of itself: PDF.js draws it.
-        await page.evaluate(() =>
-          Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
-        )
+        // As Android Chrome says of itself: PDF.js draws it. No getter: tsx gives functions a name by a helper that no page has.
+        await page.evaluate(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
         await press('Ver documento Inicio de actividades en el SII')(page)
         await expect(page.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
       },
