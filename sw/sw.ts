@@ -1,10 +1,10 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { storeAnswers } from './answers'
 import { keepLateAssets } from './late-assets'
+import { obeyPages } from './messages'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
 import { precacheShell } from './shell'
-import { obeyPages } from './update'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
