@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs'
-import { defineConfig, devices } from '@playwright/test'
+import { defineConfig, devices, type LaunchOptions } from '@playwright/test'
 
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = process.env['CHROMIUM_PATH'] ?? browsers.find((path) => existsSync(path))
+const chromium = find('CHROMIUM_PATH', [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+])
+const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) ?? chromium
+
+/** What these are about is partly the browser's own: its PDF viewer, installing, a profile on the disk, a killed browser. */
+const wholeBrowser = /\/(install|main-job|pdf-pages|share|stored-documents|update)\.spec\.ts$/
 
 /**
  * A landlord's phone; a spec that is about a wide screen says so with `test.use(desktop)` (tests/support/portal.ts). Every
- * spec file starts a backend of its own, so that files may run side by side.
+ * spec file starts a backend of its own, so that files may run side by side. Most specs run in Chromium's headless shell: the
+ * same engine without the browser's own windows, at two thirds of the work.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,8 +29,19 @@ export default defineConfig({
     ...devices['Pixel 7'],
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    trace: 'retain-on-failure',
-    launchOptions: executablePath ? { executablePath } : {},
+    // A trace of each test costs a sixth of the run: `npx playwright test NAME --trace on` records one of what failed.
+    screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'chromium', testMatch: wholeBrowser, use: { launchOptions: launch(chromium) } },
+    { name: 'headless shell', testIgnore: wholeBrowser, use: { launchOptions: launch(shell) } },
+  ],
 })
+
+function find(variable: string, places: string[]): string | undefined {
+  return process.env[variable] ?? places.find((path) => existsSync(path))
+}
+
+function launch(executablePath: string | undefined): LaunchOptions {
+  return executablePath ? { executablePath } : {}
+}

@@ -169,12 +169,18 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       // What draws PDFs is kept once it was needed (sw/late-assets.ts): it is three times as large as all the rest.
-      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,woff2}'], globIgnores: ['assets/pdf[-.]*'] },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        globIgnores: ['assets/pdf[-.]*'],
+        rollupFormat: 'iife',
+      },
     }),
     precompress(),
   ],
   build: {
     target: 'es2022',
+    // Which files each screen's code is in: tests/e2e/weight.spec.ts reads it.
+    manifest: true,
     // Every browser that the target names preloads modules by itself.
     modulePreload: { polyfill: false },
     // All of it is 7 KB: less than the requests and the waiting of a file a screen.
@@ -204,6 +210,11 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/built-backend.ts',
+          // Optimized code for the embedded database is a second of work for each file, and does not pay off in one.
+          execArgv: ['--liftoff-only'],
+          // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -213,11 +224,10 @@ export default defineConfig({
         test: {
           name: 'server-postgres',
           environment: 'node',
-          // Each file has a server and a database of its own, and replaces no module: loading all code anew took half the time.
-          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           exclude: bringTheirOwn.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: 'tests/support/postgres-template.ts',
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -1,20 +1,38 @@
 /**
  * `npm test`: everything, on a fresh clone too. Format, lint and types; unit, component and server tests; the build; the
- * end-to-end tests in a real browser. Ends with one line, `N passed, N failed`.
+ * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
+ * `npm test -- --quick`: format, lint, types, unit and component tests only, for the working loop.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import { chromiumPath, installPackages, postgresPath, root } from './set-up.mjs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { relative } from 'node:path'
+import {
+  fail,
+  findChromium,
+  findChromiumShell,
+  findPostgres,
+  installPackages,
+  installPrograms,
+  needsRoom,
+  root,
+} from './set-up.mjs'
 
-installPackages()
-// While the checks run, which do without them.
-const programs = once(
-  spawn(process.execPath, [`${root}scripts/install-programs.mjs`], { stdio: 'inherit' }),
-  'close',
-)
-const env = { ...process.env, ...inMemory('/dev/shm') }
+const unknown = process.argv.slice(2).filter((word) => word !== '--quick')
+if (unknown.length > 0) fail(`npm test takes --quick and nothing else, not ${unknown.join(' ')}.`)
+const quick = process.argv.includes('--quick')
+
+// Both at once: one waits for the network, the other for the disk.
+await Promise.all([quick ? null : installPrograms(), installPackages()])
+
+const env = { ...process.env, TMPDIR: temporaryFolder() }
+if (!quick)
+  Object.assign(env, {
+    CHROMIUM_PATH: findChromium(),
+    CHROMIUM_SHELL_PATH: findChromiumShell(),
+    POSTGRES_BIN: findPostgres(),
+  })
 
 const results = `${root}test-results`
 rmSync(results, { recursive: true, force: true })
@@ -22,44 +40,55 @@ mkdirSync(results, { recursive: true })
 
 // They say nothing about time, so they may run side by side; what runs after them has the machine to itself.
 const checks = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] },
-  ...['src', 'sw', 'server', 'tests'].map((world) => ({
+  ...[
+    ['tests', 'playwright.config.ts', 'vite.config.ts'],
+    ['src', 'sw'],
+    ['server', 'scripts', 'public', 'eslint.config.js'],
+  ].map((places) => ({
+    name: `lint of ${places.join(', ')}`,
+    command: ['eslint', '--max-warnings', '0', ...(quick ? cacheOf(places[0]) : []), ...places],
+  })),
+  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'] },
+  ...['tests', 'src', 'server', 'sw'].map((world) => ({
     name: `types of ${world}`,
     command: ['tsc', '-p', world],
   })),
-  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  ...(quick ? [] : [{ name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] }]),
 ]
+
+const vitestJson = `${results}/vitest.json`
+const projects = quick ? ['--project', 'unit', '--project', 'component'] : []
 const suites = [
   {
     name: 'vitest',
     command: [
-      'vitest',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${results}/vitest.json`,
+      ...['vitest', 'run', ...projects],
+      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestJson}`],
     ],
-    count: () => vitestCount(`${results}/vitest.json`),
-  },
-  {
-    name: 'end to end',
-    command: ['playwright', 'test', '--reporter=line,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
-    count: () => playwrightCount(`${results}/playwright.json`),
+    count: () => vitestCount(vitestJson),
   },
 ]
+if (!quick) {
+  const json = `${results}/playwright.json`
+  suites.push({
+    name: 'end to end',
+    command: ['playwright', 'test', '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: json },
+    count: () => playwrightCount(json),
+  })
+}
 
 let passed = 0
 let failed = 0
+/** Seconds that each test file took. */
+const files = []
 const waiting = [...checks]
 await Promise.all(Array.from({ length: availableParallelism() }, () => runChecks()))
-const [missing] = await programs
-if (missing) process.exit(1)
-env.CHROMIUM_PATH = chromiumPath()
-env.POSTGRES_BIN = postgresPath()
 for (const suite of suites) await run(suite, 'inherit')
 
+console.log('\nThe slowest files:')
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
+  console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -91,24 +120,48 @@ async function run(step, stdio) {
   )
 }
 
-/** Dozens of databases and profiles are made and thrown away: in memory, where there is room for them, a minute less. */
-function inMemory(folder) {
-  if (process.env.TMPDIR || !existsSync(folder)) return {}
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize > 8e9 ? { TMPDIR: folder } : {}
+/** For --quick alone: a cached file is not looked at again when a type that it uses has changed elsewhere. */
+function cacheOf(place) {
+  const location = `${root}node_modules/.cache/eslint/${place}`
+  return ['--cache', '--cache-strategy', 'content', '--cache-location', location]
+}
+
+/** Dozens of databases and profiles are made and thrown away: in memory if there is room for them, which saves a minute. */
+function temporaryFolder() {
+  const memory = '/dev/shm'
+  if (!process.env.TMPDIR && existsSync(memory)) {
+    const { bavail, bsize } = statfsSync(memory)
+    if (bavail * bsize > 8e9) return memory
+  }
+  needsRoom(tmpdir(), 4_000_000_000)
+  return tmpdir()
 }
 
 // A test that did not run held nothing: it counts as failed.
 
 function vitestCount(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { numPassedTests, numTotalTests, success } = JSON.parse(readFileSync(file, 'utf8'))
+  const { numPassedTests, numTotalTests, success, testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const { name, startTime, endTime } of testResults)
+    files.push({ name: relative(root, name), seconds: (endTime - startTime) / 1000 })
   const failed = numTotalTests - numPassedTests
   return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
 }
 
 function playwrightCount(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  for (const suite of suites)
+    files.push({
+      name: `tests/e2e/${suite.file}`,
+      seconds: durations(suite).reduce((sum, ms) => sum + ms, 0) / 1000,
+    })
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+}
+
+function durations({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
+  )
+  return [...own, ...suites.flatMap(durations)]
 }

@@ -47,15 +47,17 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  const expected =
-    error instanceof ConfigError ||
-    error instanceof DataDirInUse ||
-    error instanceof SchemaMismatch ||
-    isAddressInUse(error)
-  console.error(expected && error instanceof Error ? error.message : error)
+  console.error(sentence(error) ?? error)
   process.exit(1)
 }
 
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+/** What the operator reads of an error that is theirs to mend; null for any other, which is printed whole. */
+function sentence(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof SchemaMismatch)
+    return error.message
+  if (!(error instanceof Error) || !('code' in error)) return null
+  if (error.code === 'EADDRINUSE' && 'port' in error)
+    return `Port ${String(error.port)} is in use: stop the program that listens there, or name another port in PORT.`
+  if (error.code === 'ENOSPC') return 'The disk of DATA_DIR is full: nothing can be stored.'
+  return null
 }

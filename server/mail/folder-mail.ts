@@ -13,8 +13,10 @@ export function folderMail(dataDir: string, from: string): Mail {
       const { message: mail } = await compose.sendMail({ from, ...message })
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      await writeFile(join(folder, `.${name}`), mail)
-      await rename(join(folder, `.${name}`), join(folder, name))
+      // A program that watches for `*.eml` must never read half a mail, so the temporary name ends differently.
+      const partial = join(folder, `${name}.part`)
+      await writeFile(partial, mail)
+      await rename(partial, join(folder, name))
     },
   }
 }

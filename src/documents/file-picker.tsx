@@ -2,6 +2,7 @@ import { useEffect, type ChangeEvent, type InputHTMLAttributes } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../session/use-session'
+import { LabelButton } from '../ui/button'
 import { classes } from '../ui/classes'
 import { Icon, type IconName } from '../ui/icon'
 import { cameraClosed, cameraOpens } from './camera-return'
@@ -101,11 +102,11 @@ export function FileInput({
     target.value = ''
   }
   return (
-    <label className={styles['input']}>
+    <LabelButton className={styles['input']}>
       <Icon name={icon} />
       {label}
       <input {...input} type="file" onChange={changed} />
-    </label>
+    </LabelButton>
   )
 }
 

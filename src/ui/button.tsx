@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, LabelHTMLAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import styles from './button.module.css'
 import { classes } from './classes'
@@ -47,6 +47,11 @@ export function LinkButton({
       {children}
     </Link>
   )
+}
+
+/** The label of a control inside it, drawn as a button: for a file input, which can't be styled itself. */
+export function LabelButton({ className, ...rest }: LabelHTMLAttributes<HTMLLabelElement>) {
+  return <label {...rest} className={classes(styles['button'], styles['secondary'], className)} />
 }
 
 /** A button of one icon; `label` is its name and its tooltip. */

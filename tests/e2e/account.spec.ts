@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { maria, pedro, signIn, usePortal } from '../support/portal'
+import { maria, pedro, signInByForm, usePortal } from '../support/portal'
 
 const portal = usePortal()
 
@@ -21,7 +21,7 @@ test('a wrong password is answered under the form, and what was typed stays', as
 })
 
 test('the first password is replaced before anything else', async ({ page }) => {
-  await signIn(page, portal(), pedro)
+  await signInByForm(page, portal(), pedro)
   const dialog = page.getByRole('dialog', { name: 'Actualizar contraseña' })
   await expect(dialog).toBeVisible()
   // Chromium lets a second Escape close a dialog whatever the page says to the first.

@@ -20,8 +20,7 @@ const kept = 'Sin conexión. El documento quedó guardado y se enviará automát
 async function openPhone({ stored = true } = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await phone().open()
   const page = await context.newPage()
-  await signIn(page, portal(), maria, { keep: true })
-  await page.goto(`${portal().url}/task/initial`)
+  await signIn(page, portal(), { keep: true, at: '/task/initial' })
   await expect(row(page, 'Otros')).toBeVisible()
   if (stored) {
     await untilStored(page)

@@ -66,8 +66,7 @@ test('another document of the period is added with its detail', async ({ page })
 test('a rejected document says why, and is gone from the list once another one is delivered', async ({
   page,
 }) => {
-  await signIn(page, portal())
-  await page.goto(`${portal().url}/notification/rejected`)
+  await signIn(page, portal(), { at: '/notification/rejected' })
   const row = page.getByRole('row', { name: /Inicio de actividades en el SII/ })
   await expect(row).toContainText('Andrea Contreras:')
   await row.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()

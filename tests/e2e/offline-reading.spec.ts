@@ -65,7 +65,7 @@ test('what was never seen says so, and comes by itself once the server is back',
 })
 
 test('with the kept session a new tab opens the app without a network', async ({ page, context }) => {
-  await signIn(page, portal(), undefined, { keep: true })
+  await signIn(page, portal(), { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
   await page.close()

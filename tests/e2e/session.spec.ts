@@ -1,5 +1,13 @@
 import { expect, test, type Page } from '@playwright/test'
-import { maria, openInitial, pedro, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+import {
+  maria,
+  openInitial,
+  pedro,
+  signInByForm,
+  storedAnswers,
+  untilStored,
+  usePortal,
+} from '../support/portal'
 
 const portal = usePortal()
 
@@ -12,7 +20,7 @@ async function signOut(page: Page): Promise<void> {
 test('signing out deletes what was read and what is kept, an answer still on its way included', async ({
   page,
 }) => {
-  await signIn(page, portal(), maria, { keep: true })
+  await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
   await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
@@ -44,7 +52,7 @@ test('signing out deletes what was read and what is kept, an answer still on its
 })
 
 test('signing out takes the other tabs of that user along', async ({ page, context }) => {
-  await signIn(page, portal(), maria, { keep: true })
+  await signInByForm(page, portal(), maria, { keep: true })
   const other = await context.newPage()
   await openInitial(other, portal())
   await signOut(page)
@@ -55,14 +63,14 @@ test('another user on the same device sees nothing of the first, also without a 
   page,
   context,
 }) => {
-  await signIn(page, portal(), maria)
+  await signInByForm(page, portal(), maria)
   await untilStored(page)
   await openInitial(page, portal())
   await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
 
   // The first user walks away without signing out; the second one uses a tab of their own.
   const other = await context.newPage()
-  await signIn(other, portal(), pedro)
+  await signInByForm(other, portal(), pedro)
   await expect.poll(() => storedAnswers(page)).not.toContain('/api/client/initial')
   await portal().set('down')
   await other.goto(`${portal().url}/task/initial`)
@@ -73,7 +81,7 @@ test('another user on the same device sees nothing of the first, also without a 
 })
 
 test('an expired session leads to the sign-in and back to where the user was', async ({ page }) => {
-  await signIn(page, portal(), maria, { keep: true })
+  await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
   portal().answer('/api/client/initial', (response) =>
@@ -98,7 +106,7 @@ test('/login and / lead a signed-in user home, and everybody else to the sign-in
   await expect(page).toHaveURL(`${portal().url}/login`)
   await page.goto(`${portal().url}/task/monthly`)
   await expect(page).toHaveURL(`${portal().url}/login`)
-  await signIn(page, portal())
+  await signInByForm(page, portal())
   await page.goto(`${portal().url}/login`)
   await expect(page).toHaveURL(`${portal().url}/home`)
   await page.goto(`${portal().url}/`)

@@ -75,7 +75,7 @@ test('a photo that another app shares is given its place and reaches the portal'
 test('several files shared without signal are placed one after the other, and a phone that dies loses none', async () => {
   const context = await phone().open()
   const page = await context.newPage()
-  await signIn(page, portal(), undefined, { keep: true })
+  await signIn(page, portal(), { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
   await page.goto(`${portal().url}/task/monthly`)

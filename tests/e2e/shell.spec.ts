@@ -39,8 +39,7 @@ test.describe('on a phone', () => {
   })
 
   test('the profile menu lies over whatever the screen beneath it shows', async ({ page }) => {
-    await signIn(page, portal())
-    await page.goto(`${portal().url}/task/initial/create/1`)
+    await signIn(page, portal(), { at: '/task/initial/create/1' })
     await expect(page.getByLabel('Tomar foto')).toBeVisible()
     await page.getByRole('button', { name: 'Menú de perfil' }).click()
     for (const item of [

@@ -48,7 +48,7 @@ test('a new version does not come over a form that is being typed into, in this 
   page,
   context,
 }) => {
-  await signIn(page, portal(), undefined, { keep: true })
+  await signIn(page, portal(), { keep: true })
   await untilStored(page)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -91,7 +91,7 @@ test('a worker that the server no longer has leaves the stored app as it is', as
 })
 
 test('the kill switch takes a broken worker away and leaves what the user has', async ({ page }) => {
-  await signIn(page, portal(), undefined, { keep: true })
+  await signIn(page, portal(), { keep: true })
   await untilStored(page)
   await page.goto(`${portal().url}/task/inmuebles/create`)
   await page.getByLabel('N° Departamento').fill('1204')

@@ -10,8 +10,7 @@ import { sha256, storedFiles } from '../support/stored-files'
 const portal = usePortal()
 
 async function openForm(page: Page): Promise<void> {
-  await signIn(page, portal(), maria)
-  await page.goto(`${portal().url}/task/initial/create/32`)
+  await signIn(page, portal(), { at: '/task/initial/create/32' })
   await expect(page.getByRole('heading', { level: 1, name: 'Otros' })).toBeVisible()
 }
 

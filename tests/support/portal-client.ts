@@ -2,8 +2,14 @@ import type { BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
 
+export type Credentials = { email: string; password: string }
+
+/** As the app stores it (`src/session`). */
+export type Session = { token: string; user: { id: number; [field: string]: unknown } }
+
 /** A landlord's session with a running portal, without a browser. */
 export type PortalClient = {
+  session: Session
   read: <T>(read: Read<T>) => Promise<T>
   /** From now on every page of this context opens signed in. */
   signIn: (context: BrowserContext) => Promise<void>
@@ -11,10 +17,7 @@ export type PortalClient = {
 
 const answerSchema = v.object({ data: v.looseObject({ id: v.number(), token: v.string() }) })
 
-export async function portalClient(
-  origin: string,
-  credentials: { email: string; password: string },
-): Promise<PortalClient> {
+export async function portalClient(origin: string, credentials: Credentials): Promise<PortalClient> {
   const response = await fetch(`${origin}/api/client/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -22,6 +25,7 @@ export async function portalClient(
   })
   const { token, ...user } = v.parse(answerSchema, await response.json()).data
   return {
+    session: { token, user },
     async read({ path, schema }) {
       const headers = { Accept: 'application/json', Authorization: `Bearer ${token}`, user: String(user.id) }
       return v.parse(schema, await (await fetch(origin + path, { headers })).json())
