@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -254,6 +254,19 @@ describe('starting and stopping', () => {
     const second = await start({ DATA_DIR: first.dataDir, PORT: '4199' })
     expect(second).toEqual({ code: 1, output: `Another process is using the data folder ${first.dataDir}` })
     await first.stop()
+  })
+
+  test('a port that another program listens on is said in a sentence', async () => {
+    const dataDir = newDataDir()
+    folders.push(dataDir)
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    expect(await start({ DATA_DIR: dataDir, PORT: String(port) })).toEqual({
+      code: 1,
+      output: `Port ${port} is in use: stop the program that listens there, or name another port in PORT.`,
+    })
+    taken.close()
   })
 
   test('settings that do not fit are named at start, passwords left out', async () => {

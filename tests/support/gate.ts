@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
+import { freePort } from './backend'
 
 /**
  * What stands between the browser and the backend, and does to requests what networks and deployments do. `hanging` accepts
@@ -47,16 +47,15 @@ export async function startGate(backendUrl: string): Promise<Gate> {
       void serveFile(folder, pathname, response)
     else pass(backend, request, response, deaf)
   })
-  const listen = (port: number) =>
-    new Promise<number>((resolve) =>
-      server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-    )
+  // The same port again after it was down: no other program may have got it meanwhile.
+  const port = await freePort()
+  const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const stop = async () => {
     const stopped = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
     await stopped
   }
-  const port = await listen(0)
+  await listen()
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -66,7 +65,7 @@ export async function startGate(backendUrl: string): Promise<Gate> {
       hanging = mode === 'hanging'
       deaf = mode === 'deaf'
       if (mode === 'down') await stop()
-      else if (!server.listening) await listen(port)
+      else if (!server.listening) await listen()
       // What hung was never going to be answered.
       else if (wasHanging) server.closeAllConnections()
     },
