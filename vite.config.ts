@@ -210,7 +210,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/built-backend.ts',
+          globalSetup: 'tests/support/built-server.ts',
           // Optimized code for the embedded database is a second of work for each file, and does not pay off in one.
           execArgv: ['--liftoff-only'],
           // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.

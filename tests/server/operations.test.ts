@@ -12,7 +12,7 @@ import { ConfigError, readConfig } from '../../server/config'
 import { migrate, SchemaMismatch } from '../../server/database/migrate'
 import type { FileStorage } from '../../server/storage/storage'
 import { storedFile } from '../../src/api/documents'
-import { startBackend } from '../support/backend'
+import { program, startBackend } from '../support/backend'
 import { receiptOf, someJpeg, type Landlord } from '../support/client'
 import { aContractForm, addProperty } from '../support/landlord-things'
 import { openServer, type TestServer } from '../support/server'
@@ -206,7 +206,7 @@ describe('starting and stopping', () => {
   })
 
   async function start(env: Record<string, string>): Promise<{ code: number; output: string }> {
-    const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const server = spawn(process.execPath, program('server/main.ts'), {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       env: { ...process.env, ...env },
     })

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { newDataDir } from './template-data'
 
@@ -27,7 +28,7 @@ export async function startBackend(
 ): Promise<Backend> {
   const dataDir = options.dataDir ?? newDataDir()
   const port = options.port ?? (await freePort())
-  const server = spawn(process.execPath, program(), {
+  const server = spawn(process.execPath, program('server/main.ts'), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -53,12 +54,13 @@ export async function startBackend(
 }
 
 /**
- * What a test run has built (`built-backend.ts`), or the sources. The embedded database is 9 MB of WebAssembly: V8 compiles it
- * with its baseline compiler alone, because the optimizing one takes a second that these short lives do not earn back.
+ * Node's arguments for one of the server's programs, named by its source: as a test run has built it (`built-server.ts`), or by tsx.
+ * The embedded database is 9 MB of WebAssembly: V8 compiles it with its baseline compiler alone, because the optimizing one takes
+ * a second that these short lives do not earn back.
  */
-function program(): string[] {
-  const built = process.env['BUILT_BACKEND']
-  return built ? ['--liftoff-only', built] : ['--import', 'tsx', 'server/main.ts']
+export function program(source: string): string[] {
+  const built = process.env['BUILT_SERVER']
+  return built ? ['--liftoff-only', join(built, source.replace(/\.ts$/, '.js'))] : ['--import', 'tsx', source]
 }
 
 function listening(server: ChildProcess): Promise<string> {

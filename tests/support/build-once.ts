@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { build } from 'vite'
-import buildBackend from './built-backend'
+import buildServer from './built-server'
 
 /** The end-to-end tests drive the built app. `npm test` has built it before; by themselves they build what is missing. */
 export default async function buildOnce(): Promise<() => void> {
   if (!existsSync('dist/index.html')) await build({ logLevel: 'warn' })
-  return buildBackend()
+  return buildServer()
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { runCommandLine } from '../../server/contador/command-line'
 import { contadorCommands } from '../../server/contador/commands'
 import type { Output } from '../../server/operations/command'
+import { program } from './backend'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,7 +14,7 @@ export function run(script: string, words: readonly string[], env: Record<string
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      ['--import', 'tsx', script, ...words],
+      [...program(script), ...words],
       { cwd: root, env: { ...process.env, ...env } },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() }),
     )

@@ -6,23 +6,37 @@ import { build, type Plugin } from 'vite'
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
 /**
- * Global set-up of the tests that start backends: builds `server/main.ts` into one file, which `startBackend` finds by
- * BUILT_BACKEND. They start it some fifty times, and with tsx each start takes twice as long. The packages stay outside, as
+ * Global set-up of the tests that start backends: builds each of the server's programs into one file, which `program` finds by
+ * BUILT_SERVER. They are started some sixty times, and with tsx each start takes twice as long. The packages stay outside, as
  * they are installed.
  */
-export default async function buildBackend(): Promise<() => void> {
+export default async function buildServer(): Promise<() => void> {
   mkdirSync(cache, { recursive: true })
-  const outDir = mkdtempSync(join(cache, 'backend-'))
+  const outDir = mkdtempSync(join(cache, 'server-'))
   await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     plugins: [sourceAddresses],
-    build: { ssr: 'server/main.ts', outDir, target: 'node20' },
+    build: {
+      ssr: true,
+      outDir,
+      target: 'node20',
+      rolldownOptions: {
+        input: Object.fromEntries(programs.map((source) => [source.replace(/\.ts$/, ''), source])),
+      },
+    },
   })
-  process.env['BUILT_BACKEND'] = join(outDir, 'main.js')
+  process.env['BUILT_SERVER'] = outDir
   return () => rmSync(outDir, { recursive: true, force: true })
 }
+
+const programs = [
+  'server/main.ts',
+  'server/contador/main.ts',
+  'server/operations/backup.ts',
+  'server/operations/restore.ts',
+]
 
 /** A module finds the files next to its source (migrations, demo pictures) from wherever it runs. */
 const sourceAddresses: Plugin = {
