@@ -8,8 +8,8 @@ const chromium = find('CHROMIUM_PATH', [
 ])
 const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) ?? chromium
 
-/** What these are about is partly the browser's own: its PDF viewer, installing, a profile on the disk, a killed browser. */
-const wholeBrowser = /\/(install|main-job|pdf-pages|share|stored-documents|update)\.spec\.ts$/
+/** In the browser that landlords have: the main job, and what is about a part of the browser (installing, its PDF viewer). */
+const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 
 /**
  * A landlord's phone; a spec that is about a wide screen says so with `test.use(desktop)` (tests/support/portal.ts). Every
