@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config'
 import { contadorCommands } from './contador/commands'
 import { DataDirInUse } from './data-lock'
 import { SchemaMismatch } from './database/migrate'
-import { openServices } from './open-services'
+import { DiskFull, openServices } from './open-services'
 import { backupCommand } from './operations/backup-command'
 import { commandAnswerer } from './operations/perform'
 import { tidyUp, tidyUpInterval } from './operations/tidy-up'
@@ -53,11 +53,16 @@ try {
 
 /** What the operator reads of an error that is theirs to mend; null for any other, which is printed whole. */
 function sentence(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DataDirInUse || error instanceof SchemaMismatch)
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirInUse ||
+    error instanceof DiskFull ||
+    error instanceof SchemaMismatch
+  )
     return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   if (error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${String(error.port)} is in use: stop the program that listens there, or name another port in PORT.`
-  if (error.code === 'ENOSPC') return 'The disk of DATA_DIR is full: nothing can be stored.'
+  if (error.code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room and start again.'
   return null
 }

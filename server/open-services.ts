@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
 import { lockDataDir, type DataLock } from './data-lock'
@@ -57,7 +57,7 @@ export async function openData(config: Config): Promise<OpenData> {
   }
   const lock = await lockDataDir(config.dataDir)
   try {
-    const db = await openPglite(join(config.dataDir, 'database'))
+    const db = await openEmbedded(config.dataDir)
     return {
       db,
       storage,
@@ -70,6 +70,22 @@ export async function openData(config: Config): Promise<OpenData> {
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** Room for the embedded database of a first start. */
+const roomForDatabase = 64 * 1024 * 1024
+
+export class DiskFull extends Error {}
+
+/** Throws `DiskFull` if it can't be opened and there is no room: PGlite's own error names an error number of WASI. */
+async function openEmbedded(dataDir: string): Promise<Database> {
+  try {
+    return await openPglite(join(dataDir, 'database'))
+  } catch (error) {
+    const { bavail, bsize } = await statfs(dataDir)
+    if (bavail * bsize > roomForDatabase) throw error
+    throw new DiskFull(`The disk of ${dataDir} is full: make room and start again.`, { cause: error })
   }
 }
 
