@@ -21,8 +21,9 @@ export default defineConfig({
   globalSetup: './tests/support/build-once.ts',
   outputDir: 'test-results/playwright',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They end what hangs. A busy machine must never reach them.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: 'line',
   forbidOnly: true,
   use: {

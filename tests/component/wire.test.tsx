@@ -497,7 +497,7 @@ test('every call of the contract is walked', () => {
   expect([...walked]).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
 })
 
-test.each(walks)('call $call: $is', { timeout: 30_000 }, async ({ is, at, as = maria, does, body, form }) => {
+test.each(walks)('call $call: $is', async ({ is, at, as = maria, does, body, form }) => {
   if (!is.startsWith('GET')) server.answer({ [is]: portalAnswers[is] ?? done })
   await openApp(server, at, as)
   await does?.()

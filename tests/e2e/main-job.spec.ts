@@ -138,7 +138,7 @@ test.describe('a landlord without signal photographs a document, and it arrives 
       const back = await phone().open()
       page = await back.newPage()
       await page.goto(`${portal().url}/task/initial`)
-      await expect(row(page, document).getByText('En revisión')).toBeVisible({ timeout: 20_000 })
+      await expect(row(page, document).getByText('En revisión')).toBeVisible()
       await expect(page.getByRole('link', { name: /^Envíos/ })).not.toContainText('1')
 
       const file = theOnlyFile(hash)
@@ -163,7 +163,7 @@ test.describe('a landlord without signal photographs a document, and it arrives 
     const [hash] = await hashesOnDevice(page)
 
     await context.setOffline(false)
-    await expect(row(page, rejected).getByText('En revisión')).toBeVisible({ timeout: 20_000 })
+    await expect(row(page, rejected).getByText('En revisión')).toBeVisible()
     theOnlyFile(hash)
   })
 })
@@ -179,7 +179,7 @@ test('a phone that dies right after "guardado" still delivers', async () => {
   const again = await phone().open()
   const restarted = await again.newPage()
   await restarted.goto(`${portal().url}/envios`)
-  await expect(restarted.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(restarted.getByText('Entregado', { exact: true })).toBeVisible()
   const hashes = await hashesOnDevice(restarted)
   expect(hashes).toHaveLength(1)
   theOnlyFile(hashes[0])
@@ -191,15 +191,13 @@ test('an answer lost after the portal had everything leaves exactly one document
   await chooseOther(page, 'Respuesta perdida')
   await portal().set('deaf')
   await save(page)
-  await expect(page.getByText(/El documento quedó guardado y se enviará automáticamente\.$/)).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText(/El documento quedó guardado y se enviará automáticamente\.$/)).toBeVisible()
   const [hash] = await hashesOnDevice(page)
   await expect.poll(() => filesAtPortal(hash).length).toBe(1)
 
   await portal().set('open')
   await page.goto(`${portal().url}/envios`)
-  await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
   theOnlyFile(hash)
   expect(await othersAtPortal('Respuesta perdida')).toBe(1)
 })
@@ -221,7 +219,7 @@ test('a portal that fails once gets the document when it is well again', async (
 
   portal().answer(create, null)
   await page.getByRole('button', { name: 'Enviar ahora' }).click()
-  await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
   expect(await othersAtPortal('Portal con fallas')).toBe(1)
 })
 
@@ -240,7 +238,7 @@ test('a page that is not the portal is no delivery', async () => {
   expect(await othersAtPortal('Wi-Fi del café')).toBe(0)
 
   portal().answer(create, null)
-  await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
   expect(await othersAtPortal('Wi-Fi del café')).toBe(1)
 })
 
@@ -258,7 +256,7 @@ test('two tabs send a document once', async () => {
   portal().received.length = 0
   await context.setOffline(false)
   await other.getByRole('link', { name: /^Envíos/ }).click()
-  await expect(other.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(other.getByText('Entregado', { exact: true })).toBeVisible()
   expect(portal().received.filter((request) => request === `POST ${create}`)).toHaveLength(1)
   expect(await othersAtPortal('Dos pestañas')).toBe(1)
 })

@@ -130,7 +130,7 @@ test('several files shared without signal are placed one after the other, and a 
 
   await portal().set('open')
   await back.getByRole('link', { name: /^Envíos/ }).click()
-  await expect(back.getByText('Entregado', { exact: true })).toHaveCount(2, { timeout: 20_000 })
+  await expect(back.getByText('Entregado', { exact: true })).toHaveCount(2)
   expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(contract.buffer))
 })
 

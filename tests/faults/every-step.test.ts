@@ -45,6 +45,6 @@ for (const honoursKeys of [true, false]) {
       let steps = 0
       while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
       expect(steps).toBeGreaterThan(20)
-    }, 60_000)
+    })
   }
 }

@@ -169,7 +169,7 @@ test('56: of 500 that wait, no more than four are ever on their way, and all arr
   const atOnce = starts.map((at) => starts.filter((other) => other <= at && other > at - 60).length)
   expect(Math.max(...atOnce)).toBe(4)
   await check()
-}, 30_000)
+})
 
 test('52: after the last try of Background Sync failed, nothing is dropped and the next page sends', async () => {
   const { device, portal, photograph, save, check } = createScenario()

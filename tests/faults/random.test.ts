@@ -12,5 +12,5 @@ for (const honoursKeys of [true, false]) {
     const totals = await runTrials({ trials: 40, seed: 7, honoursKeys })
     expect(totals.broken).toEqual([])
     expect(totals.uploads).toBeGreaterThan(100)
-  }, 120_000)
+  })
 }

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as scripts from '../../server/operations/scripts'
 import { receiptOf, sha256, signIn, someJpeg } from '../support/client'
 import { run, runHere } from '../support/contador'
@@ -21,9 +21,6 @@ import { startObjectStore, type ObjectStore } from '../support/object-store'
 import { startPostgres, type Postgres } from '../support/postgres'
 import { serve } from '../support/server'
 import { newDataDir } from '../support/template-data'
-
-// The machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: string
 let postgres: Postgres

@@ -1,12 +1,9 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startBackend } from '../support/backend'
 import { run } from '../support/contador'
 import { newDataDir } from '../support/template-data'
-
-// Each command is a process of its own, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const typed = (dataDir: string, ...words: string[]) =>
   run('server/contador/main.ts', words, { DATA_DIR: dataDir })

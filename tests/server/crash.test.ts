@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config'
 import { openServices } from '../../server/open-services'
 import { startBackend, type Backend } from '../support/backend'
@@ -13,8 +13,6 @@ import { startObjectStore, type ObjectStore } from '../support/object-store'
 import { startPostgres, type Postgres } from '../support/postgres'
 import { newDataDir } from '../support/template-data'
 
-// Each test starts servers, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 const soon = { timeout: 30_000 }
 
 const create = '/api/client/initial/create'

@@ -3,11 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../support/server'
-
-// The machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const page = readFileSync(new URL('../../docs/integrators.md', import.meta.url), 'utf8')
 const script = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block).join('\n')

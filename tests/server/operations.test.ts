@@ -18,9 +18,6 @@ import { aContractForm, addProperty } from '../support/landlord-things'
 import { openServer, type TestServer } from '../support/server'
 import { newDataDir } from '../support/template-data'
 
-// The machine may be busy.
-vi.setConfig({ testTimeout: 60_000 })
-
 const create = '/api/client/initial/create'
 
 /** Begins an upload by hand, and leaves the rest of its body to be sent. */

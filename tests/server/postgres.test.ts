@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../server/database/postgres'
 import { takeAttempt } from '../../server/domain/attempts'
 import { startBackend, type Backend } from '../support/backend'
@@ -11,8 +11,6 @@ import { landlordOf, sha256, signIn, someJpeg, type Landlord } from '../support/
 import { startObjectStore, type ObjectStore } from '../support/object-store'
 import { startPostgres, type Postgres } from '../support/postgres'
 
-// The machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 const soon = { timeout: 30_000 }
 
 /** Two servers side by side on one PostgreSQL and one S3 store, with nothing else in common. */

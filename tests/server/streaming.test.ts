@@ -1,14 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storedFile } from '../../src/api/documents'
 import { startBackend, type Backend } from '../support/backend'
 import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../support/client'
 import { startObjectStore } from '../support/object-store'
-
-// The machine may be busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const MiB = 1024 * 1024
 /** Enough that what Node has not collected yet, some tens of megabytes on a busy machine, is little beside them. */

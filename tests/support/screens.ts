@@ -238,8 +238,8 @@ export async function openScreen(page: Page, origin: string, screen: Screen, ids
 }
 
 async function untilLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading').first()).toBeVisible()
   // For a blob in a frame Chromium now and then forgets to tell that it has arrived.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
-  await expect(page.getByText('Cargando...')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('Cargando...')).toHaveCount(0)
 }

@@ -200,4 +200,4 @@ test('of many only some are drawn until more are asked for', async () => {
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(25)
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(26)
-}, 20_000)
+})
