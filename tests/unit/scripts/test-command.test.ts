@@ -16,12 +16,12 @@ afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
 /** `npm test -- WORDS` by a user who is not root, on a machine without programs. */
 function npmTest(words: readonly string[] = [], env: Record<string, string> = {}) {
-  const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+  const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/test.mjs', ...words], {
     cwd: clone,
     encoding: 'utf8',
     env: { PATH: '', POSTGRES_BIN: '', CHROMIUM_PATH: '', ...env },
-    ...nobody,
+    ...another,
   })
   return { status, printed: (stdout + stderr).trim() }
 }
