@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { openInitial, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+import {
+  maria,
+  openInitial,
+  signIn,
+  signInByForm,
+  storedAnswers,
+  untilStored,
+  usePortal,
+} from '../support/portal'
 
 const portal = usePortal()
 
@@ -65,7 +73,7 @@ test('what was never seen says so, and comes by itself once the server is back',
 })
 
 test('with the kept session a new tab opens the app without a network', async ({ page, context }) => {
-  await signIn(page, portal(), { keep: true })
+  await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
   await page.close()

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
 
-export type Credentials = { email: string; password: string }
+type Credentials = { email: string; password: string }
 
 /** As the app stores it (`src/session`). */
 export type Session = { token: string; user: { id: number; [field: string]: unknown } }

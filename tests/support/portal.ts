@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startBackend, type Backend } from './backend'
 import { startGate, type Gate } from './gate'
-import { portalClient, type Credentials, type Session } from './portal-client'
+import { portalClient, type Session } from './portal-client'
 
 /** For specs about a wide screen: `test.use(desktop)`. */
 export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
@@ -46,15 +46,15 @@ export async function signInByForm(
 }
 
 /**
- * Opens a screen in a signed-in tab. The session is stored where the app keeps it, so the app opens once and not three times;
+ * Opens a screen in a tab where María is signed in. The session is stored where the app keeps it, so the app opens once and not three times;
  * with `keep` it is stored in IndexedDB too, where a cold start finds it.
  */
 export async function signIn(
   page: Page,
   portal: Portal,
-  { as = maria, keep = false, at = '/home' }: { as?: Credentials; keep?: boolean; at?: string } = {},
+  { keep = false, at = '/home' }: { keep?: boolean; at?: string } = {},
 ): Promise<void> {
-  const { session } = await portalClient(portal.backend.url, as)
+  const { session } = await portalClient(portal.backend.url, maria)
   // Any page of the origin that does not run the app.
   await page.goto(`${portal.url}/healthz`)
   await page.evaluate(storeSession, { session, keep })
