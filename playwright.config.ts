@@ -32,9 +32,11 @@ export default defineConfig({
     timezoneId: 'America/Santiago',
     // A trace of each test costs a sixth of the run: `npx playwright test NAME --trace on` records one of what failed.
     screenshot: 'only-on-failure',
+    // Also for the pictures, the benches and the random faults, which launch it themselves.
+    launchOptions: launch(chromium),
   },
   projects: [
-    { name: 'chromium', testMatch: wholeBrowser, use: { launchOptions: launch(chromium) } },
+    { name: 'chromium', testMatch: wholeBrowser },
     { name: 'headless shell', testIgnore: wholeBrowser, use: { launchOptions: launch(shell) } },
   ],
 })

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -56,65 +56,49 @@ function shortcut(name: string, url: string) {
 }
 
 /**
- * Few files in place of dozens, so that a screen's code is two requests away from its address: what every screen needs
- * (`vendor`, `common`), what every screen behind the sign-in needs besides (`data`, `frame`), the four areas' calls, which the outbox reads too, and what lists and forms share.
- * The packages stay cached from version to version. A module goes to the first group that names it.
+ * Few files in place of dozens, so that a screen's code is two requests away from its address. What the sign-in and the home
+ * screen need follows from their imports, and the rest goes by folder: a renamed or moved module finds its chunk by itself.
+ * The first group that takes a module keeps it, with all that it imports. tests/e2e/weight.spec.ts holds the first two screens'
+ * weights.
  */
 const chunkGroups = [
+  // Packages apart, because they stay the same from version to version.
   {
     name: 'vendor',
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
-  {
-    name: 'common',
-    test: sources(
-      'ui/(icon|button|field|password-field|page-title|brand|classes|message)',
-      'api/(config|errors|error-catalogue)',
-      'app/(error-boundary|first-screen|page|service-worker)',
-      'documents/camera-return',
-      'lib/(busy|messages|routes|store)',
-      'reading/stored-answers',
-      'session/.*',
-    ),
-  },
+  { name: importsOf('common', 'src/main.tsx', 'src/features/login/login-page.tsx') },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot', 'date-fns') },
-  {
-    name: 'frame',
-    test: sources(
-      'api/(account|connection|dashboard|error-body|headers|http|media|read|wire)',
-      'app/(signed-in|shell|use-).*',
-      'features/profile/(password-dialog|use-sign-out)',
-      'lib/(contact|dates|use-busy|video-links)',
-      'outbox/(late|upload|use-outbox|use-waiting).*',
-      'reading/(read|reconnect|use-connection|use-read).*',
-      'ui/(card|data-table|dialog|empty|external-link|loading|panel|player|problem|progress-bar|toast|use-.*)',
-    ),
-  },
-  { name: 'areas', test: sources('api/.*') },
-  {
-    name: 'lists',
-    test: sources(
-      'capture/kind',
-      'documents/(document-.*|open-pdf|pdf-.*|other-documents|row-.*|status|use-object-url|view-document)',
-      'drafts/.*',
-      'forms/use-save',
-      'lib/.*',
-      'reading/.*',
-      'ui/(detail-table|expander|growing-list|item-card|status-badge|tabs)',
-    ),
-  },
-  { name: 'forms', test: sources('forms/.*', 'ui/.*-field') },
+  { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
+  { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
+  { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
+  { name: 'fields', test: /\/src\/ui\/[^/]*-field/, minShareCount: 2 },
 ]
 
 function packages(...names: string[]): RegExp {
   return new RegExp(`/node_modules/(${names.join('|')})/`)
 }
 
-function sources(...files: string[]): RegExp {
-  return new RegExp(`/src/(${files.join('|')})\\.[^/]*$|vite/preload-helper`)
+/** What lies directly in these folders of `src`, but for the fields of forms. */
+function folders(...names: string[]): RegExp {
+  return new RegExp(`/src/(${names.join('|')})/(?!.*-field)[^/]*$`)
 }
 
-/** Writes `.br` and `.gz` beside every text of the built app: whoever serves it compresses nothing by itself. */
+/** Into the chunk `name` goes what must be there before these modules run. The entry, and a screen with its folder, stay apart. */
+function importsOf(name: string, ...roots: string[]) {
+  const apart = roots
+    .filter((root) => !root.startsWith('src/app/'))
+    .map((root) => root.replace(/[^/]*-page\.tsx$/, ''))
+  return (id: string, graph: Rolldown.ChunkingContext): string | null => {
+    if (apart.some((path) => id.includes(`/${path}`))) return null
+    const needed = new Set(roots.map((root) => resolve(import.meta.dirname, root)))
+    for (const one of needed)
+      for (const imported of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(imported)
+    return needed.has(id) ? name : null
+  }
+}
+
+/** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
 function precompress(): Plugin {
   let folder = ''
   return {
@@ -147,13 +131,18 @@ function precompress(): Plugin {
  * their titles), or what they hold never reaches one.
  */
 const bringTheirOwn = [
-  'backup',
-  'contador-processes',
+  'app',
+  'cli/backup',
+  'cli/contador-processes',
+  'config',
   'crash',
-  'operations',
-  'outbox-mirror',
-  'pglite',
-  'postgres',
+  'database/pglite',
+  'database/postgres',
+  'http/built-app',
+  'http/logging',
+  'main',
+  'routes/health',
+  'routes/outbox-mirror',
   'streaming',
 ]
 
@@ -168,7 +157,7 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      // What draws PDFs is kept once it was needed (sw/late-assets.ts): it is three times as large as all the rest.
+      // What draws PDFs is kept once it was needed (sw/on-demand-assets.ts): it is three times as large as all the rest.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         globIgnores: ['assets/pdf[-.]*'],
@@ -196,7 +185,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', environment: 'node', include: ['tests/{unit,faults}/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/{unit,faults}/**/*.test.ts'],
+          // A test that needs a module as the page starts with it loads it again (`vi.resetModules`).
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -204,7 +199,10 @@ export default defineConfig({
           name: 'component',
           environment: 'happy-dom',
           include: ['tests/component/**/*.test.tsx'],
+          // After each test it removes what the app keeps in its modules and in the browser.
           setupFiles: ['tests/support/component-setup.ts'],
+          // One page for all files of a worker: loading the app for each file is half the work.
+          isolate: false,
         },
       },
       {

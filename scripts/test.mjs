@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything, on a fresh clone too. Format, lint and types; unit, component and server tests; the build; the
+ * `npm test`: everything, on a fresh clone too. Format, lint, types and the other checks; unit, component and server tests; the build; the
  * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
- * `npm test -- --quick`: format, lint, types, unit and component tests only, for the working loop.
+ * `npm test -- --quick`: the checks, unit and component tests only, for the working loop.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -43,12 +43,15 @@ const checks = [
   ...[
     ['tests', 'playwright.config.ts', 'vite.config.ts'],
     ['src', 'sw'],
-    ['server', 'scripts', 'public', 'eslint.config.js'],
+    ['server', 'scripts', 'public', 'eslint.config.js', '.dependency-cruiser.js'],
   ].map((places) => ({
     name: `lint of ${places.join(', ')}`,
     command: ['eslint', '--max-warnings', '0', ...(quick ? cacheOf(places[0]) : []), ...places],
   })),
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'] },
+  { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'scripts', 'tests'] },
+  { name: 'unused code', command: ['knip', '--no-progress'] },
+  { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
   ...['tests', 'src', 'server', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).
@@ -102,7 +105,8 @@ async function run(step, stdio) {
   const started = Date.now()
   if (stdio === 'inherit') console.log(`\n── ${step.name}`)
   const [program, ...args] = step.command
-  const child = spawn(`${root}node_modules/.bin/${program}`, args, {
+  const path = program === 'node' ? process.execPath : `${root}node_modules/.bin/${program}`
+  const child = spawn(path, args, {
     cwd: root,
     stdio: ['inherit', stdio, stdio],
     env: { ...env, ...step.env },

@@ -2,40 +2,40 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { answerErrors, earlyErrors } from './http/errors'
+import { respondToErrors, earlyErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
-import { answerShares } from './http/share-target'
-import { accountRoutes, publicAccountRoutes } from './resources/account'
-import { contratoRoutes } from './resources/contratos'
-import { dashboardRoutes } from './resources/dashboard'
-import { documentRoutes } from './resources/documents'
-import { fileRoutes } from './resources/files'
-import { healthRoutes } from './resources/health'
-import { initialRoutes } from './resources/initial'
-import { inmuebleRoutes } from './resources/inmuebles'
-import { mediaRoutes } from './resources/media'
-import { monthlyRoutes } from './resources/monthly'
-import { notificationRoutes } from './resources/notifications'
-import { outboxMirrorRoutes } from './resources/outbox-mirror'
-import { regionRoutes } from './resources/regions'
-import { unitRoutes } from './resources/units'
+import { redirectShares } from './http/share-target'
+import { accountRoutes, publicAccountRoutes } from './routes/account'
+import { contratoRoutes } from './routes/contratos'
+import { dashboardRoutes } from './routes/dashboard'
+import { documentRoutes } from './routes/documents'
+import { fileRoutes } from './routes/files'
+import { healthRoutes } from './routes/health'
+import { initialRoutes } from './routes/initial'
+import { inmuebleRoutes } from './routes/inmuebles'
+import { mediaRoutes } from './routes/media'
+import { monthlyRoutes } from './routes/monthly'
+import { notificationRoutes } from './routes/notifications'
+import { outboxMirrorRoutes } from './routes/outbox-mirror'
+import { regionRoutes } from './routes/regions'
+import { unitRoutes } from './routes/units'
 import type { Services } from './services'
 
 export type AppOptions = {
-  /** Milliseconds after which a connection on which nothing moves is cut. */
+  /** Milliseconds after which an idle connection is closed. */
   idleTimeout?: number
   /** Milliseconds that a whole request may take to arrive: 25 MB at 30 KB/s. */
   requestTimeout?: number
   /** The folder of the built app. */
   dist?: string
-  /** Where the log goes, a line at a time; to the standard output otherwise. */
+  /** Gets the log, line by line; without it the log goes to the standard output. */
   log?: LogDestination
 }
 
-/** Builds the server, without listening. Whoever opened the services closes them after it. */
+/** Builds the server, without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const { idleTimeout = 60_000, requestTimeout = 15 * 60_000, dist = builtApp, log } = options
@@ -45,26 +45,26 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     trustProxy: config.trustProxy,
     requestTimeout,
     http: {
-      // Node takes the longer of the two for the whole request.
+      // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
       headersTimeout: Math.min(requestTimeout, 60_000),
-      // How often it looks whose time is over.
+      // How often Node checks for expired connections.
       connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
     },
     connectionTimeout: idleTimeout,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // A stop ends connections that idle, and waits for those that work.
+    // A stop ends idle connections, and waits for the others.
     forceCloseConnections: 'idle',
   })
   logRequests(app)
-  answerErrors(app)
+  respondToErrors(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
   })
-  // Many clients name the type of a body that they do not send.
+  // Many clients send a Content-Type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, undefined)
@@ -77,7 +77,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)
-    const resources = [
+    const all = [
       accountRoutes,
       contratoRoutes,
       dashboardRoutes,
@@ -91,9 +91,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       regionRoutes,
       unitRoutes,
     ]
-    for (const routes of resources) routes(guarded, services)
+    for (const routes of all) routes(guarded, services)
   })
-  answerShares(app)
+  redirectShares(app)
   await serveBuiltApp(app, dist)
   return app
 }

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path'
 import type { S3Options } from './storage/s3'
 
-/** Everything that the environment decides, read and checked once at start. docs/settings.md documents each variable. */
+/** All that the environment configures, read and checked once at start. docs/settings.md documents each variable. */
 export type Config = {
   host: string
   port: number
-  /** Absolute. The embedded database, the files and the mails lie below it. */
+  /** Absolute. Contains the embedded database, the files and the mails. */
   dataDir: string
-  /** A PostgreSQL server in place of the embedded database. */
+  /** A PostgreSQL server instead of the embedded database. */
   databaseUrl: string | null
-  /** An S3-compatible store for the files in place of the data folder. */
+  /** An S3-compatible store for the files instead of the data folder. */
   s3: S3Options | null
-  /** Where browsers reach this server, when that is not what their requests say (a proxy that rewrites Host). */
+  /** The origin of this server for browsers, if their requests do not tell it (behind a proxy that rewrites Host). */
   publicUrl: string | null
-  /** Whose pages may call the API beside this server's own: exact origins, as browsers send them. */
+  /** Other origins whose pages may call the API: exact, as browsers send them. */
   allowedOrigins: readonly string[]
-  /** Believe X-Forwarded-For and -Proto: only behind a proxy that sets them. */
+  /** Trust X-Forwarded-For and -Proto: only behind a proxy that sets them. */
   trustProxy: boolean
   /** Fill an empty database with the demo landlords. */
   demo: boolean
@@ -29,14 +29,14 @@ type LogLevel = (typeof logLevels)[number]
 
 export class ConfigError extends Error {}
 
-/** Throws `ConfigError` that names every variable that does not fit. */
+/** Throws a `ConfigError` that names every variable with a wrong value. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = []
   const read = <Value>(name: string, fallback: Value, parse: (text: string) => Value | undefined): Value => {
     const text = env[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
-    // Addresses of databases and mail servers hold passwords.
+    // The addresses of databases and mail servers contain passwords.
     if (value === undefined) problems.push(name.endsWith('_URL') ? name : `${name}=${text}`)
     return value ?? fallback
   }

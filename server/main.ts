@@ -1,15 +1,15 @@
 import { buildApp } from './app'
+import { backupCommand } from './cli/commands/backup'
+import { contadorCommands } from './cli/commands/contador'
+import { commandHandler } from './cli/perform'
 import { ConfigError, readConfig } from './config'
-import { contadorCommands } from './contador/commands'
-import { DataDirInUse } from './data-lock'
+import { DataDirInUse } from './database/data-lock'
 import { SchemaMismatch } from './database/migrate'
+import { tidyUp, tidyUpInterval } from './domain/tidy-up'
 import { DiskFull, openServices } from './open-services'
-import { backupCommand } from './operations/backup-command'
-import { commandAnswerer } from './operations/perform'
-import { tidyUp, tidyUpInterval } from './operations/tidy-up'
-import { demoSignIns } from './seed/demo-sign-ins'
+import { findDemoSignIns } from './seed/demo-sign-ins'
 
-/** Starts the backend, and stops it on Ctrl-C: what is being received is finished first. */
+/** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const services = await openServices(config)
@@ -21,13 +21,13 @@ async function main(): Promise<void> {
   }, tidyUpInterval)
 
   const commands = [...contadorCommands, backupCommand]
-  services.answer?.(
-    commandAnswerer(services, commands, (error) => app.log.error({ err: error }, 'command failed')),
+  services.handleRequests?.(
+    commandHandler(services, commands, (error) => app.log.error({ err: error }, 'command failed')),
   )
 
   let stopping = false
   const stop = () => {
-    // The second Ctrl-C of somebody who won't wait.
+    // The second Ctrl-C does not wait.
     if (stopping) process.exit(1)
     stopping = true
     clearInterval(tidying)
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
-  for (const line of await demoSignIns(services.db)) console.log(line)
+  for (const line of await findDemoSignIns(services.db)) console.log(line)
 }
 
 try {
@@ -51,7 +51,7 @@ try {
   process.exit(1)
 }
 
-/** What the operator reads of an error that is theirs to mend; null for any other, which is printed whole. */
+/** The line for an error that the operator can mend; null for any other, which is printed with its stack. */
 function sentence(error: unknown): string | null {
   if (
     error instanceof ConfigError ||

@@ -1,15 +1,15 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
-import { lockDataDir, type DataLock } from './data-lock'
-import { only, type Database } from './database/database'
+import { lockDataDir, type DataLock } from './database/data-lock'
+import type { Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
-import { newToken } from './http/tokens'
+import { readSecret } from './domain/settings'
+import { tidyUp } from './domain/tidy-up'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
-import { tidyUp } from './operations/tidy-up'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
@@ -18,16 +18,16 @@ import type { FileStorage } from './storage/storage'
 
 /** The database and the files, as they are. */
 export type OpenData = Pick<Services, 'db' | 'storage'> & {
-  /** Answers the commands of others while this process has the embedded database; null where there is none. */
-  answer: DataLock['answer'] | null
+  /** Handles the commands of other processes while this one has the embedded database; null without that database. */
+  handleRequests: DataLock['handleRequests'] | null
   close: () => Promise<void>
 }
 
 export type OpenServices = Services & OpenData
 
 /**
- * Opens what the server and its commands work on: database (migrated, with regions and, where asked for, the demo
- * landlords), files and mail. Throws `DataDirInUse` where another process has the embedded database.
+ * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
+ * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database.
  */
 export async function openServices(config: Config): Promise<OpenServices> {
   const data = await openData(config)
@@ -40,7 +40,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
-    return { config, mail, secret: await sharedSecret(db), ...data }
+    return { config, mail, secret: await readSecret(db), ...data }
   } catch (error) {
     await data.close()
     throw error
@@ -53,7 +53,7 @@ export async function openData(config: Config): Promise<OpenData> {
   const storage = await openStorage(config)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)
-    return { db, storage, answer: null, close: () => db.close() }
+    return { db, storage, handleRequests: null, close: () => db.close() }
   }
   const lock = await lockDataDir(config.dataDir)
   try {
@@ -61,7 +61,7 @@ export async function openData(config: Config): Promise<OpenData> {
     return {
       db,
       storage,
-      answer: lock.answer,
+      handleRequests: lock.handleRequests,
       async close() {
         await db.close()
         await lock.release()
@@ -78,7 +78,7 @@ const roomForDatabase = 64 * 1024 * 1024
 
 export class DiskFull extends Error {}
 
-/** Throws `DiskFull` if it can't be opened and there is no room: PGlite's own error names an error number of WASI. */
+/** Throws `DiskFull` if there is no room: PGlite's own error is only an error number of WASI (seen in PGlite 0.5.16). */
 async function openEmbedded(dataDir: string): Promise<Database> {
   try {
     return await openPglite(join(dataDir, 'database'))
@@ -91,15 +91,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
 
 async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
   if (!s3) return openDiskStorage(dataDir)
-  // Loaded only where it is used: it is the largest of the server's packages.
+  // Loaded only if it is used: it is the largest of the server's packages.
   const { openS3Storage } = await import('./storage/s3')
   return openS3Storage(s3, dataDir)
-}
-
-// Made once a database, so that an address signed by one process opens at another, and after a restart.
-async function sharedSecret(db: Database): Promise<string> {
-  await db.query(`insert into settings (name, value) values ('secret', $1) on conflict do nothing`, [
-    newToken(),
-  ])
-  return only(await db.query<{ value: string }>(`select value from settings where name = 'secret'`)).value
 }

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { Database } from './database/database'
 import type { Mail } from './mail/mail'
 import type { FileStorage } from './storage/storage'
 
-/** What the routes work with. */
+/** What the routes and the commands work with. */
 export type Services = {
   config: Config
   db: Database
@@ -13,6 +12,3 @@ export type Services = {
   /** Signs the addresses of files; one for all processes on a database. */
   secret: string
 }
-
-/** A resource: registers its calls. */
-export type Resource = (app: FastifyInstance, services: Services) => void

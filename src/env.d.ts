@@ -1,4 +1,4 @@
-/** The build-time variables (contract §1), read by the page and by the service worker. */
+/** The build-time variables (docs/contract.md, 'Build variables'), read by the page and by the service worker. */
 interface ImportMetaEnv {
   readonly VITE_API_BASE_URL?: string
   readonly VITE_API_KEY?: string

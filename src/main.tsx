@@ -3,16 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen } from './app/first-screen'
 import { startServiceWorker } from './app/service-worker'
-import { claimStoredAnswers, forgetStoredAnswers } from './reading/stored-answers'
-import { followSession, restoreSession } from './session/session'
+import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
+import { addSessionFollower, restoreSession } from './session/session'
 import './ui/base.css'
-import './still.css'
+import './splash.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-followSession({ started: ({ user }) => claimStoredAnswers(user.id), ended: forgetStoredAnswers })
-firstScreen.subscribe(startOutbox)
+addSessionFollower({ started: ({ user }) => claimStoredResponses(user.id), ended: forgetStoredResponses })
+firstScreen.subscribe(loadOutbox)
 void restoreSession()
 createRoot(root).render(
   <StrictMode>
@@ -27,9 +27,9 @@ if (import.meta.env.PROD) {
 }
 
 /** Once for the life of this page: its 12 KB come after the first screen. */
-function startOutbox(): void {
-  import('./outbox/page-outbox').then(
-    (page) => page.startOutbox(),
+function loadOutbox(): void {
+  import('./outbox/page/page-outbox').then(
+    (page) => page.startPageOutbox(),
     (error: unknown) => console.warn('outbox: not started', error),
   )
 }

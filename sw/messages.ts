@@ -1,10 +1,10 @@
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * What a page may ask: that a new version takes over, which waits until then (`registerType: 'prompt'`: no page changes under
- * its user); or to be served by this worker, where it was still being loaded when the worker came.
+ * What a page may ask. `SKIP_WAITING`: a new version takes over; until then it waits, so that no page changes under its user
+ * (`registerType: 'prompt'`). `CLAIM`: this worker serves the page too, if the page was still loading when the worker came.
  */
-export function obeyPages(): void {
+export function handleClientMessages(): void {
   self.addEventListener('message', (event) => {
     const message: unknown = event.data
     if (typeof message !== 'object' || message === null || !('type' in message)) return

@@ -1,12 +1,12 @@
-import { syncTag } from '../src/outbox/background-sync'
-import { drainInWorker } from '../src/outbox/worker-outbox'
+import { syncTag } from '../src/outbox/engine/background-sync'
+import { drainInWorker } from '../src/outbox/engine/worker-outbox'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Background Sync is no part of TypeScript's library. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-/** Sends what waits with the app closed, where the browser has Background Sync (design §3). */
+/** Sends what waits with the app closed, if the browser has Background Sync (docs/architecture.md, 'Who drains the outbox'). */
 export function sendOutboxOnSync(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent

@@ -7,7 +7,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * What another app shares to this one arrives as a form (the manifest's `share_target`): the one POST that this worker answers
- * (design §3). The files are stored before the screen that asks for their place is opened, so that a reload finds them.
+ * (docs/architecture.md, 'The service worker and POST'). The files are stored before the screen that asks for their place is
+ * opened, so that a reload finds them.
  */
 export function receiveSharedFiles(): void {
   registerRoute(

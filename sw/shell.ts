@@ -7,7 +7,10 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
-/** The app itself, stored whole at installation: every address of it opens without a network (design §4). */
+/**
+ * The app itself, stored whole at installation: every address of it opens without a network (docs/architecture.md, 'The app
+ * shell offline').
+ */
 export function precacheShell(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
   cleanupOutdatedCaches()

@@ -1,7 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
-import { storeAnswers } from './answers'
-import { keepLateAssets } from './late-assets'
-import { obeyPages } from './messages'
+import { storeResponses } from './responses'
+import { keepOnDemandAssets } from './on-demand-assets'
+import { handleClientMessages } from './messages'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
 import { precacheShell } from './shell'
@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 // What happens to each kind of request, in order. All else, every other POST among it, goes to the network untouched.
 precacheShell(self.__WB_MANIFEST)
-keepLateAssets()
-storeAnswers()
+keepOnDemandAssets()
+storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
-obeyPages()
+handleClientMessages()

@@ -12,21 +12,22 @@ export type Queryable = {
 export type Database = Queryable & {
   /** Commits when `work` resolves, rolls back when it rejects. Do not use the outer database inside. */
   transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
-  /** True where this process alone owns the data, so that nothing left half done can be another's running work. */
+  /** True if only this process uses the data, so that nothing unfinished can be the running work of another process. */
   exclusive: boolean
   close: () => Promise<void>
 }
 
-/** The first row of an answer that has one by its nature (an aggregate, `returning` after an insert). */
+/** The first row of a result that always has one (an aggregate, `returning` after an insert). */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows
   if (row === undefined) throw new Error('database: a row was expected')
   return row
 }
 
-/** SQLSTATE of a failed statement: `23505` is a unique index that was there first. */
+/** SQLSTATE of a failed statement: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 export function sqlState(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
+/** A row with the same value of a unique index exists. */
 export const uniqueViolation = '23505'

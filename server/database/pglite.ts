@@ -7,7 +7,7 @@ import { writeThrough } from './write-through'
 export async function openPglite(folder: string): Promise<Database> {
   const pg = await PGlite.create({
     dataDir: folder,
-    // PGlite's own default is -F, which is fsync=off.
+    // PGlite 0.5.16 passes -F by default, which is fsync=off: https://www.postgresql.org/docs/current/app-postgres.html
     startParams: [
       ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
       '-c',
@@ -15,16 +15,16 @@ export async function openPglite(folder: string): Promise<Database> {
     ],
   })
   const log = writeThrough(pg.Module.NODEFS)
-  // What the opening itself has written, before it could.
+  // Writes through what PGlite wrote before `writeThrough` was in place.
   await pg.exec('checkpoint')
-  // A reader too hears of nothing that a power cut could still take back.
+  // Reads wait too: a reader must not see a commit that a power cut could still undo.
   const durable = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work
     await log.synced()
     return result
   }
   const statements = new Statements(pg)
-  // Statements of a transaction; `query` and `exec` of PGlite itself wait for the transaction to end.
+  // The statements of a transaction. PGlite's own `query` and `exec` would wait for the transaction to end.
   const within = (tx: Transaction): Queryable => ({
     query(sql, params = []) {
       if (tx.closed) throw new Error('database: the transaction has ended')

@@ -8,11 +8,11 @@ export function openPostgres(url: string): Database {
     max: 10,
     application_name: 'portal-inversionista',
     connectionTimeoutMillis: 10_000,
-    // What a process that hangs holds is free for the others again.
+    // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection that breaks is replaced at the next query, and its query rejects; without a listener it would end the
-  // process as well. The pool's own event speaks for the connections that idle only.
+  // A broken connection rejects its query and is replaced at the next one. Without listeners its `error` event would end
+  // the process. The pool emits it for idle connections only: https://node-postgres.com/apis/pool#error
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -26,7 +26,7 @@ export function openPostgres(url: string): Database {
         client.release()
         return result
       } catch (error) {
-        // A connection that can't roll back is thrown away with its transaction.
+        // A connection that can't roll back is closed, and its transaction with it.
         await client.query('rollback').then(
           () => client.release(),
           () => client.release(true),

@@ -2,10 +2,10 @@ import { messages, protocol, type PGlite } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
-/** What was told about a statement when it was prepared. */
+/** What PostgreSQL said about a statement when it was prepared. */
 type Statement = { name: string; types: number[]; columns: { name: string; dataTypeID: number }[] }
 
-/** Statements kept prepared; more than the server has. */
+/** How many statements stay prepared; the server has fewer. */
 const most = 300
 
 /**
@@ -22,8 +22,8 @@ export class Statements {
   async run<Row extends object>(sql: string, params: readonly unknown[]): Promise<Row[]> {
     const { name, types, columns } = this.prepared.get(sql) ?? (await this.prepare(sql))
     const values = types.map((type, at) => this.written(params[at], type))
-    const answer = await this.send(serialize.bind({ statement: name, values }), serialize.execute({}))
-    const rows = answer.flatMap((message) =>
+    const reply = await this.send(serialize.bind({ statement: name, values }), serialize.execute({}))
+    const rows = reply.flatMap((message) =>
       message instanceof messages.DataRowMessage
         ? [
             columns.map(
@@ -32,19 +32,19 @@ export class Statements {
           ]
         : [],
     )
-    // What a statement selects is for its caller to know, as everywhere.
+    // The caller knows what a statement selects.
     return rows.map((row) => Object.fromEntries(row) as Row)
   }
 
   private async prepare(sql: string): Promise<Statement> {
     this.count += 1
     const name = `s${this.count}`
-    const answer = await this.send(
+    const reply = await this.send(
       serialize.parse({ name, text: sql }),
       serialize.describe({ type: 'S', name }),
     )
-    const params = answer.find((message) => message instanceof messages.ParameterDescriptionMessage)
-    const row = answer.find((message) => message instanceof messages.RowDescriptionMessage)
+    const params = reply.find((message) => message instanceof messages.ParameterDescriptionMessage)
+    const row = reply.find((message) => message instanceof messages.RowDescriptionMessage)
     const statement = { name, types: params?.dataTypeIDs ?? [], columns: row?.fields ?? [] }
     await this.forgetOldest()
     this.prepared.set(sql, statement)
@@ -59,7 +59,10 @@ export class Statements {
     await this.send(serialize.close({ type: 'S', name }))
   }
 
-  /** The sync goes by itself, so that it comes after an error as well; a statement outside a transaction commits there. */
+  /**
+   * Sync is a message of its own, so that it is sent after an error too. Outside a transaction it commits the statement:
+   * https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
+   */
   private async send(...parts: Uint8Array[]) {
     try {
       return await this.pg.execProtocolStream(Buffer.concat(parts), { syncToFs: false })

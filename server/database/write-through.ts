@@ -7,13 +7,14 @@ export type Log = {
 }
 
 /**
- * A receipt must outlive a power cut, so what PostgreSQL asks to be on the disk has to get there. Emscripten's file
- * system over Node's (`nodefs`) answers fsync() without doing anything: it looks for this operation and has none. (Of
- * folders there is no descriptor; the files that PostgreSQL recycles for its log have their names already.)
+ * A receipt must outlive a power cut, so PostgreSQL's fsync() has to reach the disk. In Emscripten's NODEFS it does
+ * nothing and succeeds: Emscripten calls the stream operation `fsync`, which NODEFS lacks
+ * (https://github.com/emscripten-core/emscripten/blob/main/src/lib/libnodefs.js; seen in PGlite 0.5.16). This adds it.
+ * Folders have no descriptor there, but the files that PostgreSQL recycles for its log have their names already.
  *
- * A commit's sync of the log is done beside the process's other work, since it takes as long as all the rest of the
- * commit: several commits share one, and nobody hears of a commit before it (`synced`). PostgreSQL itself goes on
- * meanwhile. All that it must not do is touch another file while the log is behind: that waits for the log.
+ * The sync of the log takes as long as the rest of a commit, so it runs asynchronously and several commits share it. A
+ * commit is reported only after it (`synced`). PostgreSQL goes on in the meantime, but it must not touch another file
+ * while the log is behind: such an operation first waits for the log.
  */
 export function writeThrough(nodefs: unknown): Log {
   const streams = operations(nodefs, 'stream_ops')
@@ -50,15 +51,15 @@ export function writeThrough(nodefs: unknown): Log {
   return { synced: () => log.synced() }
 }
 
-/** How far the log's file on the disk is behind what PostgreSQL takes it to be. */
+/** The log's file, and how far the disk is behind it. */
 class LogFile {
   private fd = -1
-  /** Syncs that were asked for, and those of them that are done. */
+  /** How many syncs were requested, and how many of these are done. */
   private asked = 0
   private done = 0
   private running: Promise<void> = Promise.resolve()
   private next: Promise<void> | null = null
-  /** Once a sync has failed nobody knows what is on the disk, whatever a later one says. */
+  /** After a failed sync the state of the disk is unknown, even if a later sync succeeds: https://wiki.postgresql.org/wiki/Fsync_Errors */
   private failure: Error | null = null
 
   fallBehind(fd: number): void {
@@ -67,7 +68,7 @@ class LogFile {
     this.asked += 1
   }
 
-  /** Where other files wait for the log. */
+  /** Brings the disk up to date, before another file is touched. */
   catchUp(): void {
     if (this.done === this.asked) return
     if (this.failure) throw this.failure
@@ -94,7 +95,7 @@ class LogFile {
     try {
       if (this.done < asked) await syncData(this.fd)
     } catch (error) {
-      // Else it was closed meanwhile, after it caught up.
+      // Otherwise the file was closed in the meantime, after it caught up.
       if (this.done < asked) throw this.failed(error)
     }
     this.done = Math.max(this.done, asked)

@@ -1,30 +1,14 @@
 import type { Database, Queryable } from '../database/database'
-import { HttpError, invalid } from '../http/errors'
-import { hashToken, newToken } from '../http/tokens'
 import type { Mail } from '../mail/mail'
 import { recordActivity } from './activity'
 import { takeAttempt, forgetAttempts } from './attempts'
+import { Forbidden, Invalid } from './errors'
 import { hashPassword, isPassword } from './passwords'
-
-export type Account = { id: number; name: string; email: string; password_updated: number }
-
-/** The user of an e-mail (lower case) and password; null where they don't fit. */
-export async function checkCredentials(
-  db: Queryable,
-  email: string,
-  password: string,
-): Promise<Account | null> {
-  const [user] = await db.query<Account & { password_hash: string }>(
-    `select id, name, email, password_updated::int, password_hash from users where email = $1`,
-    [email],
-  )
-  const right = await isPassword(password, user?.password_hash ?? null)
-  return user && right ? user : null
-}
+import { hashToken, newToken } from './tokens'
 
 /**
- * Call 5. Throws 403 for a wrong current password, 422 for a new one that is too short, the same or not repeated.
- * Every session of the user ends with it (contract §5).
+ * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). Throws `Forbidden` for a wrong current password,
+ * `Invalid` for a new one that is too short, the same or not repeated.
  */
 export async function changePassword(
   db: Database,
@@ -38,7 +22,7 @@ export async function changePassword(
     [user.id],
   )
   if (!(await isPassword(change.current_password, stored?.password_hash ?? null))) {
-    throw new HttpError(403, { status: 403, error: 'La contraseña actual no es correcta.' })
+    throw new Forbidden('La contraseña actual no es correcta.')
   }
   await forgetAttempts(db, bucket)
   const errors = passwordErrors(change.new_password, change.new_confirm_password, {
@@ -48,7 +32,7 @@ export async function changePassword(
   if (change.new_password === change.current_password) {
     errors['new_password'] = ['La nueva contraseña debe ser distinta de la actual.']
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
   const hash = await hashPassword(change.new_password)
   await db.transaction((tx) => replacePassword(tx, user.id, hash, 'Contraseña actualizada'))
 }
@@ -56,9 +40,17 @@ export async function changePassword(
 /** How long a recovery link works. */
 const resetMinutes = 60
 
+/** Throws `TooManyAttempts` if this address or this caller has asked for too many links. */
+export function allowRecovery(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
+  return takeAttempt(db, [
+    { bucket: `recover:${email}`, tries: 5, minutes: 15 },
+    { bucket: `recover:${ip}`, tries: 30, minutes: 15 },
+  ])
+}
+
 /**
- * Call 3: mails a link, where the address (lower case) is a user's. The caller answers the same and as fast where it is
- * not, so that nobody learns which addresses are.
+ * docs/contract.md, 'Call 3': mails a link if the address (lower case) belongs to a user. The caller must respond the same, and
+ * as fast, if it does not, so that it never tells which addresses are registered.
  */
 export async function mailRecovery(db: Database, mail: Mail, origin: string, email: string): Promise<void> {
   const [user] = await db.query<{ id: number; name: string }>(`select id, name from users where email = $1`, [
@@ -82,16 +74,20 @@ export async function mailRecovery(db: Database, mail: Mail, origin: string, ema
   })
 }
 
-/** Call 4. Throws 422 for a link that is used, run out or another address's, and for a password that breaks the rules. */
+/**
+ * docs/contract.md, 'Call 4'. Throws `Invalid` for a link that was used, has expired or belongs to another address, and for a
+ * bad password.
+ */
 export async function resetPassword(
   db: Database,
-  request: { token: string; email: string; password: string; password_confirmation: string },
+  request: { token: string; email: string; password: string; password_confirmation: string; ip: string },
 ): Promise<void> {
+  await takeAttempt(db, [{ bucket: `reset:${request.ip}`, tries: 30, minutes: 15 }])
   const errors = passwordErrors(request.password, request.password_confirmation, {
     password: 'password',
     confirmation: 'password_confirmation',
   })
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
   const hash = await hashPassword(request.password)
   await db.transaction(async (tx) => {
     const [used] = await tx.query<{ user_id: number }>(
@@ -100,12 +96,12 @@ export async function resetPassword(
       [hashToken(request.token), request.email.toLowerCase()],
     )
     if (!used)
-      throw invalid({ token: ['El enlace de recuperación no es válido o ya venció. Pide uno nuevo.'] })
+      throw new Invalid({ token: ['El enlace de recuperación no es válido o ya venció. Pide uno nuevo.'] })
     await replacePassword(tx, used.user_id, hash, 'Contraseña restablecida')
   })
 }
 
-// Whoever had the old one is out: every session of the user and every link that waits.
+// Ends what the old password opened: every session of the user and every open link.
 async function replacePassword(tx: Queryable, userId: number, hash: string, action: string): Promise<void> {
   await tx.query(`update users set password_hash = $2, password_updated = true where id = $1`, [userId, hash])
   await tx.query(`delete from sessions where user_id = $1`, [userId])
@@ -113,8 +109,12 @@ async function replacePassword(tx: Queryable, userId: number, hash: string, acti
   await recordActivity(tx, userId, { module: 'CUENTA', action, redirect: { name: 'home' } })
 }
 
+export async function removeExpiredResets(db: Queryable): Promise<void> {
+  await db.query(`delete from password_resets where expires_at < now()`)
+}
+
 /** The rules of a new password: 8 characters at least, repeated exactly. */
-export function passwordErrors(
+function passwordErrors(
   password: string,
   confirmation: string,
   names: { password: string; confirmation: string },

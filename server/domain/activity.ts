@@ -1,10 +1,10 @@
 import type { Queryable } from '../database/database'
 import type { Target } from './targets'
 
-/** The modules as the specification's notifications name them; `CUENTA` is for what concerns the user. */
+/** The modules as notifications name them (docs/contract.md, 'Areas and modules'); `CUENTA` is for what concerns the user. */
 export type Module = 'DOCUMENTACIÓN INICIAL' | 'INMUEBLES' | 'CONTRATOS' | 'DEBERES MENSUALES' | 'CUENTA'
 
-/** A place of the client by its route name (specification §2), with the ids that it needs. */
+/** A place of the client: its route name (docs/contract.md, 'Route names') and the ids that it needs. */
 export type Redirect = { name: string; ids?: readonly number[] }
 
 export const moduleOf = {
@@ -15,6 +15,19 @@ export const moduleOf = {
 } as const satisfies Record<Target['area'], Module>
 
 export type ActivityEntry = { module: Module; action: string; redirect: Redirect }
+
+/** How much of the history is shown. */
+const latest = 500
+
+/** docs/contract.md, 'Call 7': the latest first. */
+export function listActivity(db: Queryable, userId: number): Promise<object[]> {
+  return db.query(
+    `select id, module as modulo_name, action as accion, iso(at) as fecha_hora,
+       redirect_name as url_redirect_name, redirect as url_redirect
+     from activity where user_id = $1 order by activity.at desc, id desc limit ${latest}`,
+    [userId],
+  )
+}
 
 export async function recordActivity(db: Queryable, userId: number, entry: ActivityEntry): Promise<void> {
   await db.query(
@@ -28,7 +41,7 @@ export function activityRow({ module, action, redirect }: ActivityEntry): [strin
   return [module, action, redirect.name, (redirect.ids ?? []).join('/')]
 }
 
-/** Where a document's row is shown. */
+/** The place that shows a document's row. */
 export function placeOf(target: Target): Redirect {
   switch (target.area) {
     case 'initial':

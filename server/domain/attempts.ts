@@ -1,17 +1,17 @@
-import { tooMany } from '../http/errors'
 import type { Database, Queryable } from '../database/database'
+import { TooManyAttempts } from './errors'
 
 export type Limit = { bucket: string; tries: number; minutes: number }
 
 /**
- * Counts a try in each bucket, or throws 429 where one is full. A try is counted before it is made, so that many at
- * once can't slip through together; kept in the database, because several processes serve side by side and a restart
- * must not open the door again.
+ * Counts an attempt in each bucket, or throws `TooManyAttempts` if one is full. An attempt is counted before it is made,
+ * so that many concurrent ones can't all pass. The counts are in the database because several processes may serve at the
+ * same time, and because a restart must not reset them.
  */
 export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
   for (const { bucket, tries, minutes } of limits) {
     const taken = await db.transaction(async (tx) => {
-      // Two that count at the same time would each miss the other's.
+      // Without the lock, two concurrent attempts would not count each other.
       await tx.query(`select pg_advisory_xact_lock(4102, hashtext($1))`, [bucket])
       return tx.query(
         `insert into attempts (bucket) select $1 where (
@@ -20,11 +20,11 @@ export async function takeAttempt(db: Database, limits: readonly Limit[]): Promi
         [bucket, minutes, tries],
       )
     })
-    if (taken.length === 0) throw tooMany(await secondsUntilFree(db, bucket, minutes, tries))
+    if (taken.length === 0) throw new TooManyAttempts(await readSecondsUntilFree(db, bucket, minutes, tries))
   }
 }
 
-/** Takes the last count of each bucket back: the try was no guess. */
+/** Takes back the last count of each bucket: the attempt was no guess. */
 export async function giveBackAttempt(db: Queryable, limits: readonly Limit[]): Promise<void> {
   await db.query(
     `delete from attempts a
@@ -38,7 +38,11 @@ export async function forgetAttempts(db: Queryable, bucket: string): Promise<voi
   await db.query(`delete from attempts where bucket = $1 or at < now() - interval '1 day'`, [bucket])
 }
 
-async function secondsUntilFree(
+export async function removeOldAttempts(db: Queryable): Promise<void> {
+  await db.query(`delete from attempts where at < now() - interval '1 day'`)
+}
+
+async function readSecondsUntilFree(
   db: Queryable,
   bucket: string,
   minutes: number,

@@ -1,8 +1,17 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { conflict, HttpError, invalid, notFound } from '../http/errors'
 import { recordActivity } from './activity'
+import {
+  contractType,
+  documentStatus,
+  otherDocuments,
+  typesWithParking,
+  typesWithProperty,
+  typesWithStorage,
+  unitKind,
+} from './codes'
+import { Conflict, Invalid, Locked, NotFound } from './errors'
 
-/** The body of calls 34 and 38. `type`: 1 property, 2 with storage, 3 with parking, 4 storage only, 5 parking only. */
+/** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
 export type ContratoForm = {
   fecha_inicio: string
   fecha_termino: string
@@ -21,22 +30,20 @@ export type ContratoForm = {
 
 export type Contrato = { id: number; inmueble_id: number }
 
-const withProperty = [1, 2, 3]
-const withStorage = [2, 4]
-const withParking = [3, 5]
+const withProperty = `(${typesWithProperty.join(', ')})`
 
 /**
- * Call 32: the contracts, and every property, parking space and storage room without a lease now or to come
+ * docs/contract.md, 'Call 32': the contracts, and every property, parking space and storage room without a lease now or to come
  * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
  */
 export async function listContratos(db: Queryable, userId: number): Promise<object> {
   const rows = await db.query<{ cantidadDocuments: number }>(
     `with units_of as (
-       select 1 as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id, i.avaluo
+       select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id, i.avaluo
        from inmuebles i where i.user_id = $1
        union all
-       select case u.kind when 1 then 5 else 4 end, u.id, i.id,
-         case u.kind when 1 then u.id end, case u.kind when 2 then u.id end, u.avaluo
+       select case u.kind when ${unitKind.parking} then ${contractType.parking} else ${contractType.storage} end, u.id, i.id,
+         case u.kind when ${unitKind.parking} then u.id end, case u.kind when ${unitKind.storage} then u.id end, u.avaluo
        from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1
      ), let as (
        select * from contratos where user_id = $1 and fecha_termino >= today()
@@ -48,8 +55,8 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
        select u.id, 0, u.tipo, u.inmueble_id, u.estacionamiento_id, u.bodega_id, null, null, null, null, null
        from units_of u where not exists (
          select from let where case u.tipo
-           when 1 then let.inmueble_id = u.inmueble_id and let.type in (1, 2, 3)
-           when 4 then let.bodega_id = u.bodega_id
+           when ${contractType.property} then let.inmueble_id = u.inmueble_id and let.type in ${withProperty}
+           when ${contractType.storage} then let.bodega_id = u.bodega_id
            else let.estacionamiento_id = u.estacionamiento_id end)
      ), counts as (
        select contrato_id, count(*) as asked, count(*) filter (where counted) as counted
@@ -60,7 +67,7 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
        r.estacionamiento_id, p.numero as estacionamiento_numero, r.bodega_id, b.numero as bodega_numero,
        r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, r.fecha_termino::text,
        r.valor_arriendo::float8 as valor_arriendo,
-       (case r.tipo when 4 then b.avaluo when 5 then p.avaluo else i.avaluo end)::float8 as avaluo,
+       (case r.tipo when ${contractType.storage} then b.avaluo when ${contractType.parking} then p.avaluo else i.avaluo end)::float8 as avaluo,
        percentage(coalesce(n.counted, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",
        coalesce(n.counted, 0)::int as "cantidadDocumentsUser", coalesce(n.asked, 0)::int as "cantidadDocuments"
      from rows r
@@ -68,7 +75,8 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
      left join units p on p.id = r.estacionamiento_id
      left join units b on b.id = r.bodega_id
      left join counts n on n.contrato_id = r.id_contrato
-     order by i.id, r.tipo in (4, 5), coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
+     order by i.id, r.tipo in (${contractType.storage}, ${contractType.parking}),
+       coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
     [userId],
   )
   return {
@@ -77,8 +85,8 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
   }
 }
 
-/** Call 37. Throws 404 for another user's. */
-export async function contratoOf(db: Queryable, userId: number, id: number): Promise<Contrato> {
+/** docs/contract.md, 'Call 37'. Throws `NotFound`, also for another user's. */
+export async function findContrato(db: Queryable, userId: number, id: number): Promise<Contrato> {
   const [contrato] = await db.query<Contrato>(
     `select id, fecha_inicio::text, fecha_termino::text, type, valor_arriendo::float8,
        valor_estacionamiento_arriendo::float8, valor_bodega_arriendo::float8, nombre_arrendatario, rut_arrendatario,
@@ -86,11 +94,26 @@ export async function contratoOf(db: Queryable, userId: number, id: number): Pro
      from contratos where id = $2 and user_id = $1`,
     [userId, id],
   )
-  if (!contrato) throw notFound()
+  if (!contrato) throw new NotFound()
   return contrato
 }
 
-/** Call 34. Throws 422 for what is not the user's, 409 where something of it is let already in that period. */
+/** docs/contract.md, 'Call 35': what this contract asks for, and 'Otros' at the end. */
+export function listContratoDocuments(db: Queryable, userId: number, contratoId: number): Promise<object[]> {
+  return db.query(
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle
+     from document_types t
+     left join slots($1, 'contrato') s on s.type_id = t.id and s.contrato_id = $2
+     where s.type_id is not null or t.id = ${otherDocuments}
+     order by t.id = ${otherDocuments}, t.position, t.id`,
+    [userId, contratoId],
+  )
+}
+
+/**
+ * docs/contract.md, 'Call 34'. Throws `Invalid` for what is not the user's, `Conflict` if part of it is already let in that
+ * period.
+ */
 export async function createContrato(db: Database, userId: number, form: ContratoForm): Promise<number> {
   return db.transaction(async (tx) => {
     await checkUnits(tx, userId, form, null)
@@ -100,7 +123,7 @@ export async function createContrato(db: Database, userId: number, form: Contrat
            valor_arriendo, valor_estacionamiento_arriendo, valor_bodega_arriendo, nombre_arrendatario, rut_arrendatario,
            mobile_phone, email_arrendatario, user_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
-        [...valuesOf(form), userId],
+        [...columnsOf(form), userId],
       ),
     )
     await record(tx, userId, `Contrato agregado: ${form.nombre_arrendatario}`, id)
@@ -108,7 +131,10 @@ export async function createContrato(db: Database, userId: number, form: Contrat
   })
 }
 
-/** Call 38, for an id that `contratoOf` found. Throws 423 for a contract that is over or approved, 409 and 422 as call 34. */
+/**
+ * docs/contract.md, 'Call 38', for an id that `findContrato` found. Throws `Locked` for a contract that is over or approved,
+ * else as call 34.
+ */
 export async function updateContrato(
   db: Database,
   userId: number,
@@ -123,7 +149,7 @@ export async function updateContrato(
          fecha_termino = $6, valor_arriendo = $7, valor_estacionamiento_arriendo = $8, valor_bodega_arriendo = $9,
          nombre_arrendatario = $10, rut_arrendatario = $11, mobile_phone = $12, email_arrendatario = $13
        where id = $14`,
-      [...valuesOf(form), id],
+      [...columnsOf(form), id],
     )
     await record(tx, userId, `Contrato editado: ${form.nombre_arrendatario}`, id)
   })
@@ -133,20 +159,15 @@ async function checkOpen(tx: Queryable, userId: number, id: number): Promise<voi
   const state = only(
     await tx.query<{ ended: boolean; approved: boolean }>(
       `select fecha_termino < today() as ended,
-         (select count(*) > 0 and bool_and(coalesce(status, 0) in (1, 3))
+         (select count(*) > 0 and bool_and(coalesce(status, ${documentStatus.inReview}) in (${documentStatus.approved}, ${documentStatus.complete}))
           from slots($1, 'contrato') where contrato_id = $2) as approved
        from contratos where id = $2 for update`,
       [userId, id],
     ),
   )
-  if (state.ended)
-    throw new HttpError(423, { status: 423, error: 'Este contrato ya terminó y no se puede editar.' })
-  if (state.approved) {
-    throw new HttpError(423, {
-      status: 423,
-      error: 'Los documentos de este contrato ya fueron aprobados y no se puede editar.',
-    })
-  }
+  if (state.ended) throw new Locked('Este contrato ya terminó y no se puede editar.')
+  if (state.approved)
+    throw new Locked('Los documentos de este contrato ya fueron aprobados y no se puede editar.')
 }
 
 async function checkUnits(
@@ -155,16 +176,16 @@ async function checkUnits(
   form: ContratoForm,
   self: number | null,
 ): Promise<void> {
-  // Locked, so that of two contracts made at once on one property the second sees the first.
+  // The lock makes the second of two concurrent contracts on one property see the first.
   const [inmueble] = await tx.query(`select id from inmuebles where id = $1 and user_id = $2 for update`, [
     form.inmueble,
     userId,
   ])
-  if (!inmueble) throw invalid({ inmueble: ['La propiedad indicada no existe.'] })
+  if (!inmueble) throw new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
   const errors: Record<string, string[]> = {}
   for (const [field, kind, types] of [
-    ['estacionamiento', 1, withParking],
-    ['bodega', 2, withStorage],
+    ['estacionamiento', unitKind.parking, typesWithParking],
+    ['bodega', unitKind.storage, typesWithStorage],
   ] as const) {
     if (!types.includes(form.type)) continue
     const [unit] = await tx.query(`select id from units where id = $1 and kind = $2 and inmueble_id = $3`, [
@@ -175,7 +196,7 @@ async function checkUnits(
     if (form[field] === null) errors[field] = [`El campo ${field} es obligatorio.`]
     else if (!unit) errors[field] = ['Elige uno que sea de esta propiedad.']
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
   await checkFree(tx, form, self)
 }
 
@@ -183,34 +204,34 @@ async function checkFree(tx: Queryable, form: ContratoForm, self: number | null)
   const { property, parking, storage } = partsOf(form)
   const [clash] = await tx.query<{ what: string; inicio: string; termino: string }>(
     `select case
-         when $2::int is not null and type in (1, 2, 3) then 'Esta propiedad'
+         when $2::int is not null and type in ${withProperty} then 'Esta propiedad'
          when $3::int is not null and estacionamiento_id = $3 then 'Este estacionamiento'
          else 'Esta bodega' end as what,
        to_char(fecha_inicio, 'DD/MM/YYYY') as inicio, to_char(fecha_termino, 'DD/MM/YYYY') as termino
      from contratos
      where inmueble_id = $1 and id is distinct from $7 and fecha_inicio <= $6 and fecha_termino >= $5
-       and (type in (1, 2, 3) and $2::int is not null
+       and (type in ${withProperty} and $2::int is not null
          or estacionamiento_id = $3::int or bodega_id = $4::int)
      order by fecha_inicio limit 1`,
     [form.inmueble, property, parking, storage, form.fecha_inicio, form.fecha_termino, self],
   )
-  if (clash) throw conflict(`${clash.what} ya tiene un arriendo del ${clash.inicio} al ${clash.termino}.`)
+  if (clash) throw new Conflict(`${clash.what} ya tiene un arriendo del ${clash.inicio} al ${clash.termino}.`)
 }
 
-/** What a contract of this type lets; the form's other choices are left over from another type. */
+/** What a contract of this type lets. The form may still hold choices made for another type. */
 function partsOf(form: ContratoForm): {
   property: number | null
   parking: number | null
   storage: number | null
 } {
   return {
-    property: withProperty.includes(form.type) ? form.inmueble : null,
-    parking: withParking.includes(form.type) ? form.estacionamiento : null,
-    storage: withStorage.includes(form.type) ? form.bodega : null,
+    property: typesWithProperty.includes(form.type) ? form.inmueble : null,
+    parking: typesWithParking.includes(form.type) ? form.estacionamiento : null,
+    storage: typesWithStorage.includes(form.type) ? form.bodega : null,
   }
 }
 
-function valuesOf(form: ContratoForm): unknown[] {
+function columnsOf(form: ContratoForm): unknown[] {
   const { parking, storage } = partsOf(form)
   return [
     form.type,

@@ -1,6 +1,11 @@
 import { only, type Queryable } from '../database/database'
+import { contractTypes } from './codes'
+import { NotFound } from './errors'
 
-/** What a new type of document is asked for (specification §9 for sections; the schema says what `per` and `months` mean). */
+/**
+ * What a new type of document is asked for (docs/contract.md, 'Sections of a property', for sections; the schema says what
+ * `per` and `months` mean).
+ */
 export type NewDocumentType = { name: string } & (
   | { area: 'initial' }
   | { area: 'inmueble'; section: number; marksFinancing: boolean }
@@ -24,7 +29,17 @@ export type ListedDocumentType = {
   months: number[] | null
 }
 
-export function documentTypes(db: Queryable): Promise<ListedDocumentType[]> {
+/** Throws `NotFound`. */
+export async function findDocumentType(db: Queryable, id: number): Promise<{ id: number; name: string }> {
+  const [type] = await db.query<{ id: number; name: string }>(
+    `select id, name from document_types where id = $1`,
+    [id],
+  )
+  if (!type) throw new NotFound()
+  return type
+}
+
+export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
   return db.query<ListedDocumentType>(
     `select id, name, area, section, duty, duty_of, months from document_types
      order by array_position(array['initial', 'inmueble', 'contrato', 'monthly', 'other'], area), section, position, id`,
@@ -32,8 +47,8 @@ export function documentTypes(db: Queryable): Promise<ListedDocumentType[]> {
 }
 
 /**
- * From now on the document is asked of every landlord. Of contracts it is asked whatever their type, because the list's
- * cards share one total (contract, call 32).
+ * Asks every landlord for one more document from now on. Contracts of all types get it, because the cards of the list
+ * share one total (docs/contract.md, 'Call 32').
  */
 export async function addDocumentType(db: Queryable, type: NewDocumentType): Promise<number> {
   const inmueble = type.area === 'inmueble' ? type : null
@@ -46,7 +61,7 @@ export async function addDocumentType(db: Queryable, type: NewDocumentType): Pro
       type.area,
       inmueble?.section ?? null,
       inmueble?.marksFinancing ?? false,
-      type.area === 'contrato' ? [1, 2, 3, 4, 5] : null,
+      type.area === 'contrato' ? contractTypes : null,
       monthly?.duty ?? null,
       monthly?.per ?? null,
       monthly?.months ?? null,

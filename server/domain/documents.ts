@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database/database'
-import { invalid, notFound } from '../http/errors'
 import { moduleOf, placeOf, recordActivity } from './activity'
+import { Invalid, NotFound } from './errors'
 import type { Target } from './targets'
 
 export type Document = {
@@ -13,21 +13,21 @@ export type Document = {
   task_id: number | null
 }
 
-/** Throws 404 for another user's, as for none. */
-export async function ownDocument(db: Queryable, userId: number, id: number): Promise<Document> {
+/** Throws `NotFound`, also for another user's. */
+export async function findOwnDocument(db: Queryable, userId: number, id: number): Promise<Document> {
   const document = await findDocument(db, userId, id)
-  if (!document) throw notFound()
+  if (!document) throw new NotFound()
   return document
 }
 
-/** Call 18. Throws 422 for a document that is not the user's. */
+/** docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's. */
 export async function addClientNote(
   db: Database,
   userId: number,
   note: { document_id: number; detalle: string },
 ): Promise<void> {
   const document = await findDocument(db, userId, note.document_id)
-  if (!document) throw invalid({ document_id: ['El documento indicado no existe.'] })
+  if (!document) throw new Invalid({ document_id: ['El documento indicado no existe.'] })
   await db.transaction(async (tx) => {
     await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document.id, note.detalle])
     const target = targetOf(document)
@@ -42,7 +42,7 @@ export async function addClientNote(
 export type Note = { id: number; detail: string; contador_name: string | null; created_at: string }
 
 /** The oldest first. */
-export function notesOf(db: Queryable, documentId: number): Promise<Note[]> {
+export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
   return db.query<Note>(
     `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1
      order by notes.created_at, id`,
@@ -57,6 +57,19 @@ export function targetOf(document: Document): Target {
   if (contrato !== null) return { area: 'contrato', type, contrato }
   if (inmueble !== null) return { area: 'inmueble', type, inmueble }
   return { area: 'initial', type }
+}
+
+/** What is served of a stored file. */
+export type ServedFile = { file_key: string; file_name: string; mime: string; bytes: number; sha256: string }
+
+/** For a caller who proved the right to it. Throws `NotFound`. */
+export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
+  const [file] = await db.query<ServedFile>(
+    `select file_key, file_name, mime, bytes, sha256 from documents where id = $1`,
+    [id],
+  )
+  if (!file) throw new NotFound()
+  return file
 }
 
 async function findDocument(db: Queryable, userId: number, id: number): Promise<Document | undefined> {

@@ -1,7 +1,10 @@
-/** The kinds of contract §2, decided by magic bytes: extension and MIME type are the sender's word only. */
+/**
+ * The kinds of docs/contract.md, 'Files: kinds and limit', decided by magic bytes: extension and MIME type are only what the
+ * sender says.
+ */
 export type FileKind = { mime: string; extension: string }
 
-/** How many bytes of a file's start `fileKind` wants. */
+/** How many bytes of a file's start `fileKind` needs. */
 export const sniffedBytes = 1024
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
@@ -17,7 +20,8 @@ export function fileKind(start: Buffer): FileKind | null {
   const ascii = start.toString('latin1')
   if (ascii.startsWith('RIFF') && ascii.slice(8, 12) === 'WEBP')
     return { mime: 'image/webp', extension: 'webp' }
-  // Readers look for the header in the first 1,024 bytes, and scanners do write rubbish before it.
+  // Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, appendix H, note 13), and some
+  // scanners write other bytes before it.
   if (ascii.includes('%PDF-')) return { mime: 'application/pdf', extension: 'pdf' }
   return heif(start)
 }

@@ -1,10 +1,11 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { invalid, notFound } from '../http/errors'
 import { recordActivity } from './activity'
+import { propertySections } from './codes'
+import { Invalid, NotFound } from './errors'
 
 export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
 
-/** The body of calls 21 and 22: UF, days as `YYYY-MM-DD`. */
+/** docs/contract.md, 'Body of a property': UF, days as `YYYY-MM-DD`. */
 export type InmuebleForm = {
   tipo: (typeof propertyTypes)[number]
   region: string | null
@@ -25,19 +26,9 @@ const columns = `
   i.fecha_escritura::text, i.fecha_facturacion::text, i.fecha_inscripcion_cbr::text,
   i.valor_uf::float8 as valor_departamento_uf, i.avaluo::float8 as avaluo`
 
-/** The counts of the six sections, by the names of the specification (§3). */
-const sections = [
-  'facturaInmueble',
-  'documentosLegales',
-  'financiamiento',
-  'amoblado',
-  'fotografia',
-  'arriendoInmueble',
-]
-
 type Counts = { id: number; cantidadDocuments: number }
 
-/** Call 19: the value in pesos. */
+/** docs/contract.md, 'Call 19': the value in pesos. */
 export async function listInmuebles(db: Queryable, userId: number): Promise<object> {
   const inmuebles = await db.query<{ id: number }>(
     `select ${columns}, uf_en_pesos(i.valor_uf) as valor_departamento
@@ -48,43 +39,68 @@ export async function listInmuebles(db: Queryable, userId: number): Promise<obje
     `select s.inmueble_id as id, count(*)::int as "cantidadDocuments",
        count(*) filter (where s.counted)::int as "cantidadDocumentsUser",
        percentage(count(*) filter (where s.counted), count(*)) as "inmuebleDocumentPorcentaje",
-       ${sections
+       ${propertySections
          .map(
-           (name, index) => `
-       count(*) filter (where t.section = ${index + 1})::int as "${name}Count",
-       count(*) filter (where t.section = ${index + 1} and s.counted)::int as "${name}User"`,
+           ({ id, counts }) => `
+       count(*) filter (where t.section = ${id})::int as "${counts}Count",
+       count(*) filter (where t.section = ${id} and s.counted)::int as "${counts}User"`,
          )
          .join(',')}
      from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
      group by s.inmueble_id`,
     [userId],
   )
-  const countsOf = new Map(counts.map((row) => [row.id, row]))
+  const countsById = new Map(counts.map((row) => [row.id, row]))
   return {
-    inmuebles: inmuebles.map((inmueble) => ({ ...countsOf.get(inmueble.id), id: inmueble.id, inmueble })),
+    inmuebles: inmuebles.map((inmueble) => ({ ...countsById.get(inmueble.id), id: inmueble.id, inmueble })),
     cantidadDocuments: Math.max(0, ...counts.map((row) => row.cantidadDocuments)),
   }
 }
 
-/** Call 20: the value in UF. Throws 404 for another user's. */
-export async function inmuebleOf(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
+/** docs/contract.md, 'Call 33': what a contract's form offers. */
+export function listInmuebleNames(db: Queryable, userId: number): Promise<object[]> {
+  return db.query(
+    `select id, tipo, numero_departamento, direccion from inmuebles where user_id = $1 order by id`,
+    [userId],
+  )
+}
+
+/** docs/contract.md, 'Call 23'. Throws `NotFound` for a section that does not exist. */
+export function listSectionDocuments(
+  db: Queryable,
+  userId: number,
+  inmuebleId: number,
+  section: number,
+): Promise<object[]> {
+  if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
+  return db.query(
+    `select t.id, t.name, s.document_id as "idDocument", s.status
+     from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
+     where s.inmueble_id = $2 and t.section = $3 order by t.position, t.id`,
+    [userId, inmuebleId, section],
+  )
+}
+
+/** docs/contract.md, 'Call 20': the value in UF. Throws `NotFound`, also for another user's. */
+export async function findInmueble(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
   const [inmueble] = await db.query<{ id: number }>(
     `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
     [userId, id],
   )
-  if (!inmueble) throw notFound()
+  if (!inmueble) throw new NotFound()
   return inmueble
 }
 
-/** Call 22. Throws 422 for a comuna that does not exist, or not in that region. */
+/** docs/contract.md, 'Call 22'. Throws `Invalid` for a comuna that does not exist, or not in that region. */
 export async function createInmueble(db: Database, userId: number, form: InmuebleForm): Promise<number> {
   return db.transaction(async (tx) => {
+    const region = await findRegion(tx, form)
     const { id } = only(
       await tx.query<{ id: number }>(
         `insert into inmuebles (tipo, region, comuna, numero_departamento, direccion, rol, fecha_escritura, valor_uf,
            numero_repertorio, avaluo, fecha_facturacion, fecha_inscripcion_cbr, user_id)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
-        [...(await valuesOf(tx, form)), userId],
+        [...columnsOf(form, region), userId],
       ),
     )
     await recordActivity(tx, userId, {
@@ -96,7 +112,7 @@ export async function createInmueble(db: Database, userId: number, form: Inmuebl
   })
 }
 
-/** Call 21, for an id that `inmuebleOf` found. */
+/** docs/contract.md, 'Call 21', for an id that `findInmueble` found. */
 export async function updateInmueble(
   db: Database,
   userId: number,
@@ -104,12 +120,13 @@ export async function updateInmueble(
   form: InmuebleForm,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const region = await findRegion(tx, form)
     await tx.query(
       `update inmuebles set tipo = $1, region = $2, comuna = $3, numero_departamento = $4, direccion = $5, rol = $6,
          fecha_escritura = $7, valor_uf = $8, numero_repertorio = $9, avaluo = $10, fecha_facturacion = $11,
          fecha_inscripcion_cbr = $12
        where id = $13`,
-      [...(await valuesOf(tx, form)), id],
+      [...columnsOf(form, region), id],
     )
     await recordActivity(tx, userId, {
       module: 'INMUEBLES',
@@ -119,17 +136,22 @@ export async function updateInmueble(
   })
 }
 
-async function valuesOf(tx: Queryable, form: InmuebleForm): Promise<unknown[]> {
+/** The region of the form's comuna. Throws `Invalid` if the form names another. */
+async function findRegion(tx: Queryable, form: InmuebleForm): Promise<string> {
   const [comuna] = await tx.query<{ region: string }>(`select region from comunas where nombre = $1`, [
     form.comuna,
   ])
-  if (!comuna) throw invalid({ comuna: ['La comuna no existe.'] })
+  if (!comuna) throw new Invalid({ comuna: ['La comuna no existe.'] })
   if (form.region !== null && form.region !== comuna.region) {
-    throw invalid({ comuna: ['La comuna no pertenece a la región elegida.'] })
+    throw new Invalid({ comuna: ['La comuna no pertenece a la región elegida.'] })
   }
+  return comuna.region
+}
+
+function columnsOf(form: InmuebleForm, region: string): unknown[] {
   return [
     form.tipo,
-    comuna.region,
+    region,
     form.comuna,
     form.numero_departamento,
     form.direccion,

@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Queryable } from '../database/database'
-import { invalid } from '../http/errors'
+import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
-import { ReviewError } from './review'
 
 export type ListedLandlord = {
   id: number
@@ -12,19 +11,22 @@ export type ListedLandlord = {
   created_at: string
 }
 
-export function landlords(db: Queryable): Promise<ListedLandlord[]> {
+export function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
   return db.query<ListedLandlord>(
     `select id, name, email, password_updated, iso(created_at) as created_at from users order by users.name, id`,
   )
 }
 
-/** Throws where nobody has the e-mail (lower case). */
+/** Throws `NotFound` if no landlord has this e-mail (lower case). */
 export async function checkLandlord(db: Queryable, email: string): Promise<void> {
   const [landlord] = await db.query(`select id from users where email = $1`, [email])
-  if (!landlord) throw new ReviewError(`No hay un inversionista con el correo ${email}.`)
+  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${email}.`)
 }
 
-/** A landlord with a first password, which must be changed at the first sign-in. Throws 422 where the e-mail (lower case) is taken. */
+/**
+ * A landlord with a first password, which must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
+ * case) is taken.
+ */
 export async function createLandlord(
   db: Queryable,
   { name, email, password }: { name: string; email: string; password: string },
@@ -38,11 +40,11 @@ export async function createLandlord(
     return only(rows).id
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw invalid({ correo: [`Ya hay un inversionista con el correo ${email}.`] })
+    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${email}.`] })
   }
 }
 
-// Without letters and digits that are read for one another: it is dictated over the telephone.
+// Without letters and digits that are easily confused: the password is dictated over the telephone.
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 

@@ -1,17 +1,18 @@
 import type { Queryable } from '../database/database'
-import { notFound } from '../http/errors'
+import { otherDocuments } from './codes'
+import { NotFound } from './errors'
 import { describedRows } from './rows'
-import { otherDocuments } from './targets'
 
 type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
 type TaskCounts = { taskDocumentPorcentaje: number; numberTasks: number; numberTasksUser: number }
 
 /**
- * Call 39, the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row can still
- * take: documents of the type that call 40 names, without one or rejected. Other taxes are uploaded from their own item.
+ * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row
+ * still takes: rows of the type that call 40 names, if they have no document or a rejected one. Other taxes have their own
+ * item.
  */
 export async function listTasks(db: Queryable, userId: number): Promise<object> {
-  const { impuesto } = await dutyTypes(db)
+  const { impuesto } = await findDutyTypes(db)
   const tasks = await db.query<TaskRow & TaskCounts>(
     `with counts as (
        select s.task_id, count(*) as asked, count(*) filter (where s.counted) as counted,
@@ -55,18 +56,18 @@ export async function listTasks(db: Queryable, userId: number): Promise<object> 
   }
 }
 
-/** Throws 404 for another user's. */
-export async function taskOf(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
+/** Throws `NotFound`, also for another user's. */
+export async function findTask(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
   const [task] = await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [
     id,
     userId,
   ])
-  if (!task) throw notFound()
+  if (!task) throw new NotFound()
   return task
 }
 
-/** The document types that stand for the rows of every period: the first of each duty. 0 where none is asked for. */
-export async function dutyTypes(
+/** The document type of each row of a period: the first of each duty, 0 if there is none. */
+export async function findDutyTypes(
   db: Queryable,
 ): Promise<{ dividendo: number; arriendo: number; impuesto: number }> {
   const rows = await db.query<{ duty: 'dividendo' | 'arriendo' | 'impuesto'; id: number }>(
@@ -77,8 +78,8 @@ export async function dutyTypes(
   return types
 }
 
-/** Call 41: what a period asks for in the row of a document type. A tax says which one it is in `detalle`. */
-export async function taskDocuments(
+/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type. A tax has its name in `detalle`. */
+export async function listTaskDocuments(
   db: Queryable,
   userId: number,
   taskId: number,
@@ -88,7 +89,7 @@ export async function taskDocuments(
     `select duty from document_types where id = $1 and area = 'monthly'`,
     [typeId],
   )
-  if (!type) throw notFound()
+  if (!type) throw new NotFound()
   return db.query(
     `select type_id as id, document_id as "idDocument", status,
        case duty when 'impuesto' then name else detalle end as detalle,

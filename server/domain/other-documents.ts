@@ -1,8 +1,11 @@
 import type { Queryable } from '../database/database'
-import { otherDocuments } from './targets'
+import { otherDocuments } from './codes'
 
-/** The documents beyond those asked for, of one place: `Other[]` of the contract. Without ids, the initial ones. */
-export function othersOf(
+/**
+ * The documents of one place that were not asked for: `Other[]` (docs/contract.md, 'Other: a document of Otros'). Without ids,
+ * the initial ones.
+ */
+export function listOtherDocuments(
   db: Queryable,
   userId: number,
   place: { inmueble?: number; contrato?: number; task?: number },

@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/database'
+import { documentStatus, otherDocuments } from './codes'
 import type { Target } from './targets'
 
 /** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
-export type AreaProgress = {
+type AreaProgress = {
   asked: number
   counted: number
   pending: number
@@ -12,17 +13,17 @@ export type AreaProgress = {
 export type Progress = Record<Target['area'], AreaProgress>
 
 /** Counted from the rows every time: no number is stored twice. */
-export async function progressOf(db: Queryable, userId: number): Promise<Progress> {
+export async function readProgress(db: Queryable, userId: number): Promise<Progress> {
   const progress: Progress = { initial: none(), inmueble: none(), contrato: none(), monthly: none() }
   const rows = await db.query<AreaProgress & { area: Target['area'] }>(
     `select area, count(*) filter (where asked)::int as asked, count(*) filter (where counted)::int as counted,
-       count(*) filter (where status is null)::int as pending, count(*) filter (where status = 2)::int as rejected,
+       count(*) filter (where status is null)::int as pending, count(*) filter (where status = ${documentStatus.rejected})::int as rejected,
        percentage(count(*) filter (where counted), count(*) filter (where asked)) as porcentaje
      from (
        select area, status, counted, true as asked from slots($1)
        union all
        select area, status, false, false
-       from documents where user_id = $1 and superseded_at is null and type_id = 32
+       from documents where user_id = $1 and superseded_at is null and type_id = ${otherDocuments}
      ) rows group by area`,
     [userId],
   )
@@ -30,7 +31,7 @@ export async function progressOf(db: Queryable, userId: number): Promise<Progres
   return progress
 }
 
-/** Call 6, under the names that the specification gives. */
+/** docs/contract.md, 'Call 6', under its names. */
 export function totalsOf({ initial, inmueble, contrato, monthly }: Progress) {
   return {
     initialDocumentation: initial.asked,

@@ -1,15 +1,10 @@
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { documentStatus, statusNames, type DocumentStatus } from './codes'
+import { Conflict, Invalid, NotFound } from './errors'
 
-/**
- * What the accountant does with documents and months. The contract says nothing of it: `server/contador/` offers these
- * as a command, and the tests move documents with them.
- */
+/** What the accountant does with documents. The contract says nothing about it: `cli/contador.ts` offers it as commands. */
 
-/** The accountant asked for something that can't be done; the message says why, in Spanish. */
-export class ReviewError extends Error {}
-
-/** A document's status by its name (specification §4). */
-export const statusNames = ['En revisión', 'Aprobado', 'Rechazado', 'Completado'] as const
+const { inReview, approved, rejected, complete } = documentStatus
 
 export type WaitingDocument = {
   id: number
@@ -35,18 +30,18 @@ const described = `
   left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
   left join tasks k on k.id = d.task_id`
 
-/** What waits for review, the oldest first; of one landlord where an e-mail (lower case) is given. */
-export function waitingDocuments(db: Queryable, email: string | null = null): Promise<WaitingDocument[]> {
+/** The documents in review, the oldest first; with an e-mail (lower case) only those of one landlord. */
+export function listWaitingDocuments(db: Queryable, email: string | null = null): Promise<WaitingDocument[]> {
   return db.query<WaitingDocument>(
     `select id, owner, email, type, detalle, property, tenant, period, received_at from (${described}) waiting
-     where not superseded and status = 0 and ($1::text is null or email = $1)
+     where not superseded and status = ${inReview} and ($1::text is null or email = $1)
      order by received_at, id`,
     [email],
   )
 }
 
 export type ReviewedDocument = WaitingDocument & {
-  status: number
+  status: DocumentStatus
   superseded: boolean
   file_key: string
   file_name: string
@@ -55,31 +50,32 @@ export type ReviewedDocument = WaitingDocument & {
   sha256: string
 }
 
-export async function documentForReview(db: Queryable, id: number): Promise<ReviewedDocument> {
+/** Throws `NotFound`. */
+export async function findDocumentForReview(db: Queryable, id: number): Promise<ReviewedDocument> {
   const [document] = await db.query<ReviewedDocument>(`${described} where d.id = $1`, [id])
   if (!document) throw noDocument(id)
   return document
 }
 
-/** 0 or 2 → 1: also what was rejected by mistake. */
+/** In review → approved; also rejected → approved, if it was rejected by mistake. */
 export function approveDocument(db: Database, id: number): Promise<void> {
-  return db.transaction((tx) => move(tx, id, { to: 1, from: [0, 2] }))
+  return db.transaction((tx) => move(tx, id, { to: approved, from: [inReview, rejected] }))
 }
 
-/** 0 or 1 → 3. */
+/** In review or approved → complete. */
 export function completeDocument(db: Database, id: number): Promise<void> {
-  return db.transaction((tx) => move(tx, id, { to: 3, from: [0, 1] }))
+  return db.transaction((tx) => move(tx, id, { to: complete, from: [inReview, approved] }))
 }
 
-/** → 2, with the note that tells the landlord why. */
+/** Any other status → rejected, with a note that tells the landlord why. */
 export async function rejectDocument(
   db: Database,
   id: number,
   note: { contador: string; detail: string },
 ): Promise<void> {
-  if (!note.detail.trim()) throw new ReviewError('Un rechazo necesita una nota que diga por qué.')
+  if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
   await db.transaction(async (tx) => {
-    await move(tx, id, { to: 2, from: [0, 1, 3] })
+    await move(tx, id, { to: rejected, from: [inReview, approved, complete] })
     await addAccountantNote(tx, id, note)
   })
 }
@@ -96,61 +92,23 @@ export async function addAccountantNote(
   ])
 }
 
-export type Month = { mes: number; periodo: number }
-
-/**
- * Opens a month for every landlord (or the one of an e-mail, lower case) who does not have it yet. Resolves to how many
- * that were.
- */
-export async function openMonth(
-  db: Queryable,
-  { mes, periodo }: Month,
-  email: string | null = null,
-): Promise<number> {
-  const opened = await db.query(
-    `insert into tasks (user_id, mes, periodo) select id, $1, $2 from users where $3::text is null or email = $3
-     on conflict do nothing returning id`,
-    [mes, periodo, email],
-  )
-  return opened.length
-}
-
-/** The month after the last that is open; the current one where none is. */
-export async function nextMonth(db: Queryable): Promise<Month> {
-  return only(
-    await db.query<Month>(
-      `select extract(month from day)::int as mes, extract(year from day)::int as periodo from (
-         select coalesce(max(make_date(periodo, mes, 1)) + interval '1 month', today()) as day from tasks
-       ) next`,
-    ),
-  )
-}
-
-/** The last month that is open for anybody. */
-export async function lastMonth(db: Queryable): Promise<Month | null> {
-  const [month] = await db.query<Month>(
-    `select mes, periodo from tasks order by periodo desc, mes desc limit 1`,
-  )
-  return month ?? null
-}
-
-function noDocument(id: number): ReviewError {
-  return new ReviewError(`No hay un documento ${id}.`)
+function noDocument(id: number): NotFound {
+  return new NotFound(`No hay un documento ${id}.`)
 }
 
 async function move(
   tx: Queryable,
   id: number,
-  step: { to: 1 | 2 | 3; from: readonly number[] },
+  step: { to: DocumentStatus; from: readonly DocumentStatus[] },
 ): Promise<void> {
-  const [document] = await tx.query<{ status: number; superseded: boolean }>(
+  const [document] = await tx.query<{ status: DocumentStatus; superseded: boolean }>(
     `select status, superseded_at is not null as superseded from documents where id = $1 for update`,
     [id],
   )
   if (!document) throw noDocument(id)
-  if (document.superseded) throw new ReviewError(`Un envío posterior reemplazó el documento ${id}.`)
+  if (document.superseded) throw new Conflict(`Un envío posterior reemplazó el documento ${id}.`)
   if (!step.from.includes(document.status)) {
-    throw new ReviewError(`El documento ${id} ya está en estado '${statusNames[document.status] ?? ''}'.`)
+    throw new Conflict(`El documento ${id} ya está en estado '${statusNames[document.status]}'.`)
   }
   await tx.query(`update documents set status = $2 where id = $1`, [id, step.to])
 }

@@ -1,8 +1,8 @@
 import type { Target } from './targets'
 
 /**
- * The rows that are asked of the user `$1`, all or those of one area, with what a reader needs to tell them apart: the
- * property (a contract's own where the row names none), the tenant and the period. Ends where a `where` may follow.
+ * SQL of the rows that are asked of the user `$1`, all or those of one area, with what tells them apart: the property
+ * (that of the contract if the row names none), the tenant and the period. A `where` clause may follow it.
  */
 export function describedRows(area?: Target['area']): string {
   return `

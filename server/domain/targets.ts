@@ -1,17 +1,15 @@
-import { conflict, invalid } from '../http/errors'
 import { only, type Queryable } from '../database/database'
+import { documentStatus, otherDocuments } from './codes'
+import { Conflict, Invalid } from './errors'
 
-/** 'Otros' (specification §9): takes any number of documents, each with a detail. */
-export const otherDocuments = 32
-
-/** What an upload is for: the document type and the ids that its call takes (contract, calls 14, 25, 36, 42). */
+/** What an upload is for: the document type and the ids that its call takes (docs/contract.md, 'Multipart creates'). */
 export type Target =
   | { area: 'initial'; type: number }
   | { area: 'inmueble'; type: number; inmueble: number }
   | { area: 'contrato'; type: number; contrato: number }
   | { area: 'monthly'; type: number; task: number; inmueble: number | null; contrato: number | null }
 
-/** The row of a target that was found to be the user's and to take an upload. */
+/** The row of a target: it is the user's, and takes an upload now. */
 export type OpenRow = {
   type: { id: number; name: string }
   inmueble: number | null
@@ -22,30 +20,30 @@ export type OpenRow = {
 }
 
 /**
- * Finds the row that a target names. Throws 422 for ids that are not the user's and for a type that is not asked for
- * there, 409 where the row takes no upload now.
+ * Finds the row that a target names. Throws `Invalid` for ids that are not the user's and for a type that is not asked
+ * for there, `Conflict` if the row takes no upload now.
  */
-export async function openRow(
+export async function findOpenRow(
   db: Queryable,
   userId: number,
   target: Target,
   detalle: string,
 ): Promise<OpenRow> {
   const ids = idsOf(target)
-  const type = await typeAndOwner(db, userId, target, ids)
+  const type = await findType(db, userId, target, ids)
   if (target.type === otherDocuments) {
-    return { type, ...ids, rejected: await rejectedOther(db, userId, ids, detalle) }
+    return { type, ...ids, rejected: await findRejectedOther(db, userId, ids, detalle) }
   }
-  const { document, ...row } = await askedRow(db, userId, target, ids)
-  if (document && document.status !== 2) throw taken(document.status)
+  const { document, ...row } = await findAskedRow(db, userId, target, ids)
+  if (document && document.status !== documentStatus.rejected) throw rowTaken(document.status)
   return { type, ...row, rejected: document?.id ?? null }
 }
 
-/** A row in review, approved or complete takes no upload (contract §5). */
-export function taken(status: number): Error {
-  if (status === 1) return conflict('Este documento ya fue aprobado.')
-  if (status === 3) return conflict('Este documento ya está completado.')
-  return conflict('Este documento ya fue enviado y está en revisión.')
+/** A row in review, approved or complete takes no upload (docs/contract.md, 'Which row takes an upload'). */
+export function rowTaken(status: number): Conflict {
+  if (status === documentStatus.approved) return new Conflict('Este documento ya fue aprobado.')
+  if (status === documentStatus.complete) return new Conflict('Este documento ya está completado.')
+  return new Conflict('Este documento ya fue enviado y está en revisión.')
 }
 
 type Ids = { inmueble: number | null; contrato: number | null; task: number | null }
@@ -58,8 +56,8 @@ function idsOf(target: Target): Ids {
   }
 }
 
-/** The document type of a target whose ids are the user's. */
-async function typeAndOwner(
+/** The document type of a target. Throws `Invalid` if its ids are not all the user's. */
+async function findType(
   db: Queryable,
   userId: number,
   target: Target,
@@ -81,16 +79,16 @@ async function typeAndOwner(
   }
   if (!found.contrato) errors['contrato_id'] = ['El contrato indicado no existe.']
   if (!found.task) errors['task_monthly_id'] = ['El período indicado no existe.']
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (found.name === null) throw wrongType()
   return { id: target.type, name: found.name }
 }
 
 /**
- * The row as it is asked for. A monthly target may name the property beside its contract, as the notifications' links
- * do; a row per contract is the contract's alone.
+ * The row as it is asked for. A monthly target may name a property as well as its contract, as the links of the
+ * notifications do, though such a row belongs to the contract alone.
  */
-async function askedRow(
+async function findAskedRow(
   db: Queryable,
   userId: number,
   target: Target,
@@ -109,11 +107,11 @@ async function askedRow(
        and ($5 is not distinct from s.inmueble_id or s.task_id is not null and $5 = c.inmueble_id)`,
     [userId, target.area, target.type, ids.task, ids.inmueble, ids.contrato],
   )
-  if (!row) throw await notAskedFor(db, userId, target)
+  if (!row) throw await explainNotAsked(db, userId, target)
   return { ...row, task: ids.task }
 }
 
-async function notAskedFor(db: Queryable, userId: number, target: Target): Promise<Error> {
+async function explainNotAsked(db: Queryable, userId: number, target: Target): Promise<Error> {
   if (target.area !== 'monthly') return wrongType()
   const [elsewhere] = await db.query<{ contrato: boolean }>(
     `select contrato_id is not null as contrato from slots($1, 'monthly', $2) where task_id = $3 limit 1`,
@@ -121,16 +119,16 @@ async function notAskedFor(db: Queryable, userId: number, target: Target): Promi
   )
   if (!elsewhere) return wrongType()
   return elsewhere.contrato
-    ? invalid({ contrato_id: ['Elige el contrato al que corresponde este documento.'] })
-    : invalid({ inmueble_id: ['Elige la propiedad a la que corresponde este documento.'] })
+    ? new Invalid({ contrato_id: ['Elige el contrato al que corresponde este documento.'] })
+    : new Invalid({ inmueble_id: ['Elige la propiedad a la que corresponde este documento.'] })
 }
 
 function wrongType(): Error {
-  return invalid({ tipoDocument: ['Este tipo de documento no corresponde aquí.'] })
+  return new Invalid({ tipoDocument: ['Este tipo de documento no corresponde aquí.'] })
 }
 
-// A rejected 'Otros' that is uploaded again under the same detail gives its place to the new one.
-async function rejectedOther(
+// An 'Otros' that is uploaded with the detail of a rejected one supersedes it.
+async function findRejectedOther(
   db: Queryable,
   userId: number,
   ids: Ids,
@@ -139,7 +137,7 @@ async function rejectedOther(
   const [row] = await db.query<{ id: number }>(
     `select id from documents
      where user_id = $1 and slot = slot(${otherDocuments}, $2, $3, $4) and superseded_at is null
-       and status = 2 and lower(detalle) = lower($5)
+       and status = ${documentStatus.rejected} and lower(detalle) = lower($5)
      order by id limit 1`,
     [userId, ids.inmueble, ids.contrato, ids.task, detalle],
   )

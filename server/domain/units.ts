@@ -1,21 +1,28 @@
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
-import { invalid, notFound } from '../http/errors'
 import { recordActivity } from './activity'
+import { unitKind, type UnitKindId } from './codes'
+import { Invalid, NotFound } from './errors'
 
-/** The specification's two kinds (§9) and what their calls are named. */
+/** The two kinds (docs/contract.md, 'Unit kinds'), and what their calls are named. */
 export const unitKinds = [
   {
-    id: 1,
+    id: unitKind.parking,
     name: 'estacionamiento',
     title: 'Estacionamiento',
     updateCall: 'updateEstacionamiento',
     ending: 'o',
   },
-  { id: 2, name: 'bodega', title: 'Bodega', updateCall: 'updateBodega', ending: 'a' },
+  {
+    id: unitKind.storage,
+    name: 'bodega',
+    title: 'Bodega',
+    updateCall: 'updateBodega',
+    ending: 'a',
+  },
 ] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** The body of calls 27 and 28: `valor` and `avaluo` in UF. */
+/** docs/contract.md, 'Body of a unit': `valor` and `avaluo` in UF. */
 export type UnitForm = {
   numero: string
   rol: string | null
@@ -25,7 +32,7 @@ export type UnitForm = {
   inmueble: number
 }
 
-export function unitsOf(db: Queryable, kind: UnitKind, inmuebleId: number): Promise<object[]> {
+export function listUnits(db: Queryable, kind: UnitKind, inmuebleId: number): Promise<object[]> {
   return db.query(
     `select id, numero, rol, valor::float8, valor_pesos::float8, avaluo::float8, inmueble_id as inmueble
      from units where inmueble_id = $1 and kind = $2 order by id`,
@@ -33,18 +40,21 @@ export function unitsOf(db: Queryable, kind: UnitKind, inmuebleId: number): Prom
   )
 }
 
-/** Call 29. */
-export async function unitOptions(db: Queryable, inmuebleId: number): Promise<object> {
-  const rows = await db.query<{ kind: number; id: number; numero: string; rol: string | null }>(
+/** docs/contract.md, 'Call 29'. */
+export async function listUnitOptions(db: Queryable, inmuebleId: number): Promise<object> {
+  const rows = await db.query<{ kind: UnitKindId; id: number; numero: string; rol: string | null }>(
     `select kind, id, numero, rol from units where inmueble_id = $1 order by id`,
     [inmuebleId],
   )
-  const ofKind = (kind: number) =>
+  const ofKind = (kind: UnitKindId) =>
     rows.filter((row) => row.kind === kind).map(({ id, numero, rol }) => ({ id, numero, rol }))
-  return { estacionamientos: ofKind(1), bodegas: ofKind(2) }
+  return { estacionamientos: ofKind(unitKind.parking), bodegas: ofKind(unitKind.storage) }
 }
 
-/** Call 27. Throws 422 for a property that is not the user's and for a number that the property has already. */
+/**
+ * docs/contract.md, 'Call 27'. Throws `Invalid` for a property that is not the user's and for a number that the property has
+ * already.
+ */
 export async function createUnit(
   db: Database,
   userId: number,
@@ -66,7 +76,9 @@ export async function createUnit(
   )
 }
 
-/** Call 28: a unit stays with its property. Throws 404 for another user's before its body is looked at. */
+/**
+ * docs/contract.md, 'Call 28': a unit stays with its property. Throws `NotFound` for another user's, before it reads the form.
+ */
 export async function updateUnit(
   db: Database,
   userId: number,
@@ -79,9 +91,9 @@ export async function updateUnit(
      where u.id = $1 and u.kind = $2 and i.user_id = $3`,
     [id, kind.id, userId],
   )
-  if (!unit) throw notFound()
+  if (!unit) throw new NotFound()
   const form = readForm()
-  if (form.inmueble !== unit.inmueble_id) throw foreignInmueble()
+  if (form.inmueble !== unit.inmueble_id) throw unknownInmueble()
   await unlessTaken(kind, () =>
     db.transaction(async (tx) => {
       await tx.query(
@@ -98,11 +110,11 @@ async function checkInmueble(db: Queryable, userId: number, inmuebleId: number):
     inmuebleId,
     userId,
   ])
-  if (!own) throw foreignInmueble()
+  if (!own) throw unknownInmueble()
 }
 
-function foreignInmueble(): Error {
-  return invalid({ inmueble: ['La propiedad indicada no existe.'] })
+function unknownInmueble(): Invalid {
+  return new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
 }
 
 async function unlessTaken(kind: UnitKind, work: () => Promise<void>): Promise<void> {
@@ -110,7 +122,7 @@ async function unlessTaken(kind: UnitKind, work: () => Promise<void>): Promise<v
     await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw invalid({
+    throw new Invalid({
       numero: [`Esta propiedad ya tiene un${kind.ending === 'a' ? 'a' : ''} ${kind.name} con ese número.`],
     })
   }

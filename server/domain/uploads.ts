@@ -1,27 +1,30 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
-import { HttpError } from '../http/errors'
-import type { ReceivedFile } from '../http/receive-file'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { activityRow, moduleOf, placeOf } from './activity'
+import { documentStatus, otherDocuments } from './codes'
+import { InProgress, KeyReused } from './errors'
 import { downloadName } from './file-names'
-import { openRow, otherDocuments, taken, type OpenRow, type Target } from './targets'
+import type { ReceivedFile } from './received-file'
+import { findOpenRow, rowTaken, type OpenRow, type Target } from './targets'
 
-/** Contract §5. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
+/** docs/contract.md, 'Receipt'. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
 export type Receipt = { document_id: number; received_at: string; bytes: number; sha256: string }
 
 export type IncomingUpload = {
   userId: number
-  /** The Idempotency-Key; null where the client sent none. */
+  /** The Idempotency-Key; null if the client sent none. */
   key: string | null
   target: Target
-  /** As it was sent; a document keeps it where its type has one. */
+  /** As it was sent; kept only if the document's type has one. */
   detalle: string
   file: ReceivedFile
 }
 
-/** Longer than storing a file takes; where it lapses all the same, whoever takes it over enters the document, once. */
+const beingReceived = 'Este documento ya se está recibiendo. Espera unos segundos.'
+
+/** After this a claim lapses. The try that takes it over stores the same bytes under the same name, and enters the document. */
 const claimSeconds = 30
 
 /**
@@ -30,8 +33,10 @@ const claimSeconds = 30
  * 2. store the file under that name;
  * 3. in one statement, enter the document and settle the key.
  * A process that dies after 1 or 2 leaves a claim that lapses: the next try takes it over and stores under the same
- * name, and `sweepClaims` removes what nobody tried again. A key that was refused is free again. Once it resolves the
- * file has left the spool.
+ * name, and `sweepClaims` removes claims that were never tried again. A refused key is free again. When this resolves,
+ * the file has left the spool.
+ *
+ * Throws `InProgress`, `KeyReused`, and as `findOpenRow` does.
  */
 export async function acceptUpload(
   db: Database,
@@ -44,18 +49,18 @@ export async function acceptUpload(
     return claim.receipt
   }
   try {
-    // Before the file, so that what will be refused is not stored first, nor left by a try that died.
+    // Before the file is stored: an upload that will be refused must leave no file, even if the process dies.
     const row = await findRow(db, upload)
     await storage.put(claim.fileKey, upload.file.path, upload.file.kind.mime)
-    // Where another upload came first after all, the row says whether it takes one more.
+    // If another upload came first, the row is read again to see whether it takes one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
-    // Our claim lapsed and another took it over: that one enters the document.
-    if (!receipt) throw inProgress()
+    // Our claim lapsed and another request took it over: that one enters the document.
+    if (!receipt) throw new InProgress(beingReceived)
     return receipt
   } catch (error) {
     await release(db, storage, upload, claim)
-    throw sqlState(error) === uniqueViolation ? taken(0) : error
+    throw sqlState(error) === uniqueViolation ? rowTaken(documentStatus.inReview) : error
   }
 }
 
@@ -89,20 +94,20 @@ async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | 
       [userId, key, fingerprint, randomUUID(), id, claimSeconds],
     ),
   )
-  if (row.fingerprint !== fingerprint) throw keyReused()
-  if (row.document_id !== null) return { settled: true, receipt: await receiptOf(db, row.document_id) }
-  if (row.claim !== id) throw inProgress()
+  if (row.fingerprint !== fingerprint) throw new KeyReused('Este envío ya se usó para otro documento.')
+  if (row.document_id !== null) return { settled: true, receipt: await findReceipt(db, row.document_id) }
+  if (row.claim !== id) throw new InProgress(beingReceived)
   return { settled: false, key, id, fileKey: row.file_key }
 }
 
 function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
-  return openRow(db, upload.userId, upload.target, keptDetail(upload))
+  return findOpenRow(db, upload.userId, upload.target, keptDetail(upload))
 }
 
 /**
- * Enters the document, supersedes the rejected one, settles the key and writes the activity: all of it or, where the
- * claim is another's by now or the rejected document was superseded, nothing (null). One statement, because the
- * embedded database does nothing else meanwhile.
+ * Enters the document, supersedes the rejected one, settles the key and writes the activity. Does nothing and resolves
+ * to null if another request has the claim by now, or if the rejected document was superseded. It is one statement
+ * because the embedded database serves nothing else during a transaction.
  */
 async function settle(
   db: Queryable,
@@ -122,7 +127,7 @@ async function settle(
        select from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null for update
      ), superseded as (
        update documents set superseded_at = now()
-       where id = $4 and status = 2 and superseded_at is null and exists (select from claimed) returning id
+       where id = $4 and status = ${documentStatus.rejected} and superseded_at is null and exists (select from claimed) returning id
      ), entered as (
        insert into documents
          (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, file_key, file_name, mime, bytes, sha256)
@@ -160,14 +165,14 @@ async function release(
      returning user_id, key, file_key, claim`,
     [upload.userId, claim.key, claim.id],
   )
-  // Where the claim is another's by now, so is the file.
+  // If another request has the claim by now, the file is its own.
   if (dropped) await dropClaim(db, storage, dropped)
 }
 
-/** A claim that was taken over to be removed: a try that comes back meanwhile waits. */
+/** A claim that was taken over to be removed: a retry in the meantime waits. */
 type DroppedClaim = { user_id: number; key: string; file_key: string; claim: string }
 
-// The file first: dying in between leaves a claim, which is swept.
+// The file first: a process that dies in between leaves a claim, which is swept.
 async function dropClaim(db: Database, storage: FileStorage, claim: DroppedClaim): Promise<void> {
   await storage.remove(claim.file_key)
   await db.query(
@@ -176,7 +181,7 @@ async function dropClaim(db: Database, storage: FileStorage, claim: DroppedClaim
   )
 }
 
-async function receiptOf(db: Queryable, documentId: number): Promise<Receipt> {
+async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> {
   return only(
     await db.query<Receipt>(
       `select d.id as document_id, iso(u.received_at) as received_at, d.bytes, d.sha256
@@ -186,7 +191,7 @@ async function receiptOf(db: Queryable, documentId: number): Promise<Receipt> {
   )
 }
 
-// Only 'Otros' has a detail (specification §9); elsewhere it is not shown, and not kept.
+// Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42'); of other types it is neither shown nor kept.
 function keptDetail({ target, detalle }: IncomingUpload): string {
   return target.type === otherDocuments ? detalle : ''
 }
@@ -196,24 +201,4 @@ function fingerprintOf({ target, detalle, file }: IncomingUpload): string {
   return createHash('sha256')
     .update(JSON.stringify([area, type, Object.entries(ids), detalle, file.sha256]))
     .digest('hex')
-}
-
-function inProgress(): HttpError {
-  return new HttpError(
-    409,
-    {
-      status: 409,
-      type: 'in-progress',
-      error: 'Este documento ya se está recibiendo. Espera unos segundos.',
-    },
-    { 'Retry-After': '2' },
-  )
-}
-
-function keyReused(): HttpError {
-  return new HttpError(422, {
-    status: 422,
-    type: 'key-reused',
-    error: 'Este envío ya se usó para otro documento.',
-  })
 }

@@ -3,14 +3,14 @@ import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './errors'
+import { NotFound } from '../domain/errors'
 
-/** Where `npm run build` puts it. */
+/** The folder that `npm run build` writes. */
 export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /**
  * Serves the built app, and its start page for every address of a screen (history fallback). Names under /assets/ carry
- * a hash of their content and never change; everything else is asked for again each time.
+ * a hash of their content, so those files are cached forever; everything else is revalidated each time.
  */
 export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
@@ -29,7 +29,7 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
     const path = request.url.split('?')[0] ?? ''
     const isScreen =
       ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)|\.[^/]*$/.test(path)
-    if (!isScreen) throw notFound()
+    if (!isScreen) throw new NotFound()
     if (built) return reply.sendFile('index.html')
     return reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
   })

@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below this a packet is a packet. */
+/** Bytes. A smaller body fits one packet, compressed or not. */
 const worthIt = 1400
 
-/** Lists travel gzipped: a thousand contracts on one bar of signal. Files are compressed in themselves already. */
+/** Compresses lists, for slow networks. Files are in compressed formats already. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthIt) return payload

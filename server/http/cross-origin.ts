@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What the app sends (contract §1), and `Content-Digest`, which uploads may carry. */
+/** What the app sends (docs/contract.md, 'Headers of a request'), and `Content-Digest`, which uploads may carry. */
 const requestHeaders =
   'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, user, X-API-Key, X-CSRF-TOKEN'
 const responseHeaders = 'Content-Disposition, Content-Range, Date, Retry-After'
-/** Seconds that a browser remembers a preflight's answer; Chromium keeps none longer. */
+/**
+ * Seconds that a browser caches a preflight's response. Chromium's maximum:
+ * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
+ */
 const remembered = 7200
 
 /**
- * Lets the pages of these origins, and no others, call the API and open the files (an app that was built for this server
- * and is served elsewhere). The others' requests are answered as before: it is their browser that keeps the answer from them.
+ * Lets the pages of these origins, and no others, call the API and open the files: an app that was built for this server
+ * and is served from another origin. Requests of other origins are not refused; the browser hides the response from them.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return
@@ -34,7 +37,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   app.addHook('onSend', async (request, reply) => {
     if (!isShared(request.url)) return
     void reply.header('Vary', [reply.getHeader('Vary'), 'Origin'].filter(Boolean).join(', '))
-    // Pictures and frames ask without CORS.
+    // Pictures and frames are requested without CORS.
     if (!request.url.startsWith('/files/')) return
     void reply.header('Cross-Origin-Resource-Policy', 'cross-origin').removeHeader('X-Frame-Options')
     const policy = reply.getHeader('Content-Security-Policy')

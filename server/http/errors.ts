@@ -1,71 +1,66 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify'
-import * as v from 'valibot'
+import {
+  Conflict,
+  Forbidden,
+  Gone,
+  InProgress,
+  Invalid,
+  KeyReused,
+  Locked,
+  NotFound,
+  Refusal,
+  TooLarge,
+  TooManyAttempts,
+  Unauthenticated,
+  UnsupportedFile,
+} from '../domain/errors'
+import { WireError } from '../routes/wire/wire-error'
 
-/** An answer that is not a success; `body` as contract §1 has error bodies. Thrown anywhere below a route. */
-export class HttpError extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: Record<string, unknown>,
-    readonly headers: Record<string, string> = {},
-  ) {
-    super(`HTTP ${status}`)
-  }
+type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
+
+/** The statuses of the domain's refusals, their bodies as docs/contract.md, 'Error bodies', has them. */
+function responseTo(refusal: Refusal): ErrorResponse {
+  const { message } = refusal
+  const withStatus = (status: number) => ({ status, body: { status, error: message } })
+  if (refusal instanceof Unauthenticated) return { status: 401, body: { message } }
+  if (refusal instanceof Forbidden) return withStatus(403)
+  if (refusal instanceof NotFound) return { status: 404, body: { message } }
+  if (refusal instanceof InProgress)
+    return {
+      status: 409,
+      body: { status: 409, type: 'in-progress', error: message },
+      headers: { 'Retry-After': String(refusal.retryAfter) },
+    }
+  if (refusal instanceof Conflict) return withStatus(409)
+  if (refusal instanceof Gone) return { status: 410, body: { message } }
+  if (refusal instanceof TooLarge) return { status: 413, body: { error: message, limit: refusal.limit } }
+  if (refusal instanceof UnsupportedFile) return { status: 415, body: { error: message } }
+  // As Laravel has it: the first message of `errors` is what the user reads.
+  if (refusal instanceof Invalid) return { status: 422, body: { message, errors: refusal.errors } }
+  if (refusal instanceof KeyReused)
+    return { status: 422, body: { status: 422, type: 'key-reused', error: message } }
+  if (refusal instanceof Locked) return withStatus(423)
+  if (refusal instanceof TooManyAttempts)
+    return { status: 429, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
+  return { status: 400, body: { message } }
 }
 
-export function signedOut(): HttpError {
-  return new HttpError(401, { message: 'Tu sesión terminó. Ingresa nuevamente.' })
-}
-
-/** For what does not exist and for what is another's: the answer must not tell them apart. */
-export function notFound(): HttpError {
-  return new HttpError(404, { message: 'No encontramos lo que buscas.' })
-}
-
-export function conflict(error: string): HttpError {
-  return new HttpError(409, { status: 409, error })
-}
-
-/** 422 as Laravel has it: the first message of `errors` is what the user reads. */
-export function invalid(errors: Record<string, string[]>): HttpError {
-  const [first] = Object.values(errors).flat()
-  return new HttpError(422, { message: first ?? 'Los datos no son válidos.', errors })
-}
-
-export function tooMany(seconds: number): HttpError {
-  return new HttpError(
-    429,
-    { message: `Demasiados intentos. Prueba de nuevo en ${Math.ceil(seconds / 60)} minutos.` },
-    { 'Retry-After': String(seconds) },
-  )
-}
-
-/** Reads a body by its schema, or throws the 422 that names every field. */
-export function read<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
-  const parsed = v.safeParse(schema, body ?? {})
-  if (parsed.success) return parsed.output
-  const errors: Record<string, string[]> = {}
-  for (const issue of parsed.issues) {
-    const field = v.getDotPath(issue)
-    // No form at all: valibot says so in English.
-    if (field === null) throw invalid({ body: [notUnderstood] })
-    ;(errors[field] ??= []).push(issue.message)
-  }
-  throw invalid(errors)
-}
-
-/** Every error leaves as JSON with a Spanish sentence; what it was stays in the log. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    if (error instanceof HttpError) return reply.code(error.status).headers(error.headers).send(error.body)
+/** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
+export function respondToErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal | WireError, request, reply) => {
+    if (error instanceof Refusal || error instanceof WireError) {
+      const { status, body, headers = {} } = error instanceof WireError ? error : responseTo(error)
+      return reply.code(status).headers(headers).send(body)
+    }
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'failed')
     return reply.code(status).send({ message: sentenceOf(status) })
   })
 }
 
-/** The same for what never gets as far as a route. */
+/** The same for requests that never reach a route. */
 export const earlyErrors = {
   frameworkErrors: ({ statusCode = 400 }, _request, { raw }) => {
     raw.writeHead(statusCode, { 'Content-Type': 'application/json; charset=utf-8' })
@@ -73,13 +68,13 @@ export const earlyErrors = {
   },
   clientErrorHandler(error, socket) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    answerOnSocket(socket, earlyStatus[error.code] ?? 400)
+    respondOnSocket(socket, earlyStatus[error.code] ?? 400)
   },
 } satisfies Partial<FastifyServerOptions>
 
 const earlyStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-function answerOnSocket(socket: Socket, status: number): void {
+function respondOnSocket(socket: Socket, status: number): void {
   const body = JSON.stringify({ message: sentenceOf(status) })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

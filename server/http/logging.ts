@@ -4,9 +4,9 @@ import type { Config } from '../config'
 export type LogDestination = { write: (line: string) => void }
 
 /**
- * Structured logs without personal data: one line a request with the route's pattern in place of the address (which
- * carries ids, names and signatures), no headers, no bodies, no IP addresses. Of errors the stack, without the values
- * that a database quotes beside its message.
+ * Structured logs without personal data: one line per request, with the route's pattern instead of the address (which
+ * carries ids, names and signatures), and without headers, bodies and IP addresses. Of an error the stack is logged, but
+ * not its other fields: there a database quotes values.
  */
 export function loggerOptions(level: Config['logLevel'], stream?: LogDestination): FastifyServerOptions {
   return {

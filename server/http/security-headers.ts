@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 
 /**
- * What a page of this server may do. Scripts are its own files only ('wasm-unsafe-eval' lets them compile WebAssembly,
- * which the HEIC and PDF decoders are). Pictures, films and frames may come from anywhere on the web: their addresses
- * are data (media, a provider's file store).
+ * What a page of this server may do. It runs scripts from its own files only ('wasm-unsafe-eval' lets them compile
+ * WebAssembly, for the HEIC and PDF decoders). Pictures, videos and frames may come from any origin, because their
+ * addresses are data (media, a provider's file store).
  */
 export async function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const https = publicUrl?.startsWith('https:') ?? false
@@ -29,7 +29,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: C
         frameAncestors: ["'self'"],
       },
     },
-    // The embedded player refuses to play for a page that does not say where it is.
+    // YouTube's player does not play for a page that sends no Referer:
+    // https://developers.google.com/youtube/terms/required-minimum-functionality#embedded-player-api-client-identity
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https,
     xFrameOptions: { action: 'sameorigin' },

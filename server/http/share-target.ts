@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A share that no service worker took (it was not installed yet): the app is opened and says that the file did not come. Who
- * shared is not known here, so that nothing is kept. The word is `missed` of src/lib/share-address.ts.
+ * A share that no service worker took, because it was not installed yet: opens the app, which says that the file did not
+ * arrive. The user is not known here, so nothing is kept. The word is `missed` of src/lib/share-address.ts.
  */
-export function answerShares(app: FastifyInstance): void {
+export function redirectShares(app: FastifyInstance): void {
   app.register((share) => {
-    // Whatever comes is let flow by unread.
+    // The body is discarded, whatever its type.
     share.removeAllContentTypeParsers()
     share.addContentTypeParser('*', (_request, body, done) => {
       body.resume()

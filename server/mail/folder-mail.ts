@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail'
 
-/** Without an SMTP server each mail becomes a file in `dataDir/mail`, as it would have been sent (RFC 5322). */
+/** Without an SMTP server each mail becomes a file in `dataDir/mail`, in the format in which it would be sent (RFC 5322). */
 export function folderMail(dataDir: string, from: string): Mail {
   const folder = join(dataDir, 'mail')
   const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })

@@ -1,10 +1,13 @@
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail'
 
-/** Milliseconds. A stop of the server waits for the mails under way: nodemailer's own ten minutes are too many. */
+/**
+ * Milliseconds. A stop of the server waits for mails that are being sent, and nodemailer's defaults go up to ten minutes:
+ * https://nodemailer.com/smtp/
+ */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends by the server at `url`, whose query may name any of nodemailer's options. */
+/** Sends through the server at `url`. Its query may set any of nodemailer's options. */
 export function smtpMail(url: string, from: string): Mail {
   const address = new URL(url)
   for (const [name, limit] of Object.entries(patience)) {

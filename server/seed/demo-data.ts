@@ -1,11 +1,13 @@
+import { contractType, unitKind, type ContractType, type UnitKindId } from '../domain/codes'
+
 /**
- * The demo landlords' things. Days and months are relative to the day of the first start, so that there is always a
- * running month, a contract that ended and one to come. RUTs are valid and belong to nobody that we know of.
+ * What the demo landlords have. Months are relative to the day of the first start, so that there is always a running
+ * month, a contract that has ended and one to come. The RUTs are valid; we know of no owner.
  */
 
-export type DemoUnit = {
+type DemoUnit = {
   key: string
-  kind: 1 | 2
+  kind: UnitKindId
   numero: string
   rol: string
   valor: number
@@ -38,7 +40,7 @@ export type Papers = 'complete' | 'most' | 'few' | 'none'
 
 export type DemoContrato = {
   key: string
-  type: 1 | 2 | 3 | 4 | 5
+  type: ContractType
   inmueble: string
   unit: string | null
   tenant: { name: string; rut: string; phone: string; email: string }
@@ -65,8 +67,8 @@ export const mariasInmuebles: readonly DemoInmueble[] = [
     facturacion: '2019-04-30',
     inscripcion: '2019-06-03',
     units: [
-      { key: 'nunoa-e', kind: 1, numero: '45', rol: '1523-345', valor: 420, avaluo: 210 },
-      { key: 'nunoa-b', kind: 2, numero: '12', rol: '1523-512', valor: 110, avaluo: 60 },
+      { key: 'nunoa-e', kind: unitKind.parking, numero: '45', rol: '1523-345', valor: 420, avaluo: 210 },
+      { key: 'nunoa-b', kind: unitKind.storage, numero: '12', rol: '1523-512', valor: 110, avaluo: 60 },
     ],
     papers: 'complete',
     financed: true,
@@ -102,8 +104,8 @@ export const mariasInmuebles: readonly DemoInmueble[] = [
     facturacion: '2021-07-28',
     inscripcion: '2021-09-01',
     units: [
-      { key: 'santiago-e', kind: 1, numero: '7', rol: '88-607', valor: 510, avaluo: 280 },
-      { key: 'santiago-b', kind: 2, numero: '3', rol: '88-703', valor: 95, avaluo: 52.5 },
+      { key: 'santiago-e', kind: unitKind.parking, numero: '7', rol: '88-607', valor: 510, avaluo: 280 },
+      { key: 'santiago-b', kind: unitKind.storage, numero: '3', rol: '88-703', valor: 95, avaluo: 52.5 },
     ],
     papers: 'most',
     financed: true,
@@ -138,7 +140,9 @@ export const mariasInmuebles: readonly DemoInmueble[] = [
     repertorio: null,
     facturacion: null,
     inscripcion: null,
-    units: [{ key: 'concepcion-e', kind: 1, numero: '118', rol: '3301-218', valor: 300, avaluo: 0 }],
+    units: [
+      { key: 'concepcion-e', kind: unitKind.parking, numero: '118', rol: '3301-218', valor: 300, avaluo: 0 },
+    ],
     papers: 'none',
     financed: false,
   },
@@ -147,7 +151,7 @@ export const mariasInmuebles: readonly DemoInmueble[] = [
 export const mariasContratos: readonly DemoContrato[] = [
   {
     key: 'nunoa',
-    type: 3,
+    type: contractType.propertyWithParking,
     inmueble: 'nunoa',
     unit: 'nunoa-e',
     tenant: {
@@ -164,7 +168,7 @@ export const mariasContratos: readonly DemoContrato[] = [
   },
   {
     key: 'nunoa-b',
-    type: 4,
+    type: contractType.storage,
     inmueble: 'nunoa',
     unit: 'nunoa-b',
     tenant: {
@@ -181,7 +185,7 @@ export const mariasContratos: readonly DemoContrato[] = [
   },
   {
     key: 'providencia',
-    type: 1,
+    type: contractType.property,
     inmueble: 'providencia',
     unit: null,
     tenant: {
@@ -198,7 +202,7 @@ export const mariasContratos: readonly DemoContrato[] = [
   },
   {
     key: 'santiago',
-    type: 2,
+    type: contractType.propertyWithStorage,
     inmueble: 'santiago',
     unit: 'santiago-b',
     tenant: {
@@ -215,7 +219,7 @@ export const mariasContratos: readonly DemoContrato[] = [
   },
   {
     key: 'santiago-e',
-    type: 5,
+    type: contractType.parking,
     inmueble: 'santiago',
     unit: 'santiago-e',
     tenant: {
@@ -232,7 +236,7 @@ export const mariasContratos: readonly DemoContrato[] = [
   },
   {
     key: 'vina',
-    type: 1,
+    type: contractType.property,
     inmueble: 'vina',
     unit: null,
     tenant: {
@@ -263,7 +267,7 @@ export const pedrosInmuebles: readonly DemoInmueble[] = [
     repertorio: '402-2023',
     facturacion: '2022-12-29',
     inscripcion: '2023-02-10',
-    units: [{ key: 'temuco-b', kind: 2, numero: '9', rol: '910-209', valor: 80, avaluo: 41 }],
+    units: [{ key: 'temuco-b', kind: unitKind.storage, numero: '9', rol: '910-209', valor: 80, avaluo: 41 }],
     papers: 'few',
     financed: true,
   },
@@ -289,7 +293,7 @@ export const pedrosInmuebles: readonly DemoInmueble[] = [
 export const pedrosContratos: readonly DemoContrato[] = [
   {
     key: 'temuco',
-    type: 1,
+    type: contractType.property,
     inmueble: 'temuco',
     unit: null,
     tenant: {
@@ -306,7 +310,7 @@ export const pedrosContratos: readonly DemoContrato[] = [
   },
 ]
 
-/** Why documents were rejected. The first stands on the row whose photograph is truly blurred. */
+/** Why documents were rejected. The first is given to a row whose photograph really is blurred. */
 export const rejections = [
   'La foto está borrosa, no se lee el folio.',
   'Falta el reverso del documento.',

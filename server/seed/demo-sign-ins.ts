@@ -1,14 +1,14 @@
 import type { Queryable } from '../database/database'
 import { isPassword } from '../domain/passwords'
 
-/** The demo landlords; README and the start of the server name them. Pedro still has his first password. */
+/** The demo landlords; the server prints them when it starts. Pedro still has his first password. */
 export const demoUsers = {
   maria: { name: 'María González', email: 'maria.gonzalez@example.cl', password: 'Inversionista.2026' },
   pedro: { name: 'Pedro Soto', email: 'pedro.soto@example.cl', password: 'Clave.Inicial.1' },
 } as const
 
 /** One line for each demo landlord who can still sign in as seeded. */
-export async function demoSignIns(db: Queryable): Promise<string[]> {
+export async function findDemoSignIns(db: Queryable): Promise<string[]> {
   const lines = await Promise.all(
     Object.values(demoUsers).map(async ({ name, email, password }) => {
       const [user] = await db.query<{ password_hash: string; password_updated: boolean }>(

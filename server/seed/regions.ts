@@ -6,7 +6,7 @@ const regionsSchema = v.array(
   v.object({ region: v.string(), comunas: v.array(v.object({ comuna: v.string() })) }),
 )
 
-/** The 16 regions and 346 comunas, from north to south. Source: regiones-comunas.SOURCE.md beside the data. */
+/** The 16 regions and 346 comunas, from north to south. Source: regiones-comunas.SOURCE.md. */
 export async function seedRegions(db: Database): Promise<void> {
   const [present] = await db.query(`select nombre from regiones limit 1`)
   if (present) return

@@ -14,7 +14,7 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
-      // A rename is only safe from a power cut once its folder was written as well.
+      // A rename survives a power cut only after its folder was synced: https://man7.org/linux/man-pages/man2/fsync.2.html
       await syncFolder(dirname(path))
     },
     async read(key, range) {
@@ -33,7 +33,7 @@ async function moveTo(path: string, file: string): Promise<void> {
     await rename(file, path)
   } catch (error) {
     if (!isMissing(error)) throw error
-    // The first of its folder.
+    // The folder does not exist yet.
     await mkdir(dirname(path), { recursive: true })
     await syncFolder(dirname(dirname(path)))
     await rename(file, path)

@@ -12,23 +12,26 @@ import {
 import { openSpool } from './spool'
 import { MissingFile, type FileStorage } from './storage'
 
-/** Where an S3-compatible store is. What is null is taken from AWS's own variables, files and roles. */
+/** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
   bucket: string
   endpoint: string | null
   region: string
   accessKeyId: string | null
   secretAccessKey: string | null
-  /** `host/bucket` in place of `bucket.host`, as stores outside AWS want it. */
+  /** `host/bucket` instead of `bucket.host`, which most stores other than AWS need. */
   pathStyle: boolean
 }
 
-/** Milliseconds; less than an upload's claim lasts, which must not lapse while its file is still being stored. */
+/**
+ * Milliseconds. It may exceed the time that an upload's claim lasts (`domain/uploads.ts`): the try that takes the claim
+ * over stores the same bytes under the same key.
+ */
 const putTimeout = 100_000
 
 /**
- * Files as objects of one bucket. An upload is received into the spool below `dataDir` first: its size and hash are
- * known before an object begins, so that no object is ever half a file, and memory does not grow with it.
+ * Files as objects of one bucket. An upload is first received into the spool below `dataDir`, so that its size and hash
+ * are known before the object is sent: no object is ever half a file, and memory does not grow with it.
  */
 export async function openS3Storage(options: S3Options, dataDir: string): Promise<FileStorage> {
   const { bucket: Bucket } = options
@@ -58,10 +61,10 @@ export async function openS3Storage(options: S3Options, dataDir: string): Promis
       const { Body } = await client.send(command).catch((error: unknown) => {
         throw error instanceof NoSuchKey ? new MissingFile(key, { cause: error }) : error
       })
-      if (!(Body instanceof Readable)) throw new Error('s3: an answer without a body')
+      if (!(Body instanceof Readable)) throw new Error('s3: a response without a body')
       return Body
     },
-    // S3 answers the same whether there was one or not.
+    // Also succeeds if there is no such object: https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
@@ -79,7 +82,8 @@ function openClient(options: S3Options): S3Client {
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Checksums in trailers are AWS's own; other stores refuse or, worse, store them.
+    // By default the client sends checksums as trailers, which other stores refuse or store as part of the file:
+    // https://github.com/aws/aws-sdk-js-v3/issues/6810
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })

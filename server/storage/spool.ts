@@ -1,14 +1,14 @@
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder below `dataDir` that uploads are received into, before they are handed to the storage. */
+/** Creates the folder below `dataDir` that uploads are received into, before they are handed to the storage. */
 export async function openSpool(dataDir: string): Promise<string> {
   const spool = join(dataDir, 'spool')
   await mkdir(spool, { recursive: true })
   return spool
 }
 
-/** Removes a file, where it is still there. Not `rm`, which looks before it removes: after most uploads there is nothing. */
+/** Removes a file if it exists. Not `rm`, which first calls `lstat`: after most uploads there is nothing to remove. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!isMissing(error)) throw error
@@ -19,7 +19,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Removes what nothing was written to for `age` milliseconds: the process that received it died. */
+/** Removes the files that were not written to for `age` milliseconds: the process that received them died. */
 export async function sweepSpool(spool: string, age: number): Promise<void> {
   for (const name of await readdir(spool)) {
     const path = join(spool, name)

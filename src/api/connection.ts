@@ -1,8 +1,9 @@
 import { createStore } from '../lib/store'
 
 /**
- * Whether the API can be reached. The truth is the last answer: a request that ended without one, or with a page that is
- * somebody else's, says offline; any answer of the API says online. `navigator.onLine` only hints (design §3).
+ * Whether the API can be reached. The last request decides: no answer, or a page that is not the portal's, means offline; any
+ * answer of the API means online. `navigator.onLine` is only a hint (docs/architecture.md, 'Whether the portal can be reached').
+ * https://html.spec.whatwg.org/multipage/system-state.html#browser-state
  */
 export type Connection = 'online' | 'offline'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { send } from './http'
+import type { ContractType } from '../domain/contract-types'
 import type { Read } from './read'
 import {
   count,
@@ -13,16 +13,7 @@ import {
   text,
   type Other,
 } from './wire'
-
-/** Specification §3: what a contract lets. */
-export const contractTypes = {
-  property: 1,
-  propertyWithStorage: 2,
-  propertyWithParking: 3,
-  storage: 4,
-  parking: 5,
-} as const
-export type ContractType = (typeof contractTypes)[keyof typeof contractTypes]
+import type { Write } from './write'
 
 export type ContratoListItem = v.InferOutput<typeof listItemSchema>
 const listItemSchema = v.object({
@@ -50,7 +41,7 @@ const listItemSchema = v.object({
 export type ContratoList = v.InferOutput<typeof contratoListSchema>
 const contratoListSchema = v.object({ contratos: list(listItemSchema), cantidadDocuments: count })
 
-/** Call 32. */
+/** docs/contract.md, 'Call 32'. */
 export const contratoList: Read<ContratoList> = { path: '/api/client/contrato', schema: contratoListSchema }
 
 export type InmuebleOption = v.InferOutput<typeof inmuebleOptionSchema>
@@ -61,7 +52,7 @@ const inmuebleOptionSchema = v.object({
   direccion: text,
 })
 
-/** Call 33. */
+/** docs/contract.md, 'Call 33'. */
 export const inmueblesForContrato: Read<InmuebleOption[]> = {
   path: '/api/client/contrato/getInmueblesContrato',
   schema: v.pipe(
@@ -70,7 +61,7 @@ export const inmueblesForContrato: Read<InmuebleOption[]> = {
   ),
 }
 
-/** The body of calls 34 and 38: amounts in pesos, dates as `YYYY-MM-DD`, ids null where the type has none. */
+/** docs/contract.md, 'Body of a contract': amounts in pesos, dates as `YYYY-MM-DD`, ids null if the type has none. */
 export type ContratoForm = {
   fecha_inicio: string
   fecha_termino: string
@@ -87,9 +78,9 @@ export type ContratoForm = {
   estacionamiento: number | null
 }
 
-/** Call 34: 409 where the unit is let already. */
-export async function createContrato(form: ContratoForm): Promise<void> {
-  await send('POST', '/api/client/contrato', form)
+/** docs/contract.md, 'Call 34': 409 if the unit is let already. */
+export function createContrato(form: ContratoForm): Write {
+  return { method: 'POST', path: '/api/client/contrato', body: form }
 }
 
 export type ContratoRow = v.InferOutput<typeof contratoRowSchema>
@@ -102,7 +93,7 @@ function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unkn
   )
 }
 
-/** Call 35. */
+/** docs/contract.md, 'Call 35'. */
 export function contratoDocuments(idContrato: number): Read<ContratoRow[]> {
   return {
     path: `/api/client/contrato/getDocument/${idContrato}`,
@@ -110,7 +101,7 @@ export function contratoDocuments(idContrato: number): Read<ContratoRow[]> {
   }
 }
 
-/** Call 35, the documents beyond those asked for. */
+/** docs/contract.md, 'Call 35', the documents beyond those asked for. */
 export function contratoOtherDocuments(idContrato: number): Read<Other[]> {
   return {
     path: `/api/client/contrato/getOtherDocument/${idContrato}`,
@@ -135,7 +126,7 @@ const contratoSchema = v.object({
   estacionamiento: reference,
 })
 
-/** Call 37. */
+/** docs/contract.md, 'Call 37'. */
 export function contrato(idContrato: number): Read<Contrato> {
   return {
     path: `/api/task/arriendo/getDatos/${idContrato}`,
@@ -146,7 +137,7 @@ export function contrato(idContrato: number): Read<Contrato> {
   }
 }
 
-/** Call 38: 423 where the contract can no longer be edited. */
-export async function updateContrato(idContrato: number, form: ContratoForm): Promise<void> {
-  await send('PUT', `/api/task/arriendo/update/${idContrato}`, form)
+/** docs/contract.md, 'Call 38': 423 if the contract can no longer be edited. */
+export function updateContrato(idContrato: number, form: ContratoForm): Write {
+  return { method: 'PUT', path: `/api/task/arriendo/update/${idContrato}`, body: form }
 }

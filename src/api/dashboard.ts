@@ -18,7 +18,7 @@ const totalsSchema = v.object({
   TaskDocumentPorcentaje: count,
 })
 
-/** Call 6. */
+/** docs/contract.md, 'Call 6'. */
 export const totals: Read<Totals> = { path: '/api/client/task/totals', schema: totalsSchema }
 
 export type ActivityRecord = v.InferOutput<typeof activityRecordSchema>
@@ -31,7 +31,7 @@ const activityRecordSchema = v.object({
   url_redirect: text,
 })
 
-/** Call 7. */
+/** docs/contract.md, 'Call 7'. */
 export const activity: Read<ActivityRecord[]> = {
   path: '/api/client/task/getActivity',
   schema: v.pipe(
@@ -53,7 +53,7 @@ const notificationsSummarySchema = v.object({
   moduloTaskCompletado: count,
 })
 
-/** Call 8. */
+/** docs/contract.md, 'Call 8'. */
 export const notificationsSummary: Read<NotificationsSummary> = {
   path: '/api/client/notifications',
   schema: notificationsSummarySchema,

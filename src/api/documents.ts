@@ -1,17 +1,11 @@
 import * as v from 'valibot'
-import { send } from './http'
 import type { Read } from './read'
 import { count, label, list, text } from './wire'
-
-/** 'Otros': any document beyond those asked for; it needs a detail (specification §9). */
-export const otherDocumentType = 32
-
-/** Has no document viewer (specification §9). */
-export const typeWithoutViewer = 42
+import type { Write } from './write'
 
 export type DocumentType = { name: string }
 
-/** Call 15. */
+/** docs/contract.md, 'Call 15'. */
 export function documentType(id: number): Read<DocumentType> {
   return {
     path: `/api/client/task/documentType/${id}`,
@@ -24,7 +18,7 @@ export function documentType(id: number): Read<DocumentType> {
 
 export type StoredFile = { file: string | null; documentType: string }
 
-/** Call 16: a URL that opens without headers, for a while. */
+/** docs/contract.md, 'Call 16': a URL that opens without headers, for a while. */
 export function storedFile(documentId: number): Read<StoredFile> {
   return {
     path: `/api/client/getFile/${documentId}`,
@@ -33,13 +27,13 @@ export function storedFile(documentId: number): Read<StoredFile> {
 }
 
 /**
- * `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an offset. The
- * specification knows no `id` of a note (§3): 0 where there is none.
+ * `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an offset. A note may
+ * have no `id` (docs/contract.md, 'Ids that may be missing'): 0 then.
  */
 export type Note = { id: number; detail: string; contador_name: string | null; created_at: string | null }
 const noteSchema = v.object({ id: count, detail: label, contador_name: text, created_at: text })
 
-/** Call 17. */
+/** docs/contract.md, 'Call 17'. */
 export function notes(documentId: number): Read<Note[]> {
   return {
     path: `/api/client/getNotes/${documentId}`,
@@ -50,7 +44,7 @@ export function notes(documentId: number): Read<Note[]> {
   }
 }
 
-/** Call 18. */
-export async function addNote(note: { document_id: number; detalle: string }): Promise<void> {
-  await send('POST', '/api/document/addNotes', note)
+/** docs/contract.md, 'Call 18'. */
+export function addNote(note: { document_id: number; detalle: string }): Write {
+  return { method: 'POST', path: '/api/document/addNotes', body: note }
 }

@@ -11,7 +11,7 @@ const errorBodySchema = v.object({
   ),
 })
 
-/** Reads an error's body, whatever arrived. A page of HTML is no message to show. */
+/** Reads the body of an error, which may be anything. A page of HTML is no message to show. */
 export function parseErrorBody(data: unknown): ErrorBody {
   if (typeof data === 'string') return data && !data.trimStart().startsWith('<') ? { message: data } : {}
   const parsed = v.safeParse(errorBodySchema, data)

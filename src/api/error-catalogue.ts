@@ -1,8 +1,9 @@
 import { ApiError, firstValidationMessage } from './errors'
 
 /**
- * The error catalogue of specification §8 as sentences: one place decides what the user reads. A failed load's sentence stands in
- * `lib/messages`, where `ui` reaches it too; 'url null..' cannot come up, since the kinds of units are a closed type.
+ * The error catalogue of docs/contract.md, 'Sentences of the app', as sentences: one place decides what the user reads. A
+ * failed load's sentence is in `lib/messages`, because `ui` needs it too; 'url null..' cannot come up, since the kinds of units
+ * are a closed type.
  */
 export const messages = {
   saved: 'Proceso realizado correctamente.',
@@ -21,10 +22,10 @@ function serverText({ body, status }: ApiError): string | undefined {
   return (status === 422 ? firstValidationMessage(body) : undefined) ?? body.error ?? body.message
 }
 
-/** Whose text the user reads (contract §1); 413 and 415 name the limit and the kinds. */
+/** Whose text the user reads (docs/contract.md, 'Whose words the user reads'); 413 and 415 name the limit and the kinds. */
 const explained = new Set<number | null>([403, 409, 413, 415, 422, 423])
 
-/** Any save: the server's own text where it explains, else one sentence. */
+/** Any save: the server's own text if its status explains something, else one sentence. */
 export function saveErrorMessage(error: unknown): string {
   const text = error instanceof ApiError && explained.has(error.status) ? serverText(error) : undefined
   return text ?? messages.saveFailed
@@ -36,7 +37,7 @@ export function passwordErrorMessage(error: unknown): string {
   return (isExplained ? serverText(error) : undefined) ?? messages.passwordFailed
 }
 
-/** Login: the server's message as received, or the sentence of contract §1 where there was no response. */
+/** Login: the server's message as received; without a response docs/contract.md, 'Whose words the user reads'. */
 export function loginErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === null) return messages.loginWithoutAnswer
   return (

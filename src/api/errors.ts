@@ -1,5 +1,5 @@
 /**
- * What a call failed of.
+ * Why a call failed.
  * - `no-answer`: no response at all (no network, time-out, cut connection)
  * - `signed-out`: 401
  * - `refused`: any other 4xx, or a 2xx whose body says so
@@ -8,7 +8,7 @@
  */
 export type ApiErrorKind = 'no-answer' | 'signed-out' | 'refused' | 'server' | 'malformed'
 
-/** The bodies that errors have (contract §1); a bare string is a message. */
+/** The bodies that errors have (docs/contract.md, 'Error bodies'); a bare string is a message. */
 export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined
@@ -17,7 +17,7 @@ export type ErrorBody = {
 
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
-  /** HTTP status, or the body's where HTTP said 2xx; null without an answer. */
+  /** HTTP status, or the body's if HTTP said 2xx; null without an answer. */
   readonly status: number | null
   readonly body: ErrorBody
 
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The first message of a 422's `errors` map (specification §5). */
+/** The first message of a 422's `errors` map (docs/contract.md, 'Error bodies'). */
 export function firstValidationMessage(body: ErrorBody): string | undefined {
   const first = Object.values(body.errors ?? {})[0]
   return Array.isArray(first) ? first[0] : first

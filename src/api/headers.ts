@@ -1,6 +1,6 @@
-import type { Session } from '../session/session'
+import type { Session } from '../session/parse-session'
 
-/** The headers of every request (contract §1), whichever way it is sent: axios, XHR or the service worker's fetch. */
+/** The headers of every request (docs/contract.md, 'Headers of a request'), by axios, XHR or the service worker's fetch. */
 export function requestHeaders(session: Session | null): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const csrf = csrfToken()

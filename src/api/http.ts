@@ -6,27 +6,26 @@ import { connection } from './connection'
 import { parseErrorBody } from './error-body'
 import { ApiError, errorKindOf } from './errors'
 import { requestHeaders } from './headers'
+import type { Read } from './read'
+import type { Write } from './write'
 
-/**
- * Any answer is an answer: what its status means is decided here. Times out after 20 s. Marked pure, so that the service
- * worker, which sends by itself, goes without the 60 KB.
- */
-const client = /* @__PURE__ */ axios.create({
+/** The only file that sends by axios. Its 60 KB stay out of the service worker, which imports the calls' descriptions alone. */
+
+const client = axios.create({
   withCredentials: true,
+  // Milliseconds.
   timeout: 20_000,
+  // What a status means is decided here.
   validateStatus: () => true,
 })
 
-type Method = 'GET' | 'POST' | 'PUT'
-type Schema<T> = v.GenericSchema<unknown, T>
-
-/** A read: the answer as `schema` has it. Throws `ApiError`; an answer that does not fit is logged and `malformed`. */
-export async function get<T>(schema: Schema<T>, path: string, signal?: AbortSignal): Promise<T> {
+/** The answer as the read's schema has it. Throws `ApiError`; an answer that does not fit is logged and `malformed`. */
+export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSignal): Promise<T> {
   return parse(schema, await request('GET', path, { signal }), path)
 }
 
-/** A write: succeeds on 2xx with a body `status` that is absent or 200 (contract §1). Throws `ApiError`. */
-export async function send(method: 'POST' | 'PUT', path: string, body?: object): Promise<unknown> {
+/** Succeeds on 2xx with a body `status` that is absent or 200 (docs/contract.md, 'Success of a write'). Throws `ApiError`. */
+export async function send({ method, path, body }: Write): Promise<unknown> {
   const data = await request(method, path, { body })
   const status = bodyStatus(data)
   if (status !== null && status !== 200)
@@ -34,7 +33,7 @@ export async function send(method: 'POST' | 'PUT', path: string, body?: object):
   return data
 }
 
-export function parse<T>(schema: Schema<T>, data: unknown, path: string): T {
+export function parse<T>(schema: Read<T>['schema'], data: unknown, path: string): T {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
   console.warn(`api: ${path} does not fit`, v.flatten(parsed.issues))
@@ -42,12 +41,12 @@ export function parse<T>(schema: Schema<T>, data: unknown, path: string): T {
 }
 
 async function request(
-  method: Method,
+  method: 'GET' | Write['method'],
   path: string,
   options: { body?: object | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
-  const { data, status: httpStatus } = await answerOf({
+  const { data, status: httpStatus } = await requestResponse({
     method,
     url: apiUrl(path),
     headers: requestHeaders(session),
@@ -55,20 +54,20 @@ async function request(
     ...(options.signal && { signal: options.signal }),
   })
   if (isPage(data)) {
-    // Somebody else's: a captive portal, or a proxy before a server that is down.
+    // Not the portal's: a captive portal, or a proxy in front of a server that is down.
     if (httpStatus < 400) connection.set('offline')
     throw new ApiError(httpStatus >= 500 ? 'server' : 'malformed', { status: httpStatus })
   }
   connection.set('online')
   const status = httpStatus < 400 ? (bodyStatus(data) ?? httpStatus) : httpStatus
   if (status < 400) return data
-  // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
+  // A 401 for a session that has since been replaced says nothing about the present one.
   if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
   throw new ApiError(errorKindOf(status), { status, body: parseErrorBody(data) })
 }
 
-/** Whatever answered, with whatever status; throws where nothing did. */
-async function answerOf(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
+/** The response, with any status. Throws `ApiError` if there was none. */
+async function requestResponse(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
   try {
     return await client.request<unknown>(config)
   } catch (cause) {
@@ -81,7 +80,7 @@ function isPage(data: unknown): boolean {
   return typeof data === 'string' && data.trimStart().startsWith('<')
 }
 
-/** The `status` that a body carries beside the HTTP one (contract §1); null without one. */
+/** The `status` that a body carries in addition to HTTP's (docs/contract.md, 'Success of a write'); null without one. */
 function bodyStatus(data: unknown): number | null {
   return typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : null
 }

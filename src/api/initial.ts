@@ -9,10 +9,10 @@ function documentsOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unkno
   )
 }
 
-/** Call 12: the row of type 32 is 'Otros'. */
+/** docs/contract.md, 'Call 12': the row of type 32 is 'Otros'. */
 export const initialDocuments: Read<Row[]> = { path: '/api/client/initial', schema: documentsOf(rowSchema) }
 
-/** Call 13. */
+/** docs/contract.md, 'Call 13'. */
 export const initialOtherDocuments: Read<Other[]> = {
   path: '/api/client/initial/other',
   schema: documentsOf(otherSchema),

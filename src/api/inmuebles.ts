@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { send } from './http'
+import type { UnitKind } from '../domain/unit-kinds'
 import type { Read } from './read'
 import {
   count,
@@ -13,10 +13,12 @@ import {
   type Other,
   type Row,
 } from './wire'
+import type { Write } from './write'
 
-export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
-
-/** `valor_departamento` is pesos in the list and UF in the form (contract §2). Dates are `YYYY-MM-DD`. */
+/**
+ * `valor_departamento` is pesos in the list and UF in the form (docs/contract.md, 'Amounts: UF and pesos'). Dates are
+ * `YYYY-MM-DD`.
+ */
 export type Inmueble = v.InferOutput<typeof inmuebleSchema>
 const inmuebleSchema = v.object({
   tipo: label,
@@ -57,10 +59,10 @@ const listItemSchema = v.object({
 export type InmuebleList = v.InferOutput<typeof inmuebleListSchema>
 const inmuebleListSchema = v.object({ inmuebles: list(listItemSchema), cantidadDocuments: count })
 
-/** Call 19. */
+/** docs/contract.md, 'Call 19'. */
 export const inmuebleList: Read<InmuebleList> = { path: '/api/client/inmueble', schema: inmuebleListSchema }
 
-/** Call 20. */
+/** docs/contract.md, 'Call 20'. */
 export function inmueble(id: number): Read<Inmueble> {
   return {
     path: `/api/client/inmueble/${id}`,
@@ -71,7 +73,7 @@ export function inmueble(id: number): Read<Inmueble> {
   }
 }
 
-/** The body of calls 21 and 22: UF as numbers, dates as `YYYY-MM-DD`, null where the form is empty. */
+/** docs/contract.md, 'Body of a property': UF as numbers, dates as `YYYY-MM-DD`, null if the form is empty. */
 export type InmuebleForm = {
   tipo: string
   region: string
@@ -87,14 +89,14 @@ export type InmuebleForm = {
   fecha_inscripcion_cbr: string | null
 }
 
-/** Call 21. */
-export async function updateInmueble(id: number, form: InmuebleForm): Promise<void> {
-  await send('PUT', `/api/client/inmueble/${id}`, form)
+/** docs/contract.md, 'Call 21'. */
+export function updateInmueble(id: number, form: InmuebleForm): Write {
+  return { method: 'PUT', path: `/api/client/inmueble/${id}`, body: form }
 }
 
-/** Call 22. */
-export async function createInmueble(userId: number, form: InmuebleForm): Promise<void> {
-  await send('POST', `/api/task/inmueble/create/${userId}`, form)
+/** docs/contract.md, 'Call 22'. */
+export function createInmueble(userId: number, form: InmuebleForm): Write {
+  return { method: 'POST', path: `/api/task/inmueble/create/${userId}`, body: form }
 }
 
 function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
@@ -104,18 +106,15 @@ function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unkn
   )
 }
 
-/** Call 23: `section` is 1 to 6 (specification §9). */
+/** Call 23: `section` is 1 to 6 (docs/contract.md, 'Sections of a property'). */
 export function inmuebleDocuments(id: number, section: number): Read<Row[]> {
   return { path: `/api/client/inmueble/getDocument/${id}/${section}`, schema: documentosOf(rowSchema) }
 }
 
-/** Call 24. */
+/** docs/contract.md, 'Call 24'. */
 export function inmuebleOtherDocuments(id: number): Read<Other[]> {
   return { path: `/api/client/inmueble/getOtherDocument/${id}`, schema: documentosOf(otherSchema) }
 }
-
-/** What a property may have beside itself: parking spaces and storage rooms. */
-export type UnitKind = 'estacionamiento' | 'bodega'
 
 export type Unit = v.InferOutput<typeof unitSchema>
 const unitSchema = v.object({
@@ -127,7 +126,7 @@ const unitSchema = v.object({
   avaluo: optionalNumeric,
 })
 
-/** Call 26. */
+/** docs/contract.md, 'Call 26'. */
 export function units(kind: UnitKind, inmuebleId: number): Read<Unit[]> {
   return {
     path: `/api/client/inmueble/${kind}/${inmuebleId}`,
@@ -138,7 +137,7 @@ export function units(kind: UnitKind, inmuebleId: number): Read<Unit[]> {
   }
 }
 
-/** The body of calls 27 and 28: `valor` and `avaluo` in UF, `inmueble` the property's id. */
+/** docs/contract.md, 'Body of a unit': `valor` and `avaluo` in UF, `inmueble` the property's id. */
 export type UnitForm = {
   numero: string
   rol: string
@@ -148,22 +147,22 @@ export type UnitForm = {
   inmueble: number
 }
 
-/** Call 27. */
-export async function createUnit(kind: UnitKind, form: UnitForm): Promise<void> {
-  await send('POST', `/api/client/inmueble/${kind}`, form)
+/** docs/contract.md, 'Call 27'. */
+export function createUnit(kind: UnitKind, form: UnitForm): Write {
+  return { method: 'POST', path: `/api/client/inmueble/${kind}`, body: form }
 }
 
-/** Call 28. */
-export async function updateUnit(kind: UnitKind, id: number, form: UnitForm): Promise<void> {
+/** docs/contract.md, 'Call 28'. */
+export function updateUnit(kind: UnitKind, id: number, form: UnitForm): Write {
   const call = kind === 'bodega' ? 'updateBodega' : 'updateEstacionamiento'
-  await send('PUT', `/api/task/inmueble/${call}/${id}`, form)
+  return { method: 'PUT', path: `/api/task/inmueble/${call}/${id}`, body: form }
 }
 
-export type UnitOption = { id: number; numero: string; rol: string | null }
+type UnitOption = { id: number; numero: string; rol: string | null }
 export type UnitOptions = { estacionamientos: UnitOption[]; bodegas: UnitOption[] }
 const unitOptionSchema = v.object({ id: numeric, numero: label, rol: text })
 
-/** Call 29. */
+/** docs/contract.md, 'Call 29'. */
 export function unitOptions(inmuebleId: number): Read<UnitOptions> {
   return {
     path: `/api/client/inmueble/getEstacionamientoBodega/${inmuebleId}`,

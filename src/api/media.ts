@@ -14,7 +14,7 @@ const homeMediaSchema = v.pipe(
   }),
 )
 
-/** Call 9: the item at `video_home` is the video, the one at `btn_home` the button's link and label. */
+/** docs/contract.md, 'Call 9': the item at `video_home` is the video, the one at `btn_home` the button's link and label. */
 export const homeMedia: Read<HomeMedia> = { path: '/api/client/media/home', schema: homeMediaSchema }
 
 export type SidebarItem = { id: number; title: string }
@@ -27,7 +27,7 @@ const sidebarMediaSchema = v.pipe(
   })),
 )
 
-/** Call 10: content type 0 is a document, 1 a video (specification §9). */
+/** Call 10: content type 0 is a document, 1 a video (docs/contract.md, 'Places of media'). */
 export const sidebarMedia: Read<SidebarMedia> = {
   path: '/api/client/media/sidebar',
   schema: sidebarMediaSchema,
@@ -39,7 +39,7 @@ const mediaItemSchema = v.pipe(
   v.transform((item): MediaItem | null => (item && item.id > 0 ? item : null)),
 )
 
-/** Call 11: null where there is none. */
+/** docs/contract.md, 'Call 11': null if there is none. */
 export function mediaItem(id: number): Read<MediaItem | null> {
   return { path: `/api/client/media/sidebar/${id}`, schema: mediaItemSchema }
 }

@@ -5,7 +5,7 @@ import { count, label, list, numeric, optionalNumeric, otherSchema, reference, s
 export type MonthlyTask = v.InferOutput<typeof monthlyTaskSchema>
 const monthlyTaskSchema = v.object({
   id: numeric,
-  /** `mes` is 1 to 12, `periodo` the year (contract §2). */
+  /** `mes` is 1 to 12, `periodo` the year (docs/contract.md, 'Call 39'). */
   task: v.object({ mes: numeric, periodo: numeric, descripcion: text }),
   taskDocumentPorcentaje: count,
   numberTasks: count,
@@ -28,7 +28,7 @@ const monthlyTasksSchema = v.object({
   taskDocumentPorcentaje: count,
 })
 
-/** Call 39. */
+/** docs/contract.md, 'Call 39'. */
 export const monthlyTasks: Read<MonthlyTasks> = {
   path: '/api/client/task-monthly',
   schema: monthlyTasksSchema,
@@ -43,7 +43,7 @@ const monthlyRowsSchema = v.object({
   OtherDocuments: numeric,
 })
 
-/** Call 40: the document types of the period's four rows, and the documents of 'Otros'. */
+/** docs/contract.md, 'Call 40': the document types of the period's four rows, and the documents of 'Otros'. */
 export function monthlyRows(taskId: number): Read<MonthlyRows> {
   return { path: `/api/client/task-monthly/getOtherDocument/${taskId}`, schema: monthlyRowsSchema }
 }
@@ -65,7 +65,7 @@ const monthlyDocumentSchema = v.object({
   periodo: label,
 })
 
-/** Call 41: what the period asks for of one document type. */
+/** docs/contract.md, 'Call 41': what the period asks for of one document type. */
 export function monthlyDocuments(typeId: number, taskId: number): Read<MonthlyDocument[]> {
   return {
     path: `/api/client/task-monthly/getDocumentSingle/${typeId}/${taskId}`,

@@ -19,7 +19,7 @@ const itemSchema = v.object({
   documents_id: reference,
 })
 
-/** Call 43. */
+/** docs/contract.md, 'Call 43'. */
 export const pendingDocuments: Read<NotificationItem[]> = {
   path: '/api/client/notifications/pending',
   schema: v.pipe(
@@ -28,7 +28,7 @@ export const pendingDocuments: Read<NotificationItem[]> = {
   ),
 }
 
-/** Call 44. */
+/** docs/contract.md, 'Call 44'. */
 export const rejectedDocuments: Read<NotificationItem[]> = {
   path: '/api/client/notifications/rejected',
   schema: v.pipe(

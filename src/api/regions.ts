@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Read } from './read'
 import { label, list } from './wire'
 
-/** Call 30: the names of the regions, north to south. */
+/** docs/contract.md, 'Call 30': the names of the regions, north to south. */
 export const regiones: Read<string[]> = {
   path: '/api/client/region',
   schema: v.pipe(
@@ -11,7 +11,7 @@ export const regiones: Read<string[]> = {
   ),
 }
 
-/** Call 31: a region's name carries spaces, apostrophes and ñ, hence the encoding. */
+/** docs/contract.md, 'Call 31': a region's name carries spaces, apostrophes and ñ, hence the encoding. */
 export function comunas(region: string): Read<string[]> {
   return {
     path: `/api/client/comuna/${encodeURIComponent(region)}`,

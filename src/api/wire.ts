@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { documentStatuses } from '../domain/document-status'
 
-/** The wire's loose spellings (contract §1), read into true types. */
+/** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
 
 /** A number, or a numeric string. */
 export const numeric = v.pipe(
@@ -24,19 +25,19 @@ export const optionalNumeric = v.pipe(
   v.transform((value: number | null) => value),
 )
 
-/** A count or percentage: 0 where it is missing. */
+/** A count or percentage: 0 if it is missing. */
 export const count = v.pipe(
   v.nullish(optionalNumeric, null),
   v.transform((value) => value ?? 0),
 )
 
-/** Text for the screen: null where it is missing or empty. */
+/** Text for the screen: null if it is missing or empty. */
 export const text = v.pipe(
   v.nullish(v.union([v.string(), v.number()]), null),
   v.transform((value) => (value === null || value === '' ? null : String(value))),
 )
 
-/** Text that a row cannot do without on the screen: empty where it is missing. */
+/** Text that a row always shows: empty if it is missing. */
 export const label = v.pipe(
   v.nullish(text, null),
   v.transform((value) => value ?? ''),
@@ -56,13 +57,12 @@ export function list<T>(row: v.GenericSchema<unknown, T>) {
   )
 }
 
-/** Specification §4: null is 'Pendiente de carga', then 'En revisión', 'Aprobado', 'Rechazado', 'Completado'. */
-export const documentStatuses = [0, 1, 2, 3] as const
-export type DocumentStatus = (typeof documentStatuses)[number] | null
-
 export const status = v.pipe(v.nullish(optionalNumeric, null), v.nullable(v.picklist(documentStatuses)))
 
-/** A document type asked for: `id` is the type, `idDocument` the uploaded document (contract §2 `Row`). */
+/**
+ * A document type asked for: `id` is the type, `idDocument` the uploaded document (docs/contract.md, 'Row: a document that is
+ * asked for').
+ */
 export const rowSchema = v.object({
   id: numeric,
   name: label,
@@ -71,6 +71,6 @@ export const rowSchema = v.object({
 })
 export type Row = v.InferOutput<typeof rowSchema>
 
-/** A document beyond those asked for: `id` is the uploaded document (contract §2 `Other`). */
+/** A document beyond those asked for: `id` is the uploaded document (docs/contract.md, 'Other: a document of Otros'). */
 export const otherSchema = v.object({ id: numeric, detalle: label, status })
 export type Other = v.InferOutput<typeof otherSchema>

@@ -4,7 +4,7 @@ import { Message } from '../ui/message'
 
 type Props = { children: ReactNode }
 
-/** The last one to catch: whatever breaks, the user reads a sentence and has a way on. React has no boundary but a class. */
+/** Catches what no other boundary did: the user reads a sentence and has a way on. React knows error boundaries as classes only. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 

@@ -8,7 +8,7 @@ export function NotFound() {
     <>
       <p>Esta dirección no existe en el portal.</p>
       <div>
-        <LinkButton to={routes.home} look="primary" icon="home">
+        <LinkButton to={routes.home} variant="primary" icon="home">
           Volver al inicio
         </LinkButton>
       </div>

@@ -11,20 +11,20 @@ export function page(path: string, load: Load): Page {
   return { path, load, Component: lazyScreen(load) }
 }
 
-/** Where the code cannot be had and a reload would not help, the error boundary says so. */
+/** If the code cannot be loaded and a reload would not help, the error boundary says so. */
 export function lazyScreen(load: Load): LazyExoticComponent<ComponentType> {
   return lazy(async () => {
     try {
       return { default: await load() }
     } catch (error) {
       if (!reloadForMissingCode()) throw error
-      // This page is going away: it waits, and shows nothing broken meanwhile.
+      // The page is about to reload: show nothing until then.
       return await new Promise<never>(() => undefined)
     }
   })
 }
 
-/** A notice beside the screen, drawn as soon as its code is there; where that cannot be had, the screen goes on without it. */
+/** A notice next to the screen, drawn once its code is loaded. If that fails, the screen works without it. */
 export function lazyNotice(load: Load): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({
     default: await load().catch((error: unknown) => {

@@ -16,7 +16,7 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   if (state.status === 'signed-out') {
     return <Navigate to={routes.login} replace state={returnOf(state, pathname, search)} />
   }
-  // While the kept session is looked for, which is mostly there, the code is on its way.
+  // Most often there is a kept session: load the code while it is being read.
   preload(pages, pathname)
   if (state.status === 'reading') {
     loadSignedIn().catch(() => undefined)
@@ -36,6 +36,6 @@ function returnOf(
 ): Return | null {
   const from = pathname + search
   if (end === 'expired' && userId !== null) return { from, userId }
-  // What was shared waits for whoever signs in.
+  // The next user who signs in gets what was shared.
   return end === null && pathname === routes.compartir ? { from, userId: null } : null
 }

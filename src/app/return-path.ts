@@ -1,10 +1,10 @@
 /**
- * Kept in the history entry of /login: where which user was when a 401 came, or where whoever signs in goes on (`userId` null:
- * to what another app shared). It survives a reload.
+ * Kept in the history entry of /login, so that it survives a reload: the address at which a user got a 401; or, with `userId`
+ * null, the address for any user who signs in (what another app shared).
  */
 export type Return = { from: string; userId: number | null }
 
-/** Where the sign-in leads to; null for another user, and where nobody was on the way to anything. */
+/** The address to open after the sign-in; null for another user, and if none was kept. */
 export function returnPath(historyState: unknown, userId: number): string | null {
   if (typeof historyState !== 'object' || historyState === null) return null
   const back: Partial<Record<keyof Return, unknown>> = historyState

@@ -9,7 +9,7 @@ import { SignedOutOnly } from './signed-out-only'
 
 const NotFound = lazyScreen(async () => (await import('./not-found')).NotFound)
 
-/** Moves on by itself once there is a session (`SignedOutOnly`): the form only starts it. */
+/** The form only starts the session; `SignedOutOnly` then leads on. */
 const loginPages = [page(routes.login, async () => (await import('../features/login/login-page')).LoginPage)]
 
 /** Screens that anybody may open. */

@@ -8,8 +8,8 @@ export type Update = 'none' | 'waiting' | 'asked'
 export const update = createStore<Update>('none')
 
 const hour = 60 * 60 * 1000
-/** After so long the screen that was opened last has what it shows, in milliseconds. */
-const settled = 1_500
+/** After this time a screen that was just opened has its data, in milliseconds. */
+const screenLoad = 1_500
 let worker: Workbox | null = null
 
 /**
@@ -31,7 +31,7 @@ export async function startServiceWorker(): Promise<void> {
     // An installed app may stay open for weeks.
     setInterval(() => void installing.update().catch(() => undefined), hour)
     const { active } = await navigator.serviceWorker.ready
-    // A page that was being loaded while the worker took over was left out.
+    // The worker's `clientsClaim` missed this page if it was still being loaded.
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
   } catch (error) {
     console.warn('service worker: not installed', error)
@@ -42,11 +42,12 @@ export async function startServiceWorker(): Promise<void> {
 export async function applyUpdate(): Promise<void> {
   update.set('asked')
   await whenIdle()
-  // Not while a screen begins to read: Chromium forgets the wish where a request wakes the present worker just then.
-  setTimeout(() => worker?.messageSkipWaiting(), settled)
+  // Not while a screen begins to read: Chromium drops the activation if a request restarts the present worker just then.
+  // https://github.com/joCur/quorum/issues/216
+  setTimeout(() => worker?.messageSkipWaiting(), screenLoad)
 }
 
-/** A worker took over from another one: this page is of the old version. */
+/** Once a worker has replaced another one, this page is of the old version. */
 function reloadWithNewVersion(): void {
   let controlled = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -55,7 +56,7 @@ function reloadWithNewVersion(): void {
   })
 }
 
-/** Calls `then` when the first worker of this browser takes control: what was read so far passed it by. */
+/** Calls `then` when the first worker of this browser takes control. It has seen no answer that came before. */
 export function onFirstControl(then: () => void): () => void {
   if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return () => undefined
   const { serviceWorker } = navigator
@@ -64,8 +65,8 @@ export function onFirstControl(then: () => void): () => void {
 }
 
 /**
- * Code that cannot be loaded is mostly that of a version which is gone from the server: one reload gets the present one.
- * False where that was tried a moment ago, would lose something, or could end on the browser's page for no network.
+ * Code that cannot be loaded is most often that of a version which the server no longer has: one reload gets the present one.
+ * Returns false if a reload was tried a moment ago, would lose something, or could end on the browser's offline page.
  */
 export function reloadForMissingCode(): boolean {
   const mark = 'reloaded-for-code'

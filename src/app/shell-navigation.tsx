@@ -2,8 +2,8 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { sidebarMedia, type SidebarItem } from '../api/media'
 import { routes } from '../lib/routes'
-import { useWaitingUploads } from '../outbox/use-waiting-uploads'
-import { useRead } from '../reading/use-read'
+import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
+import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
 import { classes } from '../ui/classes'
 import { Icon, type IconName } from '../ui/icon'
@@ -25,8 +25,8 @@ export function ShellNavigation() {
   const group = (name: GroupName) => ({
     open: open.has(name),
     onToggle: () => {
-      const others = isBar() ? [] : [...open].filter((other) => other !== name)
-      setOpen(new Set(open.has(name) ? others : [...others, name]))
+      const stayOpen = isBar() ? [] : [...open].filter((group) => group !== name)
+      setOpen(new Set(open.has(name) ? stayOpen : [...stayOpen, name]))
     },
   })
 
@@ -66,7 +66,7 @@ export function ShellNavigation() {
   )
 }
 
-/** Whether the navigation stands at the bottom, as the style sheet has it. */
+/** Whether the style sheet puts the navigation at the bottom. */
 function isBar(): boolean {
   return window.matchMedia('(width < 60rem)').matches
 }
@@ -85,7 +85,7 @@ function Item({ to, icon, label, short, children }: ItemProps) {
   )
 }
 
-/** The link to the outbox; its name counts what has not reached the accountant yet. */
+/** The link to the outbox; its name counts the uploads that have not reached the accountant. */
 function Envios() {
   const waiting = useWaitingUploads()
   return (
@@ -167,7 +167,7 @@ function SubItem({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** On the narrow bar the short word is what is seen; the name stays whole. */
+/** The narrow bar shows the short word; the accessible name stays whole. */
 function Label({ text, short }: { text: string; short?: string | undefined }) {
   if (short === undefined) return <span>{text}</span>
   return (

@@ -32,7 +32,7 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   )
 }
 
-/** After a change of screen the focus stands on its title: a screen reader says where it is, and Tab goes on from there. */
+/** After a change of screen the title gets the focus: a screen reader reads it, and Tab goes on from there. */
 function Heading({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
@@ -41,7 +41,7 @@ function Heading({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // Back and forward return to where the user had scrolled; the browser sees to that.
+    // After back and forward the browser itself restores the scroll position.
     if (way !== NavigationType.Pop) window.scrollTo(0, 0)
     ref.current?.focus({ preventScroll: true })
   }, [pathname, way])

@@ -2,19 +2,19 @@ import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { routes } from '../lib/routes'
 import { useBusy } from '../lib/use-busy'
-import { useOutbox } from '../outbox/use-outbox'
-import { ReadingProvider } from '../reading/reading-provider'
-import { watchConnection } from '../reading/reconnect'
+import { useOutbox } from '../outbox/page/use-outbox'
+import { QueryProvider } from '../queries/query-provider'
+import { watchConnection } from '../queries/reconnect'
 import { ErrorBoundary } from './error-boundary'
 import { lazyNotice } from './page'
 import { firstScreen } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
-/** With the outbox's code, which no first paint waits for. */
+/** Loaded late, together with the outbox's code. */
 const LostUploads = lazyNotice(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
-/** Later still: most users never share, and nobody waits for it. */
+/** Loaded last: most users never share. */
 const SharedWaiting = lazyNotice(
   async () => (await import('../features/compartir/shared-waiting')).SharedWaiting,
 )
@@ -22,12 +22,12 @@ const SharedWaiting = lazyNotice(
 const remindedOn: readonly string[] = [routes.home, routes.envios]
 const reminderDelay = 1_000
 
-/** The frame around every screen behind the sign-in. Its code is apart from the sign-in's. */
+/** The frame around every screen behind the sign-in, in a chunk of its own. */
 export function SignedIn() {
   return (
-    <ReadingProvider>
+    <QueryProvider>
       <Frame />
-    </ReadingProvider>
+    </QueryProvider>
   )
 }
 
@@ -55,7 +55,7 @@ function Frame() {
   )
 }
 
-/** Apart, because each byte sent draws it anew. */
+/** A component of its own, because it renders again with each report of progress. */
 function BusyWhileSending() {
   useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
   return null

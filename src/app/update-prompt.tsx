@@ -3,7 +3,7 @@ import { Button } from '../ui/button'
 import { applyUpdate, update } from './service-worker'
 import styles from './update-prompt.module.css'
 
-/** 'Hay una versión nueva' (contract §4): asks, and waits for whatever a reload would tear. */
+/** 'Hay una versión nueva' (docs/contract.md, 'A new version'): asks, and waits as long as a reload would lose something. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(update.subscribe, update.getSnapshot)
   if (state === 'none') return null
@@ -13,7 +13,7 @@ export function UpdatePrompt() {
         ? 'Hay una versión nueva'
         : 'Se actualizará en cuanto termines lo que estás haciendo.'}
       {state === 'waiting' && (
-        <Button look="primary" onClick={() => void applyUpdate()}>
+        <Button variant="primary" onClick={() => void applyUpdate()}>
           Actualizar
         </Button>
       )}

@@ -1,26 +1,26 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { connection } from '../api/connection'
-import { lateOutbox } from '../outbox/late-outbox'
-import { useInvalidateReads } from '../reading/use-read'
+import { outboxRef } from '../outbox/page/outbox-ref'
+import { useInvalidateReads } from '../queries/use-read'
 import { onFirstControl } from './service-worker'
 
-/** Between two reconnections that read anew, in milliseconds. */
+/** The least time between two refreshes after a reconnection, in milliseconds. */
 const pause = 5_000
 
 /**
- * Reads everything on screen anew when there is a reason to: an upload was delivered, the connection is back, the worker can
- * store now.
+ * Reads everything on the screen again when an upload was delivered, when the connection is back, and when the worker can
+ * first store answers.
  */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
-  const outbox = useSyncExternalStore(lateOutbox.subscribe, lateOutbox.getSnapshot)
+  const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
   useEffect(() => outbox?.onDelivered(() => void invalidate()), [outbox, invalidate])
-  // Twice: a read's first answer, when it is on its way already, passes the worker by and is waited for, not asked anew.
+  // Twice: the first call only waits for reads that are already on their way, whose answers do not pass the worker.
   useEffect(() => onFirstControl(() => void invalidate().then(invalidate)), [invalidate])
   useEffect(() => {
     let last = -Infinity
     return connection.subscribe(() => {
-      // One call that answers with somebody else's page, among others that answer, would else go round for ever.
+      // Without a pause this would loop if one call is answered by a captive portal and the rest by the API.
       if (connection.getSnapshot() !== 'online' || performance.now() - last < pause) return
       last = performance.now()
       void invalidate()

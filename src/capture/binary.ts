@@ -1,6 +1,6 @@
 /** Reading and joining bytes. */
 
-/** The bytes from `at` as text, one character a byte; shorter where the file ends. */
+/** The bytes from `at` as text, one character a byte; shorter if the file ends before. */
 export function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }

@@ -1,12 +1,16 @@
 import { drawnSize, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
-import type { Orientation } from './picture'
+import { liesSideways, type Orientation } from './picture'
 
 const jpegQuality = 0.85
 
-/** What the canvas takes: a frame or a bitmap, both to be closed. */
+/** A frame or a bitmap, to be closed after it was drawn. */
 type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void }
 
-/** Draws on an OffscreenCanvas, never larger than the result: iOS empties a canvas above 16 Mpx. Works in a worker. */
+/**
+ * Draws on an OffscreenCanvas, also in a worker. The canvas is never larger than the result: on an iPhone one of more than
+ * 16,777,216 pixels stays empty (https://github.com/blueimp/JavaScript-Load-Image/issues/133; still so in iOS 17:
+ * https://github.com/calvintwr/blitz-hermite-resize/issues/6).
+ */
 export const drawOnCanvas: Draw = async (source) => {
   const decoded = await decode(source)
   if (!decoded) return null
@@ -16,12 +20,18 @@ export const drawOnCanvas: Draw = async (source) => {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency: paper is white.
+  // JPEG has no transparency: what is transparent becomes white.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   turn(context, orientation, size)
-  const lying = orientation >= 5
-  context.drawImage(decoded.image, 0, 0, lying ? size.height : size.width, lying ? size.width : size.height)
+  const sideways = liesSideways(orientation)
+  context.drawImage(
+    decoded.image,
+    0,
+    0,
+    sideways ? size.height : size.width,
+    sideways ? size.width : size.height,
+  )
   decoded.close()
   return isBlank(canvas) ? null : drawing(canvas)
 }
@@ -35,7 +45,7 @@ async function decode(source: DrawSource): Promise<Decoded | null> {
   return (await decodeReduced(source, wanted)) ?? (await decodeBitmap(source, wanted))
 }
 
-/** Where there is one, ImageDecoder leaves out what the smaller picture does not need. */
+/** Decodes at the smaller size, which needs less memory. Only in browsers that have ImageDecoder. */
 async function decodeReduced(
   { bytes, type }: DrawSource,
   wanted: { width: number; height: number } | null,
@@ -59,7 +69,7 @@ async function decodeReduced(
       },
     }
   } catch {
-    return null // The second way decides whether it can be decoded at all.
+    return null // `decodeBitmap` is tried next.
   }
 }
 
@@ -74,11 +84,11 @@ async function decodeBitmap(
     })
     return { image, width: image.width, height: image.height, close: () => image.close() }
   } catch {
-    return null // Not a picture that this browser can show: the original goes.
+    return null // This browser can't decode it: the original is sent.
   }
 }
 
-/** Sets the canvas so that a picture drawn as stored comes out upright. `size` is the upright one. */
+/** Transforms the canvas so that a picture with this orientation is drawn upright, with the given size. */
 function turn(
   context: OffscreenCanvasRenderingContext2D,
   orientation: Orientation,
@@ -97,7 +107,7 @@ function turn(
   context.setTransform(...transforms[orientation])
 }
 
-/** A canvas that ran out of memory comes back black, white or empty, without an error: all of one colour. */
+/** A canvas that is too large, or without memory, raises no error: all its pixels have one colour. */
 function isBlank(canvas: OffscreenCanvas): boolean {
   const side = 64
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })

@@ -3,7 +3,7 @@ import { orientations, type Orientation } from './picture'
 
 const orientationTag = 0x0112
 
-/** Reads the orientation of an EXIF block (TIFF header first); 1 where there is none or the block is broken. */
+/** Reads the orientation from an EXIF block, which begins with its TIFF header; 1 if there is none or the block is broken. */
 export function readOrientation(tiff: Uint8Array): Orientation {
   try {
     const view = viewOf(tiff)
@@ -17,7 +17,7 @@ export function readOrientation(tiff: Uint8Array): Orientation {
       return orientations.find((orientation) => orientation === value) ?? 1
     }
   } catch {
-    // A block that ends too early says nothing about how the picture lies.
+    // The block ends too early: it says nothing about the orientation.
   }
   return 1
 }

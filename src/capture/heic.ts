@@ -1,6 +1,6 @@
 import { ascii, viewOf } from './binary'
 
-/** ISO/IEC 14496-12: whether the file's boxes are all there and one of them describes a picture. */
+/** Whether all boxes of the file are complete and one of them describes a picture (ISO/IEC 14496-12). */
 export function isWholeHeic(bytes: Uint8Array): boolean {
   const view = viewOf(bytes)
   let described = false
@@ -14,7 +14,7 @@ export function isWholeHeic(bytes: Uint8Array): boolean {
   return described
 }
 
-/** A box of size 0 reaches to the end of the file; one of size 1 has its size as 64 bits behind its type. */
+/** Size 0 means to the end of the file; size 1 means that the size follows the type, in 64 bits. */
 function boxSize(view: DataView, at: number): number {
   const size = view.getUint32(at)
   if (size === 0) return view.byteLength - at

@@ -7,7 +7,7 @@ const endOfImage = 0xd9
 const startOfScan = 0xda
 const exifHeader = 'Exif\0\0'
 
-/** ITU-T T.81, annex B. Null where a segment or the end is missing: the file was cut off or is something else. */
+/** ITU-T T.81, annex B. Null if a segment or the end is missing: the file was cut off or is something else. */
 export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | null {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
@@ -44,7 +44,7 @@ export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | 
     height,
     channels,
     orientation,
-    // Whatever follows the end (a second picture, a maker's trailer) has metadata of its own: it stays behind.
+    // What follows the end (a second picture, a maker's trailer) may have metadata of its own and is left out.
     bare: (turned) =>
       joined([
         Uint8Array.of(0xff, startOfImage),
@@ -59,14 +59,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Comments and application data, but for what the colours depend on: JFIF, a colour profile, Adobe's transform. */
+/** Comments and application data, except what the colours depend on: JFIF, a colour profile, Adobe's transform. */
 function isMetadata(marker: number, content: Uint8Array): boolean {
   if (marker === 0xfe) return true
   if (marker < 0xe1 || marker > 0xef || marker === 0xee) return false
   return !(marker === 0xe2 && ascii(content, 0, 11) === 'ICC_PROFILE')
 }
 
-/** Where the coded data ends: at the first marker that is neither a stuffed zero nor a restart. */
+/** The end of the coded data: the first marker that is neither a stuffed zero nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1) {

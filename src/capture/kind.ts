@@ -1,8 +1,7 @@
 import { ascii, viewOf } from './binary'
 
-/** The kinds of file that the portal takes (contract §2), decided by what is in the file, never by its name. */
-export const documentKinds = ['jpeg', 'png', 'webp', 'heic', 'pdf'] as const
-export type DocumentKind = (typeof documentKinds)[number]
+/** The kinds of file that the portal takes (docs/contract.md, 'Files: kinds and limit'). The content decides, never the name. */
+export type DocumentKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'pdf'
 
 export const mimeTypes: Record<DocumentKind, string> = {
   jpeg: 'image/jpeg',
@@ -22,7 +21,7 @@ const extensions: Record<DocumentKind, readonly [string, ...string[]]> = {
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1']
 
-/** Null for anything else. A PDF may carry a few bytes before its header, as every reader allows. */
+/** Null for anything else. A PDF may have some bytes before its header, as readers allow. */
 export function kindOf(bytes: Uint8Array): DocumentKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -32,7 +31,10 @@ export function kindOf(bytes: Uint8Array): DocumentKind | null {
   return null
 }
 
-/** ISO/IEC 14496-12: a `ftyp` box holds the major brand, its version, then the compatible brands. AVIF shares some of them. */
+/**
+ * ISO/IEC 14496-12: the `ftyp` box holds the major brand, its version and the compatible brands. An AVIF may list some of
+ * HEIC's brands.
+ */
 function isHeic(bytes: Uint8Array): boolean {
   if (ascii(bytes, 4, 4) !== 'ftyp') return false
   const end = Math.min(viewOf(bytes).getUint32(0), bytes.length, 1024)
@@ -40,7 +42,7 @@ function isHeic(bytes: Uint8Array): boolean {
   return !brands.includes('avif') && brands.some((brand) => heicBrands.includes(brand))
 }
 
-/** The file's name with an extension that tells the truth: what arrived as `scan.png` may leave as a JPEG. */
+/** The file's name, with the extension of its kind: `scan.png` may have become a JPEG. */
 export function nameFor(kind: DocumentKind, name: string): string {
   const [, stem = name, extension = ''] = /^(.+)\.([^.]{1,5})$/.exec(name) ?? []
   if (extensions[kind].includes(extension.toLowerCase())) return name

@@ -3,7 +3,7 @@ import { joined, viewOf } from './binary'
 const shifts = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const sines = Int32Array.from({ length: 64 }, (_, step) => Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32))
 
-/** RFC 1321, of the parts one after another. Only to read PDFs locked by it, where the platform offers no MD5. */
+/** RFC 1321, of the parts one after another. For old PDFs only (`pdf-password.ts`): Web Crypto has no MD5. */
 export function md5(...parts: Uint8Array[]): Uint8Array {
   const message = joined(parts)
   const padded = new Uint8Array(Math.ceil((message.length + 9) / 64) * 64)

@@ -1,9 +1,7 @@
 import { ascii } from './binary'
 import { md5 } from './md5'
 
-/** A piece of the file, one character a byte: how PDF syntax is read here. */
-type Source = string
-
+/** What an encryption dictionary says. PDF syntax is read as text here, one character a byte. */
 type Encryption = {
   version: number
   revision: number
@@ -15,10 +13,12 @@ type Encryption = {
 }
 
 /**
- * Whether a PDF opens for everybody. Many banks and registries encrypt theirs with an empty user password, only to forbid
- * changes: those open, and must not be refused. ISO 32000-2, 7.6.4.4 (algorithms 4 to 6 and 11); a handler that is not the
- * standard one, or a dictionary that can't be read, counts as locked. `text` is the whole file in windows-1252, good for
- * finding places in it; strings are read from the bytes.
+ * Whether a PDF opens without a password (ISO 32000-2, 7.6.4.4, algorithms 4 to 6 and 11). Many banks and registries encrypt
+ * theirs with an empty one, only to forbid changes: those open, and must not be refused. An encryption that can't be read, or
+ * that is not the standard one, counts as locked. Why this is not PDF.js: docs/decisions/own-code-or-library.md.
+ *
+ * `text` is the whole file decoded as windows-1252, which finds places in it. It changes some bytes, so strings are read from
+ * `bytes`.
  */
 export async function opensWithoutPassword(bytes: Uint8Array, text: string): Promise<boolean> {
   const reference = lastMatch(text, /\/Encrypt\s+(\d+)\s+(\d+)\s+R/g)
@@ -41,7 +41,7 @@ function lastMatch(text: string, pattern: RegExp): RegExpExecArray | null {
   return last
 }
 
-function readEncryption(dictionary: Source): Encryption | null {
+function readEncryption(dictionary: string): Encryption | null {
   const number = (name: string) => {
     const found = new RegExp(`/${name}\\s+(-?\\d+)`).exec(dictionary)
     return found ? Number(found[1]) : null
@@ -64,20 +64,17 @@ function readEncryption(dictionary: Source): Encryption | null {
   }
 }
 
-function stringAfter(source: Source, name: string): Uint8Array | null {
+function stringAfter(source: string, name: string): Uint8Array | null {
   const found = new RegExp(`${name}\\s*(?=[(<])`).exec(source)
   return found ? readString(source, found.index + found[0].length) : null
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' }
 
-/** A PDF string, `(literal)` or `<hex>`, that begins at or just behind `at` (ISO 32000-2, 7.3.4). */
-function readString(source: Source, at: number): Uint8Array | null {
+/** A PDF string, `(literal)` or `<hex>`, that begins at `at` or right after it (ISO 32000-2, 7.3.4). */
+function readString(source: string, at: number): Uint8Array | null {
   const hex = /^\s*<([0-9a-fA-F\s]*)>/.exec(source.slice(at))
-  if (hex?.[1] !== undefined) {
-    const digits = hex[1].replace(/\s/g, '')
-    return Uint8Array.from(digits.match(/..?/g) ?? [], (pair) => parseInt(pair.padEnd(2, '0'), 16))
-  }
+  if (hex?.[1] !== undefined) return hexBytes(hex[1].replace(/\s/g, ''))
   let open = source.indexOf('(', at)
   if (open === -1) return null
   let text = ''
@@ -91,58 +88,30 @@ function readString(source: Source, at: number): Uint8Array | null {
       continue
     }
     if (character === '(') depth++
-    if (character === ')' && --depth === 0) return bytesOf(text)
+    if (character === ')' && --depth === 0) return textBytes(text)
     text += character
   }
   return null
 }
 
-function bytesOf(text: Source): Uint8Array {
+function textBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
-/** What stands in for a password that is missing (7.6.4.3.2). */
-const padding = Uint8Array.of(
-  0x28,
-  0xbf,
-  0x4e,
-  0x5e,
-  0x4e,
-  0x75,
-  0x8a,
-  0x41,
-  0x64,
-  0x00,
-  0x4e,
-  0x56,
-  0xff,
-  0xfa,
-  0x01,
-  0x08,
-  0x2e,
-  0x2e,
-  0x00,
-  0xb6,
-  0xd0,
-  0x68,
-  0x3e,
-  0x80,
-  0x2f,
-  0x0c,
-  0xa9,
-  0xfe,
-  0x64,
-  0x53,
-  0x69,
-  0x7a,
-)
+/** A digit that is missing at the end is 0. */
+function hexBytes(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/..?/g) ?? [], (pair) => parseInt(pair.padEnd(2, '0'), 16))
+}
+
+/** Stands in for a password that is missing (7.6.4.3.2). */
+const padding = hexBytes('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a')
 
 function opensRc4OrAes128(encryption: Encryption, fileId: Uint8Array): boolean {
   const { revision, owner, user, permissions, encryptsMetadata } = encryption
   const permissionBytes = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24)
-  const open = revision >= 4 && !encryptsMetadata ? Uint8Array.of(0xff, 0xff, 0xff, 0xff) : new Uint8Array()
+  const clearMetadata = revision >= 4 && !encryptsMetadata ? hexBytes('ffffffff') : hexBytes('')
   const keyLength = revision === 2 ? 5 : encryption.keyBits / 8
-  let key = md5(padding, owner.subarray(0, 32), permissionBytes, fileId, open)
+  let key = md5(padding, owner.subarray(0, 32), permissionBytes, fileId, clearMetadata)
   if (revision >= 3) for (let round = 0; round < 50; round++) key = md5(key.subarray(0, keyLength))
   key = key.subarray(0, keyLength)
 
@@ -156,7 +125,7 @@ function opensRc4OrAes128(encryption: Encryption, fileId: Uint8Array): boolean {
   return equal(expected, user.subarray(0, 16))
 }
 
-/** `U` holds a hash of 32 bytes, then the salt that it was made with. */
+/** `U` is a hash of 32 bytes, followed by the salt that it was made with. */
 async function opensAes256({ revision, user }: Encryption): Promise<boolean> {
   const salt = user.subarray(32, 40)
   return equal(await (revision === 5 ? sha(256, salt) : hardenedHash(salt)), user.subarray(0, 32))

@@ -3,9 +3,9 @@ import { opensWithoutPassword } from './pdf-password'
 export type PdfState = 'whole' | 'damaged' | 'locked'
 
 /**
- * Whether a PDF can be read by whoever receives it. Damaged means cut off: neither the cross-reference that closes every
- * revision nor the end-of-file mark (ISO 32000-1, 7.5.5) follows the last object, or one made for the web is shorter than it
- * says (annex F). Readers mend lesser faults by themselves, a missing cross-reference among them.
+ * Whether the accountant can open a PDF. `damaged` means cut off: the last object is followed by neither a cross-reference nor
+ * an end-of-file mark (ISO 32000-1, 7.5.5), or a linearized file is shorter than it says (annex F). Readers repair smaller
+ * faults by themselves, such as a missing cross-reference.
  */
 export async function pdfState(bytes: Uint8Array): Promise<PdfState> {
   const text = new TextDecoder('latin1').decode(bytes)

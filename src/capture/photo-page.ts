@@ -4,7 +4,7 @@ import { Refusal } from './refusal'
 
 const jpegQuality = 0.85
 
-/** A prepared photo as a page of a PDF, which holds JPEGs: others are drawn anew. Throws `Refusal`. */
+/** A prepared photo as a page of a PDF. Pages are JPEGs: other photos are drawn again. Throws `Refusal`. */
 export async function photoPage({ name, type, bytes }: Captured): Promise<PhotoPage> {
   if (type === 'application/pdf') throw new Refusal('several-files')
   return { name, bytes: type === 'image/jpeg' ? bytes : await toJpeg(bytes, type), turn: 0 }
@@ -18,7 +18,7 @@ async function toJpeg(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
     canvas.height = image.height
     const context = canvas.getContext('2d', { alpha: false })
     if (!context) throw new Error('no canvas')
-    // JPEG has no transparency: paper is white.
+    // JPEG has no transparency: what is transparent becomes white.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(image, 0, 0)

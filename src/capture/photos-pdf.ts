@@ -1,15 +1,18 @@
 import { joined } from './binary'
 import { readJpeg } from './jpeg'
-import { liesOnItsSide, type Orientation } from './picture'
+import { liesSideways, type Orientation } from './picture'
 import { Refusal } from './refusal'
 
-/** A photo as one page of a document: a JPEG, and how far the user has turned it clockwise. */
+/** A photo as one page of a document: a JPEG, and by how many degrees the user turned it clockwise. */
 export type PhotoPage = { name: string; bytes: ArrayBuffer; turn: number }
 
-/** The long side of a page in points: that of an A4 sheet. */
+/** The long side of a page in points, as long as an A4 sheet. */
 const longSide = 842
 
-/** Several photos as one PDF 1.4, a page each. The photos go in as they are: nothing is encoded anew. Throws `Refusal`. */
+/**
+ * Several photos as one PDF 1.4, a page each. Their bytes are not encoded again. Throws `Refusal`. Why this is not pdf-lib:
+ * docs/decisions/own-code-or-library.md.
+ */
 export function photosPdf(pages: readonly PhotoPage[]): ArrayBuffer {
   const objects: (string | [head: string, stream: Uint8Array])[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -40,13 +43,13 @@ function points(value: number): string {
   return value.toFixed(2)
 }
 
-/** EXIF's mirrored orientations come from no camera: they are taken for the unmirrored. */
+/** Cameras write no mirrored orientation: one is treated as the orientation that it mirrors. */
 function turnOf(orientation: Orientation): number {
-  if (liesOnItsSide(orientation)) return orientation === 5 || orientation === 6 ? 90 : 270
+  if (liesSideways(orientation)) return orientation === 5 || orientation === 6 ? 90 : 270
   return orientation === 3 || orientation === 4 ? 180 : 0
 }
 
-/** Adobe's CMYK is stored inverted. */
+/** CMYK JPEGs are stored inverted, as Adobe's programs write them. */
 function colours(channels: number): string {
   if (channels === 1) return '/ColorSpace /DeviceGray'
   return channels === 4 ? '/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]' : '/ColorSpace /DeviceRGB'

@@ -1,18 +1,18 @@
-/** What a picture's own structure says. Each format has one reader, which answers null for a damaged file. */
+/** What a picture file says about itself. Each format has one reader, which returns null for a damaged file. */
 export type Picture = {
-  /** As stored, before any turning. */
+  /** As stored, not turned. */
   width: number
   height: number
   orientation: Orientation
-  /** The same picture without its metadata (position, camera, text); the given orientation is all that stays. */
+  /** The same picture without its metadata (position, camera, text) except the given orientation. */
   bare: (orientation: Orientation) => Uint8Array<ArrayBuffer>
 }
 
-/** EXIF's tag 0x0112: 1 is upright, 3 upside down, 6 and 8 lie on their sides, the even rest are mirrored. */
+/** EXIF's tag 0x0112: 1 is upright, 3 upside down, 6 and 8 sideways; 2, 4, 5 and 7 are mirrored too. */
 export const orientations = [1, 2, 3, 4, 5, 6, 7, 8] as const
 export type Orientation = (typeof orientations)[number]
 
-/** Whether turning it upright exchanges width and height. */
-export function liesOnItsSide(orientation: Orientation): boolean {
+/** Whether width and height change places when the picture is turned upright. */
+export function liesSideways(orientation: Orientation): boolean {
   return orientation >= 5
 }

@@ -2,10 +2,10 @@ import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
 
-/** What a viewer needs beside the pixels: colours, transparency, resolution. The rest is text, dates and EXIF. */
+/** What a viewer needs besides the pixels: colours, transparency, resolution. The rest is text, dates and EXIF. */
 const shownChunks = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']
 
-/** PNG specification, section 5. Null where a chunk is cut off or its check sum is wrong. */
+/** PNG specification, section 5. Null if a chunk is cut off or its check sum is wrong. */
 export function readPng(bytes: Uint8Array): Picture | null {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []

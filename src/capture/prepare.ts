@@ -1,34 +1,46 @@
 import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
 import { readJpeg } from './jpeg'
-import { kindOf, type DocumentKind } from './kind'
+import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
 import { pdfState } from './pdf'
-import { liesOnItsSide, type Picture } from './picture'
+import { liesSideways, type Picture } from './picture'
 import { readPng } from './png'
 import { Refusal } from './refusal'
 import { readWebp } from './webp'
 
 /** The long side of what is sent, in pixels: an A4 page at 220 dpi. */
-export const maxSide = 2560
+const maxSide = 2560
 
 /** A photo within `maxSide` and this size is sent as it is. */
 const smallPhotoBytes = 1_500_000
 
-export type Prepared = { kind: DocumentKind; bytes: ArrayBuffer }
+/** A chosen file, read. */
+export type ReadFile = { name: string; bytes: ArrayBuffer }
+
+/** A document as it will be stored and sent: checked, and a photo upright, reduced and without metadata. */
+export type Captured = { name: string; type: string; bytes: ArrayBuffer }
+
+type Content = { kind: DocumentKind; bytes: ArrayBuffer }
 
 export type Drawing = { encode: (kind: 'jpeg' | 'png') => Promise<ArrayBuffer | null> }
 
-/** Draws a picture upright, within `maxSide`; null where it can't be decoded or comes out blank. */
+/** Draws a picture upright, within `maxSide`; null if it can't be decoded or comes out blank. */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
-/** `picture` is null where only the decoder knows the size and how it lies (HEIC). */
+/** `picture` is null if only the decoder knows its size and orientation (HEIC). */
 export type DrawSource = { bytes: Uint8Array<ArrayBuffer>; type: string; picture: Picture | null }
 
 /**
- * From a file's bytes to those that are sent (design §6). Throws `Refusal`. PDFs pass untouched; photos leave upright, within
- * `maxSide` and without metadata; where drawing fails the original goes, without its metadata where its format is known.
+ * Makes a document of a chosen file (docs/architecture.md, 'Capture'). PDFs pass unchanged. Photos become upright, at most
+ * `maxSide` long, and lose their metadata. A photo that can't be drawn keeps its pixels and its orientation, and loses its
+ * metadata unless it is a HEIC. Throws `Refusal`.
  */
-export async function prepare(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promise<Prepared> {
+export async function prepare(file: ReadFile, draw: Draw): Promise<Captured> {
+  const { kind, bytes } = await prepareContent(new Uint8Array(file.bytes), draw)
+  return { name: nameFor(kind, file.name), type: mimeTypes[kind], bytes }
+}
+
+async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promise<Content> {
   if (bytes.length === 0) throw new Refusal('empty')
   if (bytes.length > maxFileBytes) throw new Refusal('size')
   const kind = kindOf(bytes)
@@ -59,20 +71,20 @@ async function preparePicture(
   kind: 'jpeg' | 'png' | 'webp',
   picture: Picture | null,
   draw: Draw,
-): Promise<Prepared> {
+): Promise<Content> {
   if (!picture) throw new Refusal('damaged-photo')
   const original = { kind, bytes: picture.bare(picture.orientation).buffer }
   const fits = Math.max(picture.width, picture.height) <= maxSide && picture.orientation === 1
   if (fits && original.bytes.byteLength <= smallPhotoBytes) return original
 
-  // The decoder gets it without its orientation, and so can't turn it a second time.
+  // Without its orientation, or it is turned twice (https://github.com/blueimp/JavaScript-Load-Image/issues/97).
   const drawing = await draw({ bytes: picture.bare(1), type: `image/${kind}`, picture })
   const drawn = drawing && (await smallest(drawing, kind))
   return drawn && !(fits && original.bytes.byteLength <= drawn.bytes.byteLength) ? drawn : original
 }
 
-/** A scan of text is often smaller as a PNG, and sharper; a photo never is. */
-async function smallest(drawing: Drawing, kind: 'jpeg' | 'png' | 'webp'): Promise<Prepared | null> {
+/** A scanned text is often smaller as a PNG, and sharper. */
+async function smallest(drawing: Drawing, kind: 'jpeg' | 'png' | 'webp'): Promise<Content | null> {
   const jpeg = await drawing.encode('jpeg')
   const png = kind === 'png' ? await drawing.encode('png') : null
   if (png && (!jpeg || png.byteLength <= jpeg.byteLength)) return { kind: 'png', bytes: png }
@@ -85,7 +97,7 @@ export function drawnSize(width: number, height: number, side = maxSide): { widt
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** A picture's size once it stands upright. */
+/** A picture's size after it is turned upright. */
 export function uprightSize({ width, height, orientation }: Picture): { width: number; height: number } {
-  return liesOnItsSide(orientation) ? { width: height, height: width } : { width, height }
+  return liesSideways(orientation) ? { width: height, height: width } : { width, height }
 }

@@ -1,5 +1,5 @@
-/** What is wrong with a chosen file, and what to do about it. */
-export const refusals = {
+/** Why a chosen file is refused, and what the user can do. */
+const refusals = {
   kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',
   empty: 'El archivo está vacío. Elige otro o toma la foto de nuevo.',
   size: 'El archivo supera el máximo de 25 MB. Elige uno más liviano, o divídelo en partes.',

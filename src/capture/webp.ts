@@ -5,7 +5,7 @@ import type { Orientation, Picture } from './picture'
 const exifFlag = 0x08
 const xmpFlag = 0x04
 
-/** WebP container specification. Null where the file is shorter than it says. */
+/** WebP container specification. Null if the file is shorter than it says. */
 export function readWebp(bytes: Uint8Array): Picture | null {
   const view = viewOf(bytes)
   const end = 8 + view.getUint32(4, true)
@@ -28,7 +28,7 @@ export function readWebp(bytes: Uint8Array): Picture | null {
   }
 }
 
-/** Only the extended form can hold metadata: its flags say what follows. The simple forms have no orientation to keep. */
+/** Only the extended form can hold metadata; its flags say which. The simple forms have no orientation to keep. */
 function riff(chunks: { type: string; content: Uint8Array }[], orientation: Orientation) {
   const kept = chunks
     .filter(({ type }) => type !== 'EXIF' && type !== 'XMP ')

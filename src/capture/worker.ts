@@ -1,13 +1,13 @@
 import { drawOnCanvas } from './draw'
-import { prepare, type Prepared } from './prepare'
+import { prepare, type Captured, type ReadFile } from './prepare'
 import { Refusal, type RefusalCode } from './refusal'
 
-/** What the worker answers to an ArrayBuffer: the prepared bytes, why the file is refused, or how it failed itself. */
-export type WorkerAnswer = { prepared: Prepared } | { refused: RefusalCode } | { failed: string }
+/** What the worker answers to a `ReadFile`: the document, why the file is refused, or the worker's own failure. */
+export type WorkerAnswer = { captured: Captured } | { refused: RefusalCode } | { failed: string }
 
-/** The part of `DedicatedWorkerGlobalScope` that is used: the page's types do not have it. */
+/** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
 type WorkerScope = {
-  onmessage: ((event: MessageEvent<ArrayBuffer>) => void) | null
+  onmessage: ((event: MessageEvent<ReadFile>) => void) | null
   postMessage: (answer: WorkerAnswer, transfer: Transferable[]) => void
 }
 const scope = globalThis as unknown as WorkerScope
@@ -16,10 +16,10 @@ scope.onmessage = (event) => {
   void answer(event.data)
 }
 
-async function answer(bytes: ArrayBuffer): Promise<void> {
+async function answer(file: ReadFile): Promise<void> {
   try {
-    const prepared = await prepare(new Uint8Array(bytes), drawOnCanvas)
-    scope.postMessage({ prepared }, [prepared.bytes])
+    const captured = await prepare(file, drawOnCanvas)
+    scope.postMessage({ captured }, [captured.bytes])
   } catch (error) {
     scope.postMessage(error instanceof Refusal ? { refused: error.code } : { failed: String(error) }, [])
   }

@@ -1,10 +1,11 @@
 /**
- * Android may kill the app while the system's camera is open, and opens it at its start page again. So that the user lands in
- * the same form, its address is kept while the camera is open (`faults.md` 17).
+ * Android may kill the app while the system's camera is open, and then starts it at its start page. The form's address is kept
+ * while the camera is open, so that the user returns to it (docs/faults.md, '17').
+ * https://github.com/GoogleChromeLabs/browser-fs-access/issues/64
  */
 const key = 'camera-open'
 
-/** Nobody frames a photo for longer; later, whoever opens the app wants its start page. */
+/** A photo takes less; after that, a user who opens the app wants its start page. */
 const validFor = 15 * 60_000
 
 /** `state` is the history entry's: what the list knew of the document. `at` is epoch milliseconds. */
@@ -14,7 +15,7 @@ export function cameraOpens(place: { path: string; state: unknown }, userId: num
   try {
     localStorage.setItem(key, JSON.stringify({ ...place, userId, at: Date.now() } satisfies Open))
   } catch {
-    // Storage is forbidden: the user finds the way back alone.
+    // Storage is forbidden: the user must find the form again.
   }
 }
 
@@ -26,10 +27,10 @@ export function cameraClosed(): void {
   }
 }
 
-/** Where the camera was opened when the app was killed; null in any other start. */
+/** The form in which the camera was open when the app was killed; null at any other start. */
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
   try {
-    // By hand, not by schema: it stands before the first paint.
+    // By hand, not by schema: it runs before the first paint.
     const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
     const { path, state, at } = open
     if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null

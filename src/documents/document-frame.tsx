@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { kindOf, mimeTypes, type DocumentKind } from '../capture/kind'
-import { useDocumentFile } from '../reading/use-document-file'
+import { useDocumentFile } from '../queries/use-document-file'
 import { Empty } from '../ui/empty'
 import { Icon } from '../ui/icon'
 import { Loading } from '../ui/loading'
@@ -10,7 +10,7 @@ import { hasPdfViewer } from './open-pdf'
 import { PdfPages } from './pdf-pages'
 import { useObjectUrl } from './use-object-url'
 
-/** The file of a stored document in a frame of 500 px; from this device where it was opened before. */
+/** The file of a stored document in a frame of 500 px; from this device if it was opened before. */
 export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
   const reading = useDocumentFile(documentId)
   return (
@@ -41,7 +41,8 @@ function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; n
         <OpenLink url={address} />
       </>
     )
-  // A sandbox would forbid the viewer of PDFs. A picture alone in a frame is not scaled to it: it comes inside a page.
+  // A sandbox forbids Chromium's viewer of PDFs (https://github.com/whatwg/html/issues/3958). A picture alone in a frame is not
+  // scaled to it: it comes inside a page.
   const picture = typed.kind !== 'pdf'
   return (
     <>
@@ -79,7 +80,7 @@ function OpenLink({ url }: { url: string }) {
 
 type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob }
 
-/** The bytes under the type that they truly are, whatever the server called them. */
+/** The bytes with the type that they have by their content; the server's name for it is ignored. */
 function useTypedBytes(bytes: Blob): Typed | null {
   const [typed, setTyped] = useState<Typed | null>(null)
   useEffect(() => {

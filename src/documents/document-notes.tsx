@@ -4,7 +4,7 @@ import { missing } from '../forms/checks'
 import { EntryForm } from '../forms/entry-form'
 import { useSave } from '../forms/use-save'
 import { noteTimeText } from '../lib/dates'
-import { useRead } from '../reading/use-read'
+import { useRead } from '../queries/use-read'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { TextAreaField } from '../ui/field'
@@ -14,8 +14,8 @@ import styles from './document-notes.module.css'
 export function DocumentNotes({ documentId }: { documentId: number }) {
   return (
     <>
-      <Panel reading={useRead(notes(documentId))}>
-        {(list) => (list.length === 0 ? <Empty text="SIN DATOS" icon="note" /> : <NoteList list={list} />)}
+      <Panel reading={useRead(notes(documentId))} empty={<Empty text="SIN DATOS" icon="note" />}>
+        {(list) => <NoteList list={list} />}
       </Panel>
       <NoteForm documentId={documentId} />
     </>
@@ -28,7 +28,7 @@ function NoteList({ list }: { list: readonly Note[] }) {
       {list.map((note, index) => (
         <li key={`${note.id} ${index}`} className={styles['note']}>
           <p className={styles['head']}>
-            {/* The client's own notes carry no name (contract §2, call 17). */}
+            {/* The client's own notes carry no name (docs/contract.md, 'Call 17'). */}
             <strong>{note.contador_name ?? 'Tú'}</strong>
             <span>{noteTimeText(note.created_at)}</span>
           </p>
@@ -44,7 +44,7 @@ function NoteForm({ documentId }: { documentId: number }) {
   const save = useSave({
     draft,
     check: (value) => missing(value, ['detalle']),
-    send: ({ detalle }) => addNote({ document_id: documentId, detalle: detalle.trim() }),
+    write: ({ detalle }) => addNote({ document_id: documentId, detalle: detalle.trim() }),
     onSaved: () => undefined,
     repeatable: false,
   })
@@ -53,7 +53,7 @@ function NoteForm({ documentId }: { documentId: number }) {
       draft={draft}
       save={save}
       actions={
-        <Button look="primary" type="submit" busy={save.saving}>
+        <Button variant="primary" type="submit" busy={save.saving}>
           Guardar
         </Button>
       }

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { otherDocumentType } from '../api/documents'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../api/wire'
-import type { Target } from '../outbox/upload'
+import { otherDocumentType } from '../domain/document-types'
+import type { Target } from '../domain/target'
 import { DataTable } from '../ui/data-table'
 import { ExpanderButton } from '../ui/expander'
 import styles from './document-table.module.css'
@@ -11,15 +11,15 @@ import { RowStatus, RowUploadLink, type AskedRow } from './row-cells'
 import { ViewDocument } from './view-document'
 
 /**
- * The documents that are asked for: type, document, status and upload. A row whose upload waits shows that over what the list
- * says, and offers no second one. The row of type 32 opens the documents beyond those asked for, read by `others`.
+ * The documents that are asked for: type, document, status and upload. A row whose upload waits shows that in place of the
+ * list's status, and offers no second one. The row of type 32 opens the documents beyond those asked for.
  */
 export function DocumentTable({
   caption,
   rows,
   listedAt,
   targetOf,
-  others,
+  otherDocuments,
   hidesStatus = () => false,
 }: {
   caption: string
@@ -27,12 +27,13 @@ export function DocumentTable({
   /** `Reading.storedAt` of the rows. */
   listedAt: number | null
   targetOf: (row: Row) => Target
-  others?: Read<Other[]>
+  /** The documents beyond those asked for; without it the list has no row that opens them. */
+  otherDocuments?: Read<Other[]>
   hidesStatus?: (row: Row) => boolean
 }) {
-  const othersId = useId()
-  const [othersOpen, setOthersOpen] = useState(false)
-  const isOthers = (row: Row) => others !== undefined && row.id === otherDocumentType
+  const otherDocumentsId = useId()
+  const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
+  const opensOthers = (row: Row) => otherDocuments !== undefined && row.id === otherDocumentType
   const asked = (row: Row): AskedRow => ({ ...row, target: targetOf(row), listedAt })
 
   return (
@@ -49,20 +50,20 @@ export function DocumentTable({
         },
         {
           title: 'Estado',
-          cell: (row) => !isOthers(row) && <RowStatus row={asked(row)} hidden={hidesStatus(row)} />,
+          cell: (row) => !opensOthers(row) && <RowStatus row={asked(row)} hidden={hidesStatus(row)} />,
         },
         {
           title: 'Acción',
           actions: true,
           cell: (row) =>
-            isOthers(row) ? (
+            opensOthers(row) ? (
               <div className={styles['actions']}>
                 <AddOtherLink target={targetOf(row)} name={row.name} />
                 <ExpanderButton
                   subject={row.name}
-                  controls={othersId}
-                  open={othersOpen}
-                  onToggle={() => setOthersOpen(!othersOpen)}
+                  controls={otherDocumentsId}
+                  open={otherDocumentsOpen}
+                  onToggle={() => setOtherDocumentsOpen(!otherDocumentsOpen)}
                 />
               </div>
             ) : (
@@ -71,11 +72,11 @@ export function DocumentTable({
         },
       ]}
       detail={(row) =>
-        others !== undefined &&
-        isOthers(row) &&
-        othersOpen && (
-          <div id={othersId}>
-            <OtherDocuments caption={row.name} read={others} target={targetOf(row)} />
+        otherDocuments !== undefined &&
+        opensOthers(row) &&
+        otherDocumentsOpen && (
+          <div id={otherDocumentsId}>
+            <OtherDocuments caption={row.name} read={otherDocuments} target={targetOf(row)} />
           </div>
         )
       }

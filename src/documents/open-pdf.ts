@@ -5,12 +5,15 @@ import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
 import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 
-/** Whether this browser shows a PDF in a frame, all of it. Android Chrome has no viewer of its own, iOS shows the first page only. */
+/**
+ * Whether this browser shows a whole PDF in a frame. Android Chrome has no viewer of its own, iOS shows the first page only.
+ * https://html.spec.whatwg.org/multipage/system-state.html#pdf-viewing-support
+ */
 export function hasPdfViewer(): boolean {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad says that it is a Mac, which has no touch screen.
+  // An iPad calls itself a Mac, which has no touch screen.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-  // Browsers that do not say are older than the property, and have one.
+  // Browsers without the property are older, and have a viewer.
   return !isIos && (navigator.pdfViewerEnabled as boolean | undefined) !== false
 }
 
@@ -36,7 +39,7 @@ export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
 /** Opens a PDF with PDF.js, whose code is loaded now; it is parsed in a worker. Throws `PdfError`. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
-  // The older build: phones keep their browsers for years.
+  // The build for older browsers: phones keep theirs for years.
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
     throw new PdfError('no-viewer', error)
   })
@@ -47,11 +50,11 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   const task = pdfjs.getDocument({
     data: await bytes.arrayBuffer(),
     worker: pdfjs.PDFWorker.create({ port }),
-    // What the page's policy forbids anyway.
+    // The page's content security policy forbids it anyway.
     isEvalSupported: false,
     useWorkerFetch: false,
     WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
-    // Other fonts that a file does not bring are the device's own.
+    // For all other fonts that a file lacks, the device's own are used.
     StandardFontDataFactory: assetsNamed({
       'FoxitDingbats.pfb': dingbatsUrl,
       'FoxitSymbol.pfb': symbolUrl,
@@ -70,7 +73,7 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   }
 }
 
-/** PDF.js asks for its parts by file name; the built app knows them under hashed ones. */
+/** PDF.js asks for its parts by file name; in the built app their names have hashes. */
 function assetsNamed(urls: Readonly<Record<string, string>>) {
   return class {
     async fetch({ filename }: { filename: string }): Promise<Uint8Array> {

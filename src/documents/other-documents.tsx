@@ -1,8 +1,10 @@
 import type { Read } from '../api/read'
-import type { DocumentStatus, Other } from '../api/wire'
-import type { Target, Upload } from '../outbox/upload'
-import { useOutbox } from '../outbox/use-outbox'
-import { useRead } from '../reading/use-read'
+import type { Other } from '../api/wire'
+import type { DocumentStatus } from '../domain/document-status'
+import type { Target } from '../domain/target'
+import type { Upload } from '../outbox/model/upload'
+import { useOutbox } from '../outbox/page/use-outbox'
+import { useRead } from '../queries/use-read'
 import { LinkButton } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/empty'
@@ -20,35 +22,35 @@ type OtherRow =
 export function OtherDocuments({
   read,
   ...list
-}: { read: Read<Other[]> } & Omit<Parameters<typeof OtherDocumentList>[0], 'others' | 'listedAt'>) {
+}: { read: Read<Other[]> } & Omit<Parameters<typeof OtherDocumentList>[0], 'documents' | 'listedAt'>) {
   const reading = useRead(read)
   return (
     <Panel reading={reading}>
-      {(others) => <OtherDocumentList {...list} others={others} listedAt={reading.storedAt} />}
+      {(documents) => <OtherDocumentList {...list} documents={documents} listedAt={reading.storedAt} />}
     </Panel>
   )
 }
 
-/** Those still on their way come first. `listedAt` is the list's `Reading.storedAt`. */
+/** Uploads on their way come first. `listedAt` is the list's `Reading.storedAt`. */
 export function OtherDocumentList({
   caption,
-  others,
+  documents,
   listedAt,
   target,
   empty = 'SIN DOCUMENTOS',
 }: {
   caption: string
-  others: readonly Other[]
+  documents: readonly Other[]
   listedAt: number | null
   target: Target
   empty?: string
 }) {
   const { uploads } = useOutbox()
   const rows: OtherRow[] = [
-    ...uploadsOver(uploads, target, { documents: others.map(({ id }) => id), at: listedAt }).map(
+    ...uploadsOver(uploads, target, { documents: documents.map(({ id }) => id), at: listedAt }).map(
       (upload) => ({ key: upload.id, detalle: upload.detalle, upload }),
     ),
-    ...others.map((other) => ({ ...other, key: String(other.id) })),
+    ...documents.map((other) => ({ ...other, key: String(other.id) })),
   ]
   if (rows.length === 0) return <Empty text={empty} />
   return <OtherTable caption={caption} rows={rows} />

@@ -4,7 +4,7 @@ export type PdfPageContent = {
   page: PDFPageProxy
   /** Width by height. */
   ratio: number
-  /** What is written on it, for a screen reader; empty where it is a scan. */
+  /** Its text, for a screen reader; empty if it is a scan. */
   text: string
 }
 
@@ -12,11 +12,11 @@ export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<P
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
   // A page whose text can't be read may still be drawn.
-  const text = await textOf(page).catch(() => '')
+  const text = await readText(page).catch(() => '')
   return { page, ratio: width / height, text }
 }
 
-async function textOf(page: PDFPageProxy): Promise<string> {
+async function readText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent()
   return items
     .map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
@@ -24,7 +24,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
     .trim()
 }
 
-/** Larger canvases stay empty on an iPhone. */
+/** Larger canvases stay empty on an iPhone. https://github.com/jhildenbiddle/canvas-size#test-results */
 const maxPixels = 16_777_216
 
 /** Draws a page `width` CSS pixels wide, as sharp as the screen. Rejects when `signal` aborts. */

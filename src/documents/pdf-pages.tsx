@@ -29,10 +29,10 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
     <>
       <div className={styles['tools']}>
         <p role="status">{pdf && (count === 1 ? '1 página' : `${count} páginas`)}</p>
-        <Button look="quiet" disabled={step === 0} onClick={() => setStep(step - 1)}>
+        <Button variant="quiet" disabled={step === 0} onClick={() => setStep(step - 1)}>
           Alejar
         </Button>
-        <Button look="quiet" disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)}>
+        <Button variant="quiet" disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)}>
           Acercar
         </Button>
       </div>
@@ -54,7 +54,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   )
 }
 
-/** One page: a blank sheet until it comes near, and again when it is far, so that a long file costs no more memory than a short one. */
+/** One page. It is drawn only while it is near the visible part, so that a long file costs no more memory than a short one. */
 function Page({
   pdf,
   number,
@@ -159,7 +159,7 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Within a frame's height of what is seen in it. */
+/** Whether the element is less than a frame's height away from the visible part. */
 function useNear(ref: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

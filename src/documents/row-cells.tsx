@@ -1,9 +1,10 @@
-import type { DocumentStatus } from '../api/wire'
-import type { Target, Upload } from '../outbox/upload'
-import { useOutbox } from '../outbox/use-outbox'
+import { takesUpload, type DocumentStatus } from '../domain/document-status'
+import type { Target } from '../domain/target'
+import type { Upload } from '../outbox/model/upload'
+import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
 import { uploadsOver } from './row-upload'
-import { DocumentStatusBadge, takesUpload, UploadStateBadge } from './status'
+import { DocumentStatusBadge, UploadStateBadge } from './status'
 import { linkState, uploadRoute } from './upload-targets'
 
 /** A document that is asked for, as its list shows it. */
@@ -21,7 +22,7 @@ export function useRowUpload({ target, idDocument, listedAt }: AskedRow): Upload
   return uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0] ?? null
 }
 
-/** The state of the row's upload over what the list says. */
+/** The state of the row's upload, if there is one, in place of the list's status. */
 export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   const upload = useRowUpload(row)
   if (upload) return <UploadStateBadge state={upload.state} />
@@ -29,8 +30,8 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
 }
 
 /**
- * 'Subir NAME' where the document takes an upload and none is on its way; over a blocked one another may be made.
- * `typeName` is the document type's, where the row is named after something else.
+ * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. `typeName` is the
+ * document type's name, if the row is named after something else.
  */
 export function RowUploadLink({
   row,

@@ -1,11 +1,12 @@
-import { sameTarget, type Target, type Upload } from '../outbox/upload'
+import { sameTarget, type Target } from '../domain/target'
+import type { Upload } from '../outbox/model/upload'
 
 /** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */
 export type Listed = { documents: readonly (number | null)[]; at: number | null }
 
 /**
  * The uploads of a target that its list does not know of: those on their way or blocked, and those delivered after it was read
- * (`faults.md` 50). Newest first.
+ * (docs/faults.md, '50'). Newest first.
  */
 export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
   return uploads

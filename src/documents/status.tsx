@@ -1,11 +1,11 @@
-import type { DocumentStatus } from '../api/wire'
-import type { Upload } from '../outbox/upload'
+import type { DocumentStatus } from '../domain/document-status'
+import type { Upload } from '../outbox/model/upload'
 import type { IconName } from '../ui/icon'
 import { StatusBadge, type Tone } from '../ui/status-badge'
 
 type Look = { word: string; tone: Tone; icon: IconName }
 
-/** The words of specification §4. */
+/** The words of docs/contract.md, 'Document statuses'. */
 function lookOf(status: DocumentStatus): Look {
   switch (status) {
     case null:
@@ -21,17 +21,12 @@ function lookOf(status: DocumentStatus): Look {
   }
 }
 
-/** Contract §4, rows with a queued upload. A delivered one is what the server makes of it: in review. */
+/** docs/contract.md, 'Rows with an upload on its way'. A delivered one is what the server makes of it: in review. */
 const uploadLooks: Record<Upload['state'], Look> = {
   queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
   blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
   delivered: lookOf(0),
-}
-
-/** Only a pending or a rejected document takes an upload (specification §4). */
-export function takesUpload(status: DocumentStatus): boolean {
-  return status === null || status === 2
 }
 
 export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {

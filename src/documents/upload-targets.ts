@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import type { NotificationItem } from '../api/notifications'
-import { documentStatuses, type DocumentStatus } from '../api/wire'
+import { documentStatuses, type DocumentStatus } from '../domain/document-status'
+import type { Area, Target } from '../domain/target'
 import { routes } from '../lib/routes'
-import type { Area, SeenRow, Target } from '../outbox/upload'
+import type { SeenRow } from '../outbox/model/upload'
 
-/** The four areas' names and where each has its list. */
-export const areas: Record<Area, { name: string; list: string }> = {
-  initial: { name: 'Documentación Inicial', list: routes.initial },
-  inmueble: { name: 'Inmuebles', list: routes.inmuebles },
-  contrato: { name: 'Contratos de Arriendo', list: routes.contratos },
-  monthly: { name: 'Deberes Mensuales', list: routes.monthly },
+const areaRoutes: Record<Area, string> = {
+  initial: routes.initial,
+  inmueble: routes.inmuebles,
+  contrato: routes.contratos,
+  monthly: routes.monthly,
 }
 
-/** Where an upload form leads back to; a property's and a contract's own card is open there. */
+/** The list that an upload form returns to; the card of its property or contract is open there. */
 export function listRoute(target: Target): string {
-  const { list } = areas[target.area]
+  const list = areaRoutes[target.area]
   if (target.area === 'inmueble') return `${list}/${target.inmueble}`
   return target.area === 'contrato' ? `${list}/${target.contrato}` : list
 }
@@ -33,7 +33,10 @@ export function uploadRoute(target: Target): string {
   }
 }
 
-/** Which document a notification asks for; its module follows from the ids (contract §2, `Item`). */
+/**
+ * Which document a notification asks for; its module follows from the ids (docs/contract.md, 'Item: a document of a
+ * notification').
+ */
 export function targetOf(item: NotificationItem): Target {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
   if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
@@ -48,7 +51,7 @@ export function targetOf(item: NotificationItem): Target {
  */
 export type LinkState = {
   name: string
-  /** Which property, tenant and period, where the row says so. */
+  /** Which property, tenant and period, if the row says so. */
   about?: string | undefined
   seen: SeenRow | null
 }
@@ -70,7 +73,7 @@ export function linkState(row: {
   return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
 }
 
-/** Null where the form was opened by its address. */
+/** Null if the form was opened by its address. */
 export function parseLinkState(historyState: unknown): LinkState | null {
   const parsed = v.safeParse(linkStateSchema, historyState)
   return parsed.success ? parsed.output : null

@@ -7,7 +7,7 @@ export function ViewDocument({ documentId, name }: { documentId: number; name: s
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" icon="clip" aria-label={`Ver documento ${name}`} onClick={() => setOpen(true)}>
+      <Button variant="quiet" icon="clip" aria-label={`Ver documento ${name}`} onClick={() => setOpen(true)}>
         Ver
       </Button>
       {open && <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />}

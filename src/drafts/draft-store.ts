@@ -1,24 +1,26 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
-import { createConnection } from './connection'
+import { createIdbConnection } from '../lib/idb-connection'
 
 /**
- * What was typed and not yet saved, per user and form, in IndexedDB. Any structured-cloneable value is taken; bytes as
- * `ArrayBuffer`, never `Blob` (WebKit 319985). Nothing here throws: without storage a draft lives as long as its page.
+ * What was typed and not yet saved, per user and form, in IndexedDB. A value is anything that can be structured-cloned; bytes
+ * are an `ArrayBuffer`, never a `Blob` (docs/decisions/array-buffer-not-blob.md). Nothing here throws: without storage a draft
+ * lives as long as its page.
  */
 interface DraftsDb extends DBSchema {
   drafts: { key: [owner: number, name: string]; value: unknown }
 }
 
-const run = createConnection<DraftsDb>('drafts', 1, (db) => {
-  db.createObjectStore('drafts')
+const run = createIdbConnection<DraftsDb>({
+  name: 'drafts',
+  migrations: [(db) => void db.createObjectStore('drafts')],
 })
 
-/** Undefined where there is none. */
+/** Undefined if there is none. */
 export async function readDraft(owner: number, name: string): Promise<unknown> {
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
-/** Puts are made in the order of the calls, each at once: what was typed before a tab closes is not waiting for anything. */
+/** Writes start in the order of the calls, and none waits for the one before it: a tab may close right after a keystroke. */
 export async function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
   await withDb('written', (db) => db.put('drafts', value, [owner, name]))
 }
@@ -28,13 +30,13 @@ export async function deleteDraft(owner: number, name: string): Promise<void> {
 }
 
 async function withDb<T>(
-  deed: string,
+  what: 'read' | 'written' | 'deleted',
   work: (db: IDBPDatabase<DraftsDb>) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await run(work)
   } catch (error) {
-    console.warn(`drafts: not ${deed} on this device`, error)
+    console.warn(`drafts: not ${what} on this device`, error)
     return undefined
   }
 }

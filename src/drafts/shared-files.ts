@@ -1,40 +1,49 @@
 import type { DBSchema } from 'idb'
 import { maxFileBytes } from '../lib/file-size'
-import { createConnection } from './connection'
+import { createIdbConnection } from '../lib/idb-connection'
 
 /**
- * What another app shared to this one, until it has its place (contract §3, /compartir). The service worker puts it here; it
- * goes when the outbox has stored it or the user discards it, and nothing else removes it.
+ * A file that another app shared to this one, until the user says which document it is (docs/contract.md, 'Shared files'). The
+ * service worker stores it. It is removed when the outbox has stored it or when the user discards it, and by nothing else.
  */
 export type SharedFile = {
   id: number
-  /** Null until somebody who is signed in sees it: the worker does not know who shared it. */
+  /** Null until a signed-in user sees it: the service worker does not know who shared it. */
   owner: number | null
   name: string
   type: string
   size: number
   /** Epoch ms. */
   at: number
-  /** The draft of the upload form that it was given to; null before. */
+  /** The draft of the upload form that has it now; null before. */
   draft: string | null
 }
 
-/** Bytes apart, so that reading the list never reads a photo, and as `ArrayBuffer`, never `Blob` (WebKit 319985). */
+/**
+ * Bytes are apart, so that reading the list never reads a photo, and are an `ArrayBuffer`, never a `Blob`
+ * (docs/decisions/array-buffer-not-blob.md).
+ */
 interface SharedDb extends DBSchema {
   files: { key: number; value: Omit<SharedFile, 'id'> & { id?: number } }
   bytes: { key: number; value: ArrayBuffer }
 }
 
-const run = createConnection<SharedDb>('shared', 1, (db) => {
-  db.createObjectStore('files', { keyPath: 'id', autoIncrement: true })
-  db.createObjectStore('bytes')
+const run = createIdbConnection<SharedDb>({
+  name: 'shared',
+  migrations: [
+    (db) => {
+      db.createObjectStore('files', { keyPath: 'id', autoIncrement: true })
+      db.createObjectStore('bytes')
+    },
+  ],
 })
 
 const strict = { durability: 'strict' } as const
 
 /**
- * Keeps all files of one share, in their order, or none. One at a time is in memory; one that is too large for the portal is
- * kept by its name alone, for the screen to say so. Throws what the file or the database does (`QuotaExceededError`).
+ * Stores all files of one share, in their order, or none. One file at a time is in memory. Of a file that is too large for the
+ * portal only the name and size are kept, so that the screen can say so. Throws the error of the file or of the database; a
+ * full disk is a `QuotaExceededError`.
  */
 export async function keepShared(files: readonly File[]): Promise<void> {
   const kept: number[] = []
@@ -59,7 +68,7 @@ async function keepOne(file: File): Promise<number> {
   })
 }
 
-/** The user's, oldest first. What is nobody's yet becomes theirs: whoever shared it has the device in hand. */
+/** The user's files, oldest first. Those without an owner become theirs: the user who holds the device shared them. */
 export async function listShared(userId: number): Promise<SharedFile[]> {
   return run(async (db) => {
     const tx = db.transaction('files', 'readwrite', strict)
@@ -74,12 +83,12 @@ export async function listShared(userId: number): Promise<SharedFile[]> {
   })
 }
 
-/** Null where only its name was kept, or it is gone. */
+/** Null if only the name was kept, or if it was removed. */
 export async function sharedBytes(id: number): Promise<ArrayBuffer | null> {
   return (await run((db) => db.get('bytes', id))) ?? null
 }
 
-/** Notes which upload form has it now. */
+/** Records which upload form has the file now. */
 export async function giveShared(id: number, draft: string): Promise<void> {
   await run(async (db) => {
     const tx = db.transaction('files', 'readwrite')

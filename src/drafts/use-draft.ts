@@ -4,33 +4,33 @@ import { useSession } from '../session/use-session'
 import { deleteDraft, readDraft, writeDraft } from './draft-store'
 
 export type Draft<T> = {
-  /** What was typed; `initial` until something was. */
+  /** What was typed, or `initial` before. */
   value: T
   set: (next: T | ((old: T) => T)) => void
   /** Something was typed, on this visit or an earlier one. */
   touched: boolean
   /** The value was typed on an earlier visit. */
   restored: boolean
-  /** The stored draft was looked for. What is typed before that wins over it. */
+  /** The stored draft was read. What is typed before then wins over it. */
   ready: boolean
-  /** Forgets the draft, after a save or when the user starts again: the value is `initial` once more. */
+  /** Deletes the draft, after a save or when the user starts again. The value is `initial` again. */
   clear: () => Promise<void>
 }
 
 type Edited<T> = { key: string; value: T; restored: boolean }
 
 /**
- * A form's value that survives a reload, a closed tab and a 401: kept for the signed-in user under the form's `name`, until
- * the form clears it after a successful save. `initial` may change while nothing was typed (a list that is refreshed). A
- * stored value that does not fit `schema` (an older version of the form) is ignored. Keep bytes in a draft of their own:
- * each `set` writes the whole value.
+ * A form's value that survives a reload, a closed tab and a 401. It is stored for the signed-in user under the form's `name`
+ * until the form clears it after a save. `initial` may change while nothing was typed (a list is refreshed). A stored value
+ * that does not match `schema` (an older version of the form wrote it) is ignored. Keep bytes in a draft of their own: each
+ * `set` writes the whole value.
  */
 export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
   const key = `${owner}/${name}`
   const [edited, setEdited] = useState<Edited<T> | null>(null)
   const [readyKey, setReadyKey] = useState<string | null>(null)
-  // Several `set` calls of one event each see what the one before made.
+  // Each of several `set` calls in one event sees the result of the one before.
   const latest = useRef<Edited<T> | null>(null)
 
   const current = edited?.key === key ? edited : null
@@ -46,7 +46,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
       if (left) return
       setReadyKey(key)
       if (stored === undefined || latest.current?.key === key) return
-      // Without a schema the form vouches for its name: only it has ever written there.
+      // Without a schema the caller guarantees that no other code has written under this name.
       const parsed = schema ? v.safeParse(schema, stored) : { success: true as const, output: stored as T }
       if (parsed.success) change({ key, value: parsed.output, restored: true })
     })

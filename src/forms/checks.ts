@@ -11,7 +11,7 @@ export function missing<T extends Record<string, string>>(
   return Object.fromEntries(empty.map((name) => [name, 'Completa este campo.']))
 }
 
-/** An address that is written, if at all, as one. */
+/** An e-mail address may be empty, but not malformed. */
 export function emailProblem(name: string, email: string): Problems {
   return email.trim() === '' || emailShape.test(email.trim())
     ? {}

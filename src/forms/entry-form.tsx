@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { messages } from '../api/error-catalogue'
 import type { Draft } from '../drafts/use-draft'
-import { useConnection } from '../reading/use-connection'
+import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
@@ -9,8 +9,8 @@ import styles from './entry-form.module.css'
 import type { Save } from './use-save'
 
 /**
- * The frame of every form that is saved with a call: says before the user types that saving needs a network, gives back what
- * was typed on an earlier visit, takes the user to the first problem, and ends in `actions`.
+ * The frame of every form that is saved with a call: it says offline that saving needs a network, says that earlier typing was
+ * restored, focuses the first problem, and ends in `actions`.
  */
 export function EntryForm({
   draft,
@@ -22,7 +22,7 @@ export function EntryForm({
   draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
   actions: ReactNode
-  /** What Enter and the submit button do, where that is not to save. */
+  /** What Enter and the submit button do, if that is not to save. */
   onSubmit?: () => void
   children: ReactNode
 }) {
@@ -38,7 +38,7 @@ export function EntryForm({
     <form
       ref={form}
       className={styles['form']}
-      // Our own sentences, beside the fields and in Spanish, whatever the browser speaks.
+      // Our own sentences at the fields, in Spanish in any browser.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -47,7 +47,7 @@ export function EntryForm({
           onSubmit()
           return
         }
-        // Its `invalid` event makes the field say what is wrong.
+        // Fires `invalid`, upon which the field says what is wrong.
         incomplete.checkValidity()
         incomplete.focus()
       }}
@@ -66,12 +66,12 @@ export function EntryForm({
   )
 }
 
-/** A field that the browser could not read (a date without its year): its value is empty, yet something stands in it. */
+/** A field that the browser could not read (a date without its year): its value is empty although something is written in it. */
 function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find((input) => input.validity.badInput)
 }
 
-/** Fields side by side where there is room. */
+/** Fields side by side if there is room. */
 export function Fields({ children }: { children: ReactNode }) {
   return <div className={styles['fields']}>{children}</div>
 }

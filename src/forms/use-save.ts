@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages, saveErrorMessage } from '../api/error-catalogue'
 import { ApiError } from '../api/errors'
+import { send } from '../api/http'
+import type { Write } from '../api/write'
 import type { Draft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
-import { useInvalidateReads } from '../reading/use-read'
+import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
 
 /** What is wrong, by the field's name on the wire. */
@@ -11,10 +13,10 @@ export type Problems = Readonly<Record<string, string>>
 
 export type Save = {
   saving: boolean
-  /** Why the last try failed; it stands in the form as long as it is true. */
+  /** Why the last try failed, until the next one. */
   message: string | null
   problems: Problems
-  /** Grows with each try that found a problem: the form then takes the user to the first one. */
+  /** Grows with each try that found a problem; the form then focuses the first one. */
   stops: number
   submit: () => void
 }
@@ -22,21 +24,21 @@ export type Save = {
 type Refusal<T> = { message: string; problems: Problems; value: T }
 
 /**
- * Saves a form (specification §4, §8): checked, sent, then the toast, fresh lists and `onSaved`; on failure the server's
- * sentence, at the fields that it names too, and nothing typed is lost. `repeatable` is false where saving twice would make
- * two of it: after a try without an answer the user is told to look first.
+ * Saves a form (docs/contract.md, 'Forms that are saved'): checked, sent, then the toast, fresh lists and `onSaved`; on failure
+ * the server's sentence, also at the fields that it names, and nothing typed is lost. `repeatable` is false if saving twice would
+ * create two: after a try without an answer the user is told to look first.
  */
 export function useSave<T extends Record<string, string>>({
   draft,
   check,
-  send,
+  write,
   onSaved,
   onProblems,
   repeatable = true,
 }: {
   draft: Draft<T>
   check: (value: T) => Problems
-  send: (value: T) => Promise<void>
+  write: (value: T) => Write
   onSaved: () => void
   onProblems?: (problems: Problems) => void
   repeatable?: boolean
@@ -59,10 +61,10 @@ export function useSave<T extends Record<string, string>>({
     setSaving(true)
     setRefusal(null)
     try {
-      await send(value)
+      await send(write(value))
     } catch (error) {
       setSaving(false)
-      // The sign-in takes over; what was typed waits in the draft.
+      // The app goes to the sign-in; what was typed is in the draft.
       if (error instanceof ApiError && error.kind === 'signed-out') return
       notify.error(saveErrorMessage(error))
       const refused = { message: sentence(error, repeatable), problems: problemsOf(error), value }
@@ -71,10 +73,10 @@ export function useSave<T extends Record<string, string>>({
       return
     }
     notify.success(messages.saved)
-    // A form that stays open starts again.
+    // A form that stays open is empty again and must not complain about that.
     setChecked(false)
     void invalidateReads()
-    // Whoever has gone elsewhere meanwhile is not fetched back.
+    // Do not navigate if the user has left the form.
     if (onScreen.current) onSaved()
     await draft.clear()
     setSaving(false)
@@ -84,7 +86,7 @@ export function useSave<T extends Record<string, string>>({
     saving,
     message: refusal?.message ?? null,
     problems: {
-      // What the server refused is out of date once the field holds something else.
+      // The server's complaint about a field ends when the field is changed.
       ...pick(refusal?.problems ?? {}, (name) => refusal?.value[name] === value[name]),
       ...(checked ? check(value) : {}),
     },

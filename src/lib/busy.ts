@@ -1,6 +1,6 @@
 /**
- * What a reload of the page would tear: a form being typed into, an upload being stored or sent. A new version waits for it
- * (design §4).
+ * What a reload of the page would lose: a form being typed into, an upload being stored or sent. A new version waits for it
+ * (docs/architecture.md, 'A new version waits').
  */
 const holders = new Set<symbol>()
 let waiting: (() => void)[] = []
@@ -22,7 +22,7 @@ export function isBusy(): boolean {
   return holders.size > 0
 }
 
-/** Resolves as soon as nothing runs. */
+/** Resolves once nothing is busy. */
 export async function whenIdle(): Promise<void> {
   while (isBusy()) await new Promise<void>((resolve) => waiting.push(resolve))
 }

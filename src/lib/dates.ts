@@ -1,12 +1,13 @@
-import { isExists, parseISO } from 'date-fns'
+import { parseISO } from 'date-fns'
 
 /**
- * Dates and times as Chile writes them (specification §9, contract §1). es-CL by the platform prints `05-03-2026` and
- * `12:04 p. m.`, hence the hand-written formats. A calendar date is text and stays text: `new Date('2026-03-01')` would be
- * 28/02 in Santiago. Whatever can't be read gives null, and the screen says what it says for a missing value.
+ * Dates and times as Chile writes them (docs/contract.md, 'Dates on the screen'; docs/contract.md, 'Dates and times'). es-CL by
+ * the platform prints `05-03-2026` and `12:04 p. m.` (seen in ICU 78), hence the hand-written formats. A calendar date is text
+ * and stays text: `new Date('2026-03-01')` would be 28/02 in Santiago. What can't be read gives null, and the screen shows it as
+ * a missing value.
  */
 
-/** What a clock on a wall in Santiago shows. `month` is 1 to 12. */
+/** Date and time in Santiago. `month` is 1 to 12. */
 type WallTime = { year: number; month: number; day: number; hour: number; minute: number }
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
@@ -54,7 +55,7 @@ export function today(now = Date.now()): string {
   return `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}`
 }
 
-/** The date part as a date input takes it (`YYYY-MM-DD`); empty where there is none. */
+/** The date part as a date input takes it (`YYYY-MM-DD`); empty if there is none. */
 export function dateInputValue(value: string | null): string {
   const time = value === null ? null : wallTime(value)
   return time ? `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}` : ''
@@ -70,10 +71,15 @@ function wallTime(value: string): WallTime | null {
   const [year, month, dayOfMonth, hour, minute] = match.slice(1, 6).map((part) => Number(part || 0))
   if (year === undefined || month === undefined || dayOfMonth === undefined) return null
   if (hour === undefined || minute === undefined) return null
-  if (!isExists(year, month - 1, dayOfMonth) || hour > 23 || minute > 59) return null
+  if (!isDay(year, month, dayOfMonth) || hour > 23 || minute > 59) return null
   if (!match[6]) return { year, month, day: dayOfMonth, hour, minute }
   const instant = parseISO(value.trim().replace(' ', 'T'))
   return Number.isNaN(instant.getTime()) ? null : santiagoTime(instant)
+}
+
+/** In UTC, which has every day: the device's own zone may have skipped one. */
+function isDay(year: number, month: number, dayOfMonth: number): boolean {
+  return new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCMonth() === month - 1
 }
 
 function santiagoTime(instant: Date): WallTime {

@@ -1,10 +1,13 @@
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** 25 MiB, the same for client and server (contract §2). */
+/** 25 MiB, the same for client and server (docs/contract.md, 'Files: kinds and limit'). */
 export const maxFileBytes = 25 * megabyte
 
-/** A file's size for the screen: `850 KB`, `1,2 MB`. Binary units, as the limit of 25 MB is (contract §2). */
+/**
+ * A file's size for the screen: `850 KB`, `1,2 MB`. Binary units, as the limit of 25 MB is (docs/contract.md, 'Files: kinds and
+ * limit').
+ */
 export function fileSizeText(bytes: number): string {
   if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`
   return `${(bytes / megabyte).toFixed(1).replace('.', ',')} MB`

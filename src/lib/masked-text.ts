@@ -1,12 +1,12 @@
-/** What a field shows, and where its caret stands. */
+/** A field's text, and the position of its caret in it. */
 export type Edit = { text: string; caret: number }
 
 /** Digits, RUT's letter and the decimal comma are the user's; dots and dashes are the mask's. */
 const typed = /[\dkK,]/
 
 /**
- * Puts a mask over what was just written with the caret at `raw.caret`, and keeps the caret behind the same typed character.
- * `deleting: 'forward'` (the Delete key) also steps over the mask's own signs: the caret would stand still before a dot for ever.
+ * Masks what was just written with the caret at `raw.caret`. The caret stays behind the same typed character.
+ * `deleting: 'forward'` (the Delete key) also steps over the mask's own signs; otherwise Delete would stop at each dot.
  */
 export function maskedEdit(raw: Edit, mask: (text: string) => string, deleting?: 'forward'): Edit {
   const text = mask(raw.text)

@@ -1,2 +1,2 @@
-/** What a failed load says (specification §8), in the words that every screen shares. */
+/** What a failed load says (docs/contract.md, 'Loading, failed and stored data'), the same on every screen. */
 export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'

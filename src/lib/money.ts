@@ -1,12 +1,12 @@
 /**
  * Amounts in the German style that Chile shares: dots between thousands, a comma before at most two decimals
- * (specification §5). Written by hand, because `Intl` in `es` leaves four digits ungrouped.
+ * (docs/contract.md, 'Amounts in a field'). Written by hand, because `Intl` in `es` leaves four digits ungrouped.
  */
 
 /** Thirteen digits and two decimals are still exact in a JSON number. */
 const maxDigits = 13
 
-/** Pesos: `$1.234.567`; decimals only where there are some. */
+/** Pesos: `$1.234.567`; decimals only if there are any. */
 export function pesos(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(Math.abs(amount), 0)}`
 }
@@ -16,28 +16,28 @@ export function uf(amount: number): string {
   return `${amount < 0 ? '-' : ''}UF ${grouped(Math.abs(amount), 2)}`
 }
 
-/** A stored amount as a money field shows it: `3.250,5`; empty where there is none. */
+/** A stored amount as a money field shows it: `3.250,5`; empty if there is none. */
 export function moneyText(amount: number | null): string {
   return amount !== null && amount > 0 ? grouped(amount, 0) : ''
 }
 
-/** The number that a money field holds: 0 where it is not positive (specification §5). */
+/** The number that a money field holds: 0 if it is not positive (docs/contract.md, 'Amounts in a field'). */
 export function parseMoney(text: string): number {
   const { digits, decimals } = read(text)
   return Number(`${digits || '0'}.${decimals ?? '0'}`)
 }
 
 /**
- * Puts the dots where they belong. A dot that was just written stays while it may still turn out to be a decimal one
- * (a keyboard without a comma, a pasted `3250.50`): three digits behind it make it a thousands' dot, `settleMoney` a comma.
+ * Puts dots between the thousands. A dot that was just written may still be a decimal one (a keyboard without a comma, a
+ * pasted `3250.50`) and stays, until three digits behind it make it a thousands' dot or `finishMoney` makes it a comma.
  */
 export function maskMoney(text: string): string {
   const clean = text.replace(/[^\d.,]/g, '')
-  return endsInOpenDot(clean) && !clean.includes(',') ? clean : settleMoney(clean)
+  return endsInOpenDot(clean) && !clean.includes(',') ? clean : finishMoney(clean)
 }
 
-/** As `maskMoney`, once the writing is over; also while deleting, when a short last group is no decimal part. */
-export function settleMoney(text: string, options: { dotsAreThousands?: boolean } = {}): string {
+/** As `maskMoney`, when the field is left; also while deleting, when a short last group is no decimal part. */
+export function finishMoney(text: string, options: { dotsAreThousands?: boolean } = {}): string {
   const { digits, decimals } = read(options.dotsAreThousands ? text.replace(/\./g, '') : text)
   if (digits === '' && decimals === null) return ''
   return withDots(digits || '0') + (decimals === null ? '' : `,${decimals}`)

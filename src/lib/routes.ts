@@ -1,4 +1,4 @@
-/** Every address of the app, in one place (specification §2, contract §3). */
+/** Every address of the app, in one place (docs/contract.md, 'Addresses of the screens'). */
 export const routes = {
   login: '/login',
   recoverPassword: '/recover-password',

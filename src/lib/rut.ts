@@ -1,11 +1,11 @@
-/** Twelve characters hold eight digits, two dots, the dash and the check digit (specification §9). */
+/** Twelve characters hold eight digits, two dots, the dash and the check digit (docs/contract.md, 'RUT in a field'). */
 export const rutMaxLength = 12
 
 const maxSignificant = 9
-/** A letter is taken as check digit from the eighth character on (specification §5). */
+/** A letter is taken as check digit from the eighth character on (docs/contract.md, 'RUT in a field'). */
 const letterFrom = 8
 
-/** A RUT as it is written, whatever was typed or pasted: `12345678k` → `12.345.678-K`. The last character is the check digit. */
+/** A RUT as it is written, from any typed or pasted text: `12345678k` → `12.345.678-K`. The last character is the check digit. */
 export function formatRut(text: string): string {
   const characters = significant(text)
   if (characters.length < 2) return characters
@@ -13,7 +13,7 @@ export function formatRut(text: string): string {
   return `${body}-${characters.slice(-1)}`
 }
 
-/** Modulo 11: from the right times 2 to 7 and again; what is missing to a multiple of 11 is the check digit, 10 being K. */
+/** Modulo 11: digits from the right times 2 to 7 and again; the check digit fills their sum up to a multiple of 11, K is 10. */
 export function isValidRut(text: string): boolean {
   const characters = significant(text)
   if (characters.length < 2) return false

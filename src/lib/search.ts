@@ -1,4 +1,4 @@
-/** Text as it is compared while searching: without accents or case, `Ñuñoa` as `nunoa`. */
+/** Text as a search compares it: without accents or case, `Ñuñoa` as `nunoa`. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

@@ -4,12 +4,12 @@ import { routes } from './routes'
  * Why what was shared is not on the device:
  * - `full`: there is no space left
  * - `failed`: it could not be read or stored
- * - `missed`: the app's worker was not there yet, and the server got it, which keeps nothing (server/http/share-target.ts)
+ * - `missed`: the app's worker did not run, and the server got it, which keeps nothing (server/http/share-target.ts)
  */
 const failures = { full: 'sin-espacio', failed: 'no-guardado', missed: 'no-llego' } as const
 export type ShareFailure = keyof typeof failures
 
-/** Where a share leads: the screen, and the word that tells it of a failure. */
+/** The address that a share opens; a failure goes into its query. */
 export function shareAddress(failure: ShareFailure | null): string {
   return failure ? `${routes.compartir}?${parameter}=${failures[failure]}` : routes.compartir
 }

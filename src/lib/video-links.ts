@@ -6,7 +6,10 @@ const youtubeHosts = [
   'www.youtube-nocookie.com',
 ]
 
-/** The address as it may be followed or framed: `http:` and `https:` only (contract §2), else null. */
+/**
+ * The address as it may be followed or framed: `http:` and `https:` only (docs/contract.md, 'Links that come from the server'),
+ * else null.
+ */
 export function webUrl(address: string | null): URL | null {
   if (address === null || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -14,8 +17,8 @@ export function webUrl(address: string | null): URL | null {
 }
 
 /**
- * The address that a player frames (specification §7): YouTube's watch, short and `youtu.be` links as embeds on its privacy
- * host, Drive's file links as previews, other links as they are. Null for what is no web address.
+ * The address that a player frames (docs/contract.md, 'Video and file links'): YouTube's watch, short and `youtu.be` links as
+ * embeds on its privacy host, Drive's file links as previews, other links as they are. Null for what is no web address.
  */
 export function embedUrl(address: string | null): string | null {
   const url = webUrl(address)

@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
+import { createIdbConnection } from '../lib/idb-connection'
 import { parseSession, type Session } from './parse-session'
 
 /** The session in IndexedDB, where a cold start and the service worker find it. Nothing here throws. */
@@ -6,20 +7,21 @@ interface SessionDb extends DBSchema {
   session: { key: 'current'; value: Session }
 }
 
+/** The app shows nothing before it knows whether there is a session: 9 s at most, and 18 s after a lost connection. */
+const run = createIdbConnection<SessionDb>({
+  name: 'session',
+  migrations: [(db) => void db.createObjectStore('session')],
+  limits: { open: 3_000, work: 3_000 },
+})
+
+/**
+ * Null also if the database can't be used: then the session lives in the tab alone, as docs/contract.md, 'Session and token',
+ * has it.
+ */
 async function withStore<T>(work: (db: IDBPDatabase<SessionDb>) => Promise<T>): Promise<T | null> {
   try {
-    const db = await openDB<SessionDb>('session', 1, {
-      upgrade(database) {
-        database.createObjectStore('session')
-      },
-    })
-    try {
-      return await work(db)
-    } finally {
-      db.close()
-    }
+    return await run(work)
   } catch (error) {
-    // Without IndexedDB (private mode) the session lives in the tab alone, as the specification has it.
     console.warn('session: not kept on this device', error)
     return null
   }
@@ -34,7 +36,7 @@ export async function keepSession(session: Session): Promise<void> {
   await withStore((db) => db.put('session', session, 'current'))
 }
 
-/** With a token: only where it is this one that is kept. */
+/** With a `token`: only if the kept session has this token. */
 export async function clearKeptSession(token?: string): Promise<void> {
   await withStore(async (db) => {
     const tx = db.transaction('session', 'readwrite')

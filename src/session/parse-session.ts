@@ -9,13 +9,14 @@ export type User = {
 export type Session = { token: string; user: User }
 
 /**
- * A session from where it is kept; null for what another version or a hand wrote there. Numbers come in the wire's two
- * spellings (contract §1). By hand, not by schema: it stands before the first paint.
+ * A stored session, checked; null if it is not one (another version of the app may have written it). Numbers come in the
+ * wire's two spellings (docs/contract.md, 'Numbers, text, lists and missing values'). Not a valibot schema: this runs before
+ * the first paint and must stay small.
  */
 export function parseSession(token: unknown, user: unknown): Session | null {
   if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return null
   const { id: ownId, name, email, password_updated }: Partial<Record<keyof User, unknown>> = user
-  const id = numberOf(ownId)
+  const id = toNumber(ownId)
   if (id === null || typeof name !== 'string') return null
   return {
     token,
@@ -23,12 +24,12 @@ export function parseSession(token: unknown, user: unknown): Session | null {
       id,
       name,
       email: typeof email === 'string' ? email : null,
-      password_updated: numberOf(password_updated) ?? 0,
+      password_updated: toNumber(password_updated) ?? 0,
     },
   }
 }
 
-function numberOf(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   if (typeof value === 'string' && /^\d+$/.test(value)) return Number(value)
   return typeof value === 'number' ? value : null
 }

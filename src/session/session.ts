@@ -5,7 +5,7 @@ import { parseSession, type Session } from './parse-session'
 export type { Session, User } from './parse-session'
 
 /**
- * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (specification §4 and §9);
+ * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (docs/contract.md, 'Session and token');
  * with 'Mantener la sesión en este dispositivo' it is also kept in IndexedDB, so that a cold start without signal
  * opens the app and the service worker can send with the app closed.
  */
@@ -19,8 +19,9 @@ export type SessionState =
   /** `userId`: whose session ended in this tab. */
   | { status: 'signed-out'; end: SessionEnd | null; userId: number | null }
 
-/** What belongs to a session beyond itself: made ready before anything is shown, removed when it ends. Neither may throw. */
+/** Prepares what belongs to a session, and removes it at its end. Neither may throw. */
 export type SessionFollower = {
+  /** A sign-in waits for it. A session that was there at the start of the page does not: the page is shown meanwhile. */
   started: (session: Session) => Promise<void>
   ended: () => Promise<void>
 }
@@ -32,7 +33,7 @@ let otherTabs: BroadcastChannel | null = null
 export const subscribeSession = store.subscribe
 export const getSessionState = store.getSnapshot
 
-export function followSession(follower: SessionFollower): void {
+export function addSessionFollower(follower: SessionFollower): void {
   followers.add(follower)
 }
 
@@ -41,9 +42,9 @@ export function currentSession(): Session | null {
   return state.status === 'signed-in' ? state.session : null
 }
 
-/** Looks for a kept session where this tab has none, and from now on hears other tabs. Called once, at start. */
+/** Looks for a kept session if this tab has none, and from now on listens to other tabs. Called once, at start. */
 export async function restoreSession(): Promise<void> {
-  otherTabs ??= hearOtherTabs()
+  otherTabs ??= listenToOtherTabs()
   const session = currentSession() ?? (await readKeptSession())
   const state = store.getSnapshot()
   if (state.status === 'signed-out') return
@@ -65,7 +66,7 @@ export async function startSession(session: Session, options: { keep: boolean })
 
 /**
  * Forgets the session in this tab and on this device, and in the other tabs that share it. Never throws: a sign-out
- * always succeeds (specification §4).
+ * always succeeds (docs/contract.md, 'Call 2').
  */
 export async function endSession(end: SessionEnd): Promise<void> {
   const session = currentSession()
@@ -79,10 +80,10 @@ async function endHere(end: SessionEnd): Promise<void> {
     sessionStorage.removeItem('token')
     sessionStorage.removeItem('user')
   } catch {
-    // Storage that is forbidden holds nothing.
+    // Forbidden storage holds nothing.
   }
   store.set({ status: 'signed-out', end, userId: session?.user.id ?? null })
-  // An expired token says nothing about another tab's newer one, which may be the one that is kept.
+  // The kept session may be another tab's newer one, which has not expired.
   await Promise.all([
     clearKeptSession(end === 'expired' ? session?.token : undefined),
     tell((follower) => follower.ended()),
@@ -91,14 +92,14 @@ async function endHere(end: SessionEnd): Promise<void> {
 
 type Ended = { end: SessionEnd; token: string; userId: number }
 
-function hearOtherTabs(): BroadcastChannel {
+function listenToOtherTabs(): BroadcastChannel {
   const channel = new BroadcastChannel('session')
   channel.addEventListener('message', ({ data }: MessageEvent<Ended>) => {
     const session = currentSession()
     if (!session) return
     const sameUser = data.userId === session.user.id
     if (data.token === session.token || (sameUser && data.end !== 'expired')) void endHere(data.end)
-    // What the other tab's end removed is this session's too.
+    // The other tab's end also removed what belongs to this session.
     else if (sameUser) void tell((follower) => follower.started(session))
   })
   return channel
@@ -117,7 +118,7 @@ function readTab(): SessionState {
       if (session) return { status: 'signed-in', session }
     }
   } catch {
-    // Storage that is forbidden or was written by hand is the same as none: the user signs in again.
+    // Forbidden storage, or a value that is not JSON, counts as no session: the user signs in.
   }
   return { status: 'reading' }
 }
@@ -127,6 +128,6 @@ function writeTab({ token, user }: Session): void {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))
   } catch {
-    // Storage that is forbidden or full: the session lives as long as this page.
+    // Storage is forbidden or full: the session lives as long as this page.
   }
 }

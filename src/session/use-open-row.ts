@@ -4,8 +4,8 @@ import { useSession } from './use-session'
 import type { Session } from './session'
 
 /**
- * Which rows and sections of the lists stand open. Kept as long as the session is open in this tab, so that who comes back
- * from uploading one document finds the list as it was, and the next row under the thumb.
+ * Which rows and sections of the lists are open. Kept for the session in this tab: a user who returns from an upload finds the
+ * list as it was, with the next row in the same place.
  */
 const bySession = new WeakMap<Session, Store<ReadonlySet<string>>>()
 

@@ -5,9 +5,9 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeSession, getSessionState)
 }
 
-/** The session of a screen that stands behind the sign-in; elsewhere it throws. */
+/** The session, for screens behind the sign-in. Throws if there is none. */
 export function useSession(): Session {
   const state = useSessionState()
-  if (state.status !== 'signed-in') throw new Error('useSession: nobody is signed in')
+  if (state.status !== 'signed-in') throw new Error('useSession: no user is signed in')
   return state.session
 }

@@ -1,7 +1,7 @@
 import styles from './brand.module.css'
 import { productName } from './page-title'
 
-/** The product's sign, the same as on the home screen of a phone, beside its name. */
+/** The product's icon, the same as on the home screen of a phone, next to its name. */
 export function Brand() {
   return (
     <span className={styles['brand']}>

@@ -4,14 +4,14 @@ import styles from './button.module.css'
 import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
-/** `primary` once a screen; `danger` for what cannot be undone; `quiet` inside a row. */
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `primary` at most once per screen; `danger` for what cannot be undone; `quiet` inside a row. */
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-type Appearance = { look?: ButtonLook; icon?: IconName | undefined }
+type Appearance = { variant?: ButtonVariant; icon?: IconName | undefined }
 
-/** `busy` while its work runs: disabled and 'Espere...' (specification §4). */
+/** `busy` while its work runs: disabled and 'Espere...' (docs/contract.md, 'Forms that are saved'). */
 export function Button({
-  look = 'secondary',
+  variant = 'secondary',
   icon,
   busy = false,
   type = 'button',
@@ -24,7 +24,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(styles['button'], styles[look], className)}
+      className={classes(styles['button'], styles[variant], className)}
       disabled={busy || disabled}
     >
       {icon && <Icon name={icon} />}
@@ -35,21 +35,21 @@ export function Button({
 
 /** A link within the app that looks like a button. */
 export function LinkButton({
-  look = 'secondary',
+  variant = 'secondary',
   icon,
   className,
   children,
   ...rest
 }: LinkProps & Appearance) {
   return (
-    <Link {...rest} className={classes(styles['button'], styles[look], className)}>
+    <Link {...rest} className={classes(styles['button'], styles[variant], className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
   )
 }
 
-/** The label of a control inside it, drawn as a button: for a file input, which can't be styled itself. */
+/** A label that looks like a button, around a file input, which can't be styled itself. */
 export function LabelButton({ className, ...rest }: LabelHTMLAttributes<HTMLLabelElement>) {
   return <label {...rest} className={classes(styles['button'], styles['secondary'], className)} />
 }
@@ -71,19 +71,5 @@ export function IconButton({
     >
       <Icon name={icon} />
     </button>
-  )
-}
-
-/** A link of one icon; `label` is its name and its tooltip. */
-export function IconLink({
-  icon,
-  label,
-  className,
-  ...rest
-}: Omit<LinkProps, 'children'> & { icon: IconName; label: string }) {
-  return (
-    <Link {...rest} className={classes(styles['icon'], className)} aria-label={label} title={label}>
-      <Icon name={icon} />
-    </Link>
   )
 }

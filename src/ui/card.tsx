@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classes } from './classes'
 
-/** A sheet of paper on the page. As a region where it has a `title`. */
+/** A sheet of paper on the page. With a `title` it is a region. */
 export function Card({
   title,
   actions,
@@ -10,7 +10,7 @@ export function Card({
   children,
 }: {
   title?: string
-  /** Stands beside the title. */
+  /** Next to the title. */
   actions?: ReactNode
   className?: string | undefined
   children: ReactNode

@@ -4,7 +4,7 @@ import styles from './data-table.module.css'
 export type Column<T> = {
   title: string
   cell: (row: T) => ReactNode
-  /** Names the row for a screen reader, and heads its card on a phone. One a table. */
+  /** Names the row for a screen reader, and heads its card on a phone. One per table. */
   heading?: boolean
   /** A column of controls: no title on a card. */
   actions?: boolean
@@ -12,7 +12,8 @@ export type Column<T> = {
 
 /**
  * Rows and columns; on a phone each row becomes a card whose values carry their column's title. `detail` is what an opened
- * row shows beneath itself. Roles are spelled out because WebKit drops a table's semantics with its `display`.
+ * row shows below itself. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
+ * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function DataTable<T>({
   caption,

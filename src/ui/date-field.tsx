@@ -2,8 +2,8 @@ import { useState, type ComponentProps, type SyntheticEvent } from 'react'
 import { TextField } from './field'
 
 /**
- * The platform's own date input: `YYYY-MM-DD` as value, shown as the device writes dates (contract §4). A date of which only
- * a part was written has no value at all: it says so, lest it be saved as none.
+ * The platform's own date input: `YYYY-MM-DD` as value, shown as the device writes dates (docs/contract.md, 'Dates on the
+ * screen'). An incomplete date has no value at all: the field says so, so that it is not saved as none.
  */
 export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'onBlur' | 'onInvalid'>) {
   const [incomplete, setIncomplete] = useState(false)
@@ -11,7 +11,7 @@ export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' |
     setIncomplete(currentTarget.validity.badInput)
   return (
     <TextField
-      // Without a last day Chromium takes years of six digits.
+      // Without it the year takes six digits (seen in Chromium 156).
       max="9999-12-31"
       {...props}
       type="date"

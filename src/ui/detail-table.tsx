@@ -1,9 +1,9 @@
 import styles from './detail-table.module.css'
 
-/** A value's name and what there is of it; null shows as 'SIN DATOS' (specification §2). */
+/** A value's name and the value; null shows as 'SIN DATOS' (docs/contract.md, 'Missing values'). */
 export type Detail = readonly [title: string, value: string | null]
 
-/** What one thing is, as names and values: a table whose rows stand side by side where there is room. */
+/** The properties of one thing: a table whose rows are side by side if there is room. */
 export function DetailTable({ caption, details }: { caption: string; details: readonly Detail[] }) {
   return (
     <table role="table" className={styles['table']}>

@@ -4,8 +4,8 @@ import styles from './dialog.module.css'
 import { classes } from './classes'
 
 /**
- * A modal on the platform's own `<dialog>`: focus stays inside and returns to where it was. It is open while it is mounted.
- * Without `onClose` it cannot be dismissed. A tap beside it closes nothing: what was typed in it is worth more.
+ * A modal on the platform's own `<dialog>`: focus stays inside and returns afterwards. It is open while it is mounted.
+ * Without `onClose` it cannot be dismissed. A tap outside it does not close it, so that nothing typed in it is lost.
  */
 export function Dialog({
   title,
@@ -24,7 +24,8 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closed before it leaves the document: only `close` gives the focus back to the control that opened it.
+    // Closed before it leaves the document: only `close` returns the focus to the control that opened it.
+    // https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
     return () => dialog?.close()
   }, [])
 
@@ -35,13 +36,15 @@ export function Dialog({
       aria-labelledby={titleId}
       onCancel={(event) => {
         // File inputs fire `cancel` too, and it bubbles.
+        // https://html.spec.whatwg.org/multipage/input.html#file-upload-state-(type=file)
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose?.()
       }}
       onClose={(event) => {
-        // Chromium lets a second Escape through whatever the first one was answered. The event comes late: a dialog
-        // that is open again, or gone, is not meant.
+        // A second Escape closes it although the first was prevented (the `cancel` is not cancelable; seen in Chromium 156).
+        // The event comes late: a dialog that is open again, or gone, is not meant.
+        // https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
         const dialog = event.currentTarget
         if (event.target !== dialog || dialog.open || !dialog.isConnected) return
         if (onClose) onClose()
@@ -57,7 +60,7 @@ export function Dialog({
   )
 }
 
-/** A question before something that matters. The answer that changes nothing is the nearer one. */
+/** A question before something that matters. The answer that changes nothing comes first. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -80,7 +83,7 @@ export function ConfirmDialog({
       {children}
       <DialogActions>
         <Button onClick={onCancel}>{cancel}</Button>
-        <Button look="danger" busy={busy} onClick={onConfirm}>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </DialogActions>

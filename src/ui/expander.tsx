@@ -4,8 +4,8 @@ import styles from './expander.module.css'
 import { Icon } from './icon'
 
 /**
- * The button that shows and hides what it `controls` (an id): 'Mostrar X' and 'Ocultar X' for a `subject` X. Where the
- * text is the same open and closed ('Factura Inmueble 1/3'), it comes as children.
+ * The button that shows and hides what it `controls` (an id): 'Mostrar X' and 'Ocultar X' for a `subject` X. A
+ * text that is the same open and closed ('Factura Inmueble 1/3') comes as children.
  */
 export function ExpanderButton({
   open,
@@ -26,7 +26,7 @@ export function ExpanderButton({
       type="button"
       className={classes(styles['button'], children !== undefined && styles['wide'])}
       aria-expanded={open}
-      // An id that is not in the document is no reference.
+      // It must not name an id that is not in the document.
       aria-controls={open ? controls : undefined}
       aria-label={iconOnly ? name : undefined}
       title={iconOnly ? name : undefined}
@@ -38,7 +38,7 @@ export function ExpanderButton({
   )
 }
 
-/** A section of its own: the button across the whole width, and its content, which is only rendered (and loaded) when open. */
+/** A section: a button across the whole width, and the content, which is rendered (and loaded) only when open. */
 export function Expander({ title, children }: { title: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -48,7 +48,7 @@ export function Expander({ title, children }: { title: ReactNode; children: Reac
   )
 }
 
-/** The same, where something else remembers whether it is open. */
+/** The same, if something else remembers whether it is open. */
 export function ControlledExpander({
   title,
   open,

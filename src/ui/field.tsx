@@ -2,7 +2,7 @@ import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttribu
 import styles from './field.module.css'
 import { Icon } from './icon'
 
-/** What the control inside a `Field` must carry, so that label, hint and error are tied to it. */
+/** The props that tie the control inside a `Field` to its label, hint and error. */
 export type FieldControl = {
   id: string
   className: string | undefined
@@ -13,11 +13,11 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string
-  /** What helps before typing; stands under the field. */
+  /** Help before typing, below the field. */
   hint?: ReactNode
   /** What is wrong, and what to do. */
   error?: string | null | undefined
-  /** What looks odd, yet may be sent (a RUT whose check digit is wrong). */
+  /** What looks wrong but may be sent (a RUT with a wrong check digit). */
   warning?: string | null | undefined
   required?: boolean | undefined
 }
@@ -51,7 +51,8 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Always there: a region that appears together with its text is not announced. */}
+      {/* Always there: a live region that appears together with its text is not announced.
+          https://www.w3.org/WAI/WCAG21/Techniques/aria/ARIA19 */}
       <div aria-live="polite">
         {problem && (
           <p id={`${id}-problem`} className={error ? styles['error'] : styles['warning']}>

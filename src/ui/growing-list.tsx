@@ -8,8 +8,8 @@ import { Message } from './message'
 const step = 25
 
 /**
- * Cards that are searched as one types and drawn a few at a time: a thousand of them stay fluid. `wanted` is drawn from the
- * start, before the others where its place is further down. `children` draws one.
+ * Cards that are filtered while the user types, and drawn a few at a time so that a thousand stay fluid. `wanted` is drawn
+ * from the start, first of all if its place is further down. `children` draws one.
  */
 export function GrowingList<T>({
   label,

@@ -102,7 +102,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** Decoration beside a word, or inside a control that has a name of its own: always hidden from a screen reader. */
+/** Decoration next to a word, or inside a control that has a name of its own: always hidden from a screen reader. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { useId, type ReactNode, type Ref } from 'react'
 import styles from './item-card.module.css'
 import { ProgressBar } from './progress-bar'
 
-/** One thing of a list as an article: heading, where it is, how far its documents are, actions, and beneath what was opened. */
+/** One item of a list as an article: heading, address, progress of its documents, actions, and below them what was opened. */
 export function ItemCard({
   ref,
   title,
@@ -15,7 +15,7 @@ export function ItemCard({
   ref?: Ref<HTMLElement>
   title: string
   subtitle: string
-  /** Null where nothing is asked for. */
+  /** Null if no document is asked for. */
   percent: number | null
   count: string
   actions: ReactNode

@@ -10,7 +10,7 @@ export type MaskedFieldProps = FieldProps & {
   disabled?: boolean
 }
 
-/** A text input that rewrites what is typed or pasted; the caret stays where it was. */
+/** A text input that rewrites what is typed or pasted; the caret keeps its place. */
 export function MaskedField({
   label,
   hint,
@@ -35,7 +35,7 @@ export function MaskedField({
       (text) => mask(text, inputType.startsWith('delete')),
       inputType === 'deleteContentForward' ? 'forward' : undefined,
     )
-    // Written here and not by React's next rendering, which would send the caret to the end.
+    // Written here, because React's next rendering would move the caret to the end.
     control.value = edit.text
     control.setSelectionRange(edit.caret, edit.caret)
     onChange(edit.text)
@@ -46,7 +46,8 @@ export function MaskedField({
     write(control, raw, 'inputType' in nativeEvent ? String(nativeEvent.inputType) : '')
   }
 
-  // By hand: the browser would cut a pasted '12 345 678 - 5' at `maxLength` before the mask has seen it.
+  // By hand: the browser cuts a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
+  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#limiting-user-input-length:-the-maxlength-attribute
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault()
     const { currentTarget: control } = event

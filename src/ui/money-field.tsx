@@ -1,4 +1,4 @@
-import { maskMoney, settleMoney } from '../lib/money'
+import { maskMoney, finishMoney } from '../lib/money'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** An amount as text, dots between thousands and a comma before at most two decimals; `parseMoney` reads it. */
@@ -7,10 +7,10 @@ export function MoneyField(props: MaskedFieldProps) {
     <MaskedField
       {...props}
       inputMode="decimal"
-      mask={(text, deleting) => (deleting ? settleMoney(text, { dotsAreThousands: true }) : maskMoney(text))}
+      mask={(text, deleting) => (deleting ? finishMoney(text, { dotsAreThousands: true }) : maskMoney(text))}
       onBlur={() => {
-        const settled = settleMoney(props.value)
-        if (settled !== props.value) props.onChange(settled)
+        const finished = finishMoney(props.value)
+        if (finished !== props.value) props.onChange(finished)
       }}
     />
   )

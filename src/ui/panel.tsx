@@ -5,7 +5,7 @@ import { Loading } from './loading'
 import styles from './panel.module.css'
 import { Problem } from './problem'
 
-/** What a panel needs of a reading; the reading itself knows more. */
+/** The part of a `Reading` (queries/use-read.ts) that a panel needs. */
 export type PanelReading<T> = {
   data: T | undefined
   /** Epoch ms of the stored answer while it is not fresh; null once fresh. */
@@ -16,29 +16,40 @@ export type PanelReading<T> = {
 }
 
 /**
- * What was read, in the state that it is in: loading, failed with nothing to show (sentence and 'Reintentar'), or there,
- * with its age while it is only what this device stored. What breaks while drawing it stays inside this panel.
+ * What was read, in its present state: loading, failed with nothing to show (sentence and 'Reintentar'), empty, or ready,
+ * with its age while it is only what this device stored. An error while drawing it stays inside this panel.
  */
 export function Panel<T>({
   reading,
-  failure,
+  empty,
+  list = asList,
   children,
 }: {
   reading: PanelReading<T>
-  /** The sentence of a failed load, where it is not the usual one. */
-  failure?: string
+  /** Stands in place of `children` if the list has no rows. */
+  empty?: ReactNode
+  /** The rows, if the data is not itself the list. */
+  list?: (data: T) => unknown
   children: (data: T) => ReactNode
 }) {
   const { data, storedAt, status, error, retry } = reading
   if (status === 'loading') return <Loading />
-  if (status === 'failed' || data === undefined)
-    return <Problem message={failure} error={error} onRetry={retry} />
+  if (status === 'failed' || data === undefined) return <Problem error={error} onRetry={retry} />
+  const draw = (shown: T) => (empty !== undefined && hasNoRows(list(shown)) ? empty : children(shown))
   return (
     <PanelBoundary data={data} retry={retry}>
       <StoredNote storedAt={storedAt} />
-      <Drawn data={data} draw={children} />
+      <Drawn data={data} draw={draw} />
     </PanelBoundary>
   )
+}
+
+function asList<T>(data: T): T {
+  return data
+}
+
+function hasNoRows(rows: unknown): boolean {
+  return Array.isArray(rows) && rows.length === 0
 }
 
 /** A component, so that what it throws is caught by the boundary above it. */
@@ -46,7 +57,7 @@ function Drawn<T>({ data, draw }: { data: T; draw: (data: T) => ReactNode }) {
   return draw(data)
 }
 
-/** 'Datos guardados de hoy 09:41' (contract §4). */
+/** 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
   if (storedAt === null) return null
   return (
@@ -59,7 +70,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
 
 type BoundaryProps = { data: unknown; retry: () => void; children: ReactNode }
 
-/** React has no boundary but a class. */
+/** React knows error boundaries as classes only. */
 class PanelBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 
@@ -71,7 +82,7 @@ class PanelBoundary extends Component<BoundaryProps, { broken: boolean }> {
     console.warn('panel: could not be drawn', error, info.componentStack)
   }
 
-  // A new answer is a new chance for what could not be drawn.
+  // What could not be drawn is tried again with the next answer.
   override componentDidUpdate(before: BoundaryProps) {
     if (this.state.broken && before.data !== this.props.data) this.setState({ broken: false })
   }

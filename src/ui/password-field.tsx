@@ -3,7 +3,7 @@ import { IconButton } from './button'
 import { Field, type FieldProps } from './field'
 import styles from './password-field.module.css'
 
-/** A password that its owner may look at while typing: most failed sign-ins of an older hand are typing errors. */
+/** A password that the user may show while typing, because most failed sign-ins are typing errors. */
 export function PasswordField({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function PasswordField({
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          {/* Its name does not say 'contraseña': whoever looks for that field by name finds one. */}
+          {/* Its name does not say 'contraseña', so that the field alone has that name. */}
           <IconButton
             className={styles['toggle']}
             icon={shown ? 'eyeOff' : 'eye'}

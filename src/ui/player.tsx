@@ -4,8 +4,8 @@ import { Empty } from './empty'
 import styles from './player.module.css'
 
 /**
- * A video or document of somewhere else, framed 300 px high (specification §9). What is no web address is not followed; without
- * a network it waits for one, as a browser has only a broken page to show there.
+ * A video or document of another site, framed 300 px high (docs/contract.md, 'Media viewer'). Only web addresses are followed.
+ * Without a network it waits for one, because the frame would show the browser's error page.
  */
 export function Player({ address, title }: { address: string | null; title: string }) {
   const source = embedUrl(address)
@@ -26,7 +26,7 @@ export function Player({ address, title }: { address: string | null; title: stri
   )
 }
 
-/** True from the first moment with a network on: what plays is not taken away by a gap. */
+/** True from the first moment with a network: what plays is not taken away when the network goes. */
 function useOnceOnline(): boolean {
   const [reachable, setReachable] = useState(() => navigator.onLine)
   useEffect(() => {
@@ -37,7 +37,7 @@ function useOnceOnline(): boolean {
   return reachable
 }
 
-/** A page of our own origin, were one ever named, would be let out of its box by `allow-same-origin`. */
+/** Without `allow-same-origin` for our own origin: a page of it could remove its own sandbox. */
 function sandboxFor(source: string): string {
   const own = new URL(source).origin === location.origin
   return `allow-scripts allow-popups allow-presentation${own ? '' : ' allow-same-origin'}`

@@ -2,7 +2,7 @@ import { loadFailed } from '../lib/messages'
 import { Button } from './button'
 import { Message } from './message'
 
-/** A load that failed with nothing stored to show: the sentence, why where it is the network, and a way to try again. */
+/** A load that failed with nothing stored to show: the sentence, the reason if it is the network, and a way to try again. */
 export function Problem({
   message = loadFailed,
   error,

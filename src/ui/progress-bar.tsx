@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** `value` in percent, whatever the server sent; `label` names it for a screen reader. */
+/** `value` in percent, any number; `label` names it for a screen reader. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { formatRut, isValidRut, rutMaxLength } from '../lib/rut'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
-/** A RUT with its mask. A wrong check digit is a warning, once the number is whole: what stands on the paper may be sent. */
+/** A RUT with its mask. A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
 export function RutField(props: MaskedFieldProps) {
   const [left, setLeft] = useState(props.value !== '')
   const whole = left || props.value.length === rutMaxLength

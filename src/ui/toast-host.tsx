@@ -3,8 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { IconButton } from './button'
 import { Icon, type IconName } from './icon'
-import type { ToastKind } from './toast'
 import './toast.css'
+
+export type ToastKind = 'success' | 'error' | 'warning' | 'info'
 
 const icons: Record<ToastKind, IconName> = {
   success: 'checkCircle',
@@ -15,7 +16,7 @@ const icons: Record<ToastKind, IconName> = {
 
 let host: HTMLElement | null = null
 
-/** The same notice is not shown twice at once. */
+/** A notice that is still shown is not shown a second time. */
 export function showToast(kind: ToastKind, text: string): void {
   placeHost()
   toast(text, {
@@ -26,7 +27,7 @@ export function showToast(kind: ToastKind, text: string): void {
   })
 }
 
-/** What lies outside an open modal dialog is inert, for the mouse and for a screen reader: toasts move into it. */
+/** Everything outside an open modal dialog is inert, for the mouse and for a screen reader: toasts move into the dialog. */
 function placeHost(): void {
   host ??= createHost()
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)

@@ -1,13 +1,13 @@
-/**
- * Passing notices at the bottom right (specification §9). A toast is never the only place of a message that the user must
- * act on: 2,857 ms are too short for many readers (WCAG 2.2.1). The library is loaded with the first toast.
- */
-export type ToastKind = 'success' | 'error' | 'warning' | 'info'
+import type { ToastKind } from './toast-host'
 
+/**
+ * Passing notices at the bottom right (docs/contract.md, 'Toasts'). A toast is never the only place of a message that the user
+ * must act on: 2,857 ms are too short for many readers (WCAG 2.2.1). The library is loaded with the first toast.
+ */
 function show(kind: ToastKind, text: string): void {
   void import('./toast-host').then(
     (host) => host.showToast(kind, text),
-    // The chunk can't be loaded: the message stands inline too.
+    // The chunk can't be loaded. The message is also on the screen itself.
     (error: unknown) => console.warn(`toast: ${text}`, error),
   )
 }

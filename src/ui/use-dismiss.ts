@@ -1,8 +1,8 @@
 import { useEffect, type RefObject } from 'react'
 
 /**
- * While `active`: a press outside the element, or Escape, calls `onDismiss`. After Escape the focus stands on the control
- * inside the element that had opened what goes away.
+ * While `active`, a press outside the element, or Escape, calls `onDismiss`. Escape also returns the focus to the control
+ * inside the element that had opened it.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
   useEffect(() => {

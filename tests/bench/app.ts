@@ -5,13 +5,13 @@ import { chromium, devices, type BrowserContext } from '@playwright/test'
 import { build } from 'vite'
 import playwrightConfig from '../../playwright.config'
 import { startBackend } from '../support/backend'
-import { startGate, type Gate } from '../support/gate'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 
-/** The app as it is built now, served with the backend behind a gate, and phones that are signed in to it. */
+/** The app as it is built now, served with the backend behind a fault proxy, and phones that are signed in to it. */
 export type BenchedApp = {
-  gate: Gate
+  proxy: FaultProxy
   /** With a profile of its own on the disk. */
   openPhone: () => Promise<BrowserContext>
   stop: () => Promise<void>
@@ -21,12 +21,12 @@ export async function startApp(): Promise<BenchedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   await build({ logLevel: 'error', build: { outDir: join(folder, 'dist'), emptyOutDir: true } })
   const backend = await startBackend()
-  const gate = await startGate(backend.url)
-  gate.deploy(join(folder, 'dist'))
+  const proxy = await startFaultProxy(backend.url)
+  proxy.deploy(join(folder, 'dist'))
   const client = await portalClient(backend.url, maria)
   const phones: BrowserContext[] = []
   return {
-    gate,
+    proxy,
     async openPhone() {
       const phone = await chromium.launchPersistentContext(join(folder, `profile-${phones.length}`), {
         ...playwrightConfig.use?.launchOptions,
@@ -38,7 +38,7 @@ export async function startApp(): Promise<BenchedApp> {
     },
     async stop() {
       for (const phone of phones) await phone.close()
-      await gate.close()
+      await proxy.close()
       await backend.stop()
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Upload } from '../../src/outbox/upload'
+import type { Upload } from '../../src/outbox/model/upload'
+import { toStored } from '../../src/outbox/storage/stored-upload'
 import { untilStored } from '../support/portal'
 import { anUpload } from '../support/uploads'
 import { startApp, type BenchedApp } from './app'
@@ -9,7 +10,7 @@ const waiting = 1_000
 const megabytes = 2
 
 /**
- * `npm run bench -- envios [--rounds N]`: /envios on screen and the page's memory with 1,000 uploads waiting, 2 GB in all, beside
+ * `npm run bench -- envios [--rounds N]`: /envios on screen and the page's memory with 1,000 uploads waiting, 2 GB in all, next to
  * the same app with none. Every round loads both, and what began the last one comes second in the next.
  */
 export async function benchEnvios(rounds: number): Promise<void> {
@@ -46,10 +47,10 @@ export async function benchEnvios(rounds: number): Promise<void> {
   }
 }
 
-async function openEnvios({ gate, openPhone }: BenchedApp): Promise<BrowserContext> {
+async function openEnvios({ proxy, openPhone }: BenchedApp): Promise<BrowserContext> {
   const phone = await openPhone()
   const page = phone.pages()[0] ?? (await phone.newPage())
-  await page.goto(`${gate.url}/envios`)
+  await page.goto(`${proxy.url}/envios`)
   await page.getByText('No hay envíos.').waitFor()
   await untilStored(page)
   return phone
@@ -68,7 +69,7 @@ async function fill(page: Page | undefined): Promise<void> {
       reason: { kind: 'busy' },
       wait,
       nextAttempt: now + wait,
-      file: { name: 'foto.jpg', type: 'image/jpeg', bytes: megabytes * 1_000_000, sha256: `${at}` },
+      file: { name: 'foto.jpg', type: 'image/jpeg', size: megabytes * 1_000_000, sha256: `${at}` },
     }),
   )
   await page?.evaluate(
@@ -93,13 +94,13 @@ async function fill(page: Page | undefined): Promise<void> {
       }
       db.close()
     },
-    { uploads, bytes: megabytes * 1_000_000 },
+    { uploads: uploads.map(toStored), bytes: megabytes * 1_000_000 },
   )
 }
 
 /** A cold load of /envios, from the address to the frame that shows `text`; then the page's memory, rubbish collected. */
 async function measure(
-  { gate }: BenchedApp,
+  { proxy }: BenchedApp,
   phone: BrowserContext,
   text: string,
 ): Promise<{ ms: number; megabytes: number }> {
@@ -111,7 +112,7 @@ async function measure(
       requestAnimationFrame(() => performance.mark('shown'))
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, text)
-  await page.goto(`${gate.url}/envios`)
+  await page.goto(`${proxy.url}/envios`)
   const ms = await page.waitForFunction(() => performance.getEntriesByName('shown')[0]?.startTime)
   const cdp = await phone.newCDPSession(page)
   // What starts after the first screen is over too.

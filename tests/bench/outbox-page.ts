@@ -1,13 +1,13 @@
-import { createChannel } from '../../src/outbox/channel'
-import { systemClock } from '../../src/outbox/clock'
-import { createOutbox, type OutboxEngine } from '../../src/outbox/create-outbox'
-import { createDatabase } from '../../src/outbox/db'
-import { sha256 } from '../../src/outbox/hash'
-import { createLock } from '../../src/outbox/lock'
-import { limitsFor } from '../../src/outbox/policy'
-import { createStore } from '../../src/outbox/store'
-import { xhrTransport } from '../../src/outbox/transport-xhr'
-import type { NewUpload } from '../../src/outbox/upload'
+import { createChannel } from '../../src/outbox/engine/channel'
+import { systemClock } from '../../src/lib/clock'
+import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
+import { createDatabase } from '../../src/outbox/storage/database'
+import { sha256 } from '../../src/outbox/model/hash'
+import { createLock } from '../../src/outbox/engine/lock'
+import { limitsFor } from '../../src/outbox/model/policy'
+import { createUploadStore } from '../../src/outbox/storage/upload-store'
+import { xhrTransport } from '../../src/outbox/delivery/transport-xhr'
+import type { NewUpload } from '../../src/outbox/model/upload'
 import { anUpload } from '../support/uploads'
 import type { Pair } from './table'
 
@@ -63,9 +63,9 @@ async function storeTogether(floorFirst: boolean): Promise<Pair> {
 /** The list of 1,000 waiting uploads; floor: `getAll` of the same records, with no bytes in the database. */
 async function list(floorFirst: boolean): Promise<Pair> {
   const uploads = Array.from({ length: 1_000 }, (_, at) =>
-    anUpload({ created: at, file: { name: 'foto.jpg', type: 'image/jpeg', bytes: 10_000, sha256: `${at}` } }),
+    anUpload({ created: at, file: { name: 'foto.jpg', type: 'image/jpeg', size: 10_000, sha256: `${at}` } }),
   )
-  const outbox = createStore(createDatabase({ factory: indexedDB, clock: systemClock }))
+  const outbox = createUploadStore(createDatabase({ factory: indexedDB, clock: systemClock }))
   for (let at = 0; at < uploads.length; at += 100)
     await outbox.save(uploads.slice(at, at + 100).map((upload) => ({ upload, bytes: photo(10_000) })))
   const bare = await openBare()

@@ -33,7 +33,7 @@ const subjects: readonly { measure: keyof Measures; what: string; floor: string;
 ]
 
 /**
- * `npm run bench -- outbox [--rounds N]`: the page's outbox in real Chromium, beside the bare browser calls that it cannot do
+ * `npm run bench -- outbox [--rounds N]`: the page's outbox in real Chromium, next to the bare browser calls that it cannot do
  * without. Each round has a fresh profile on the disk, and what began the last one comes second in the next. A table to
  * read, asserted by nothing: what else the machine does falls on both.
  */
@@ -88,7 +88,7 @@ async function bundle(): Promise<string> {
   return output.output[0].code
 }
 
-/** The page with its script, and a portal that takes any document after 20 ms with a receipt (contract §5). */
+/** The page with its script, and a portal that takes any document after 20 ms with a receipt (docs/contract.md, 'Receipt'). */
 async function startServer(script: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.method === 'POST') {

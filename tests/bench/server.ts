@@ -17,7 +17,7 @@ type Subject = { name: string; url: string; headers: Record<string, string>; sto
 type Rates = { uploads: number[]; reads: number[] }
 
 /**
- * `npm run bench -- server`: uploads of 1 MB and list reads a second, embedded and on PostgreSQL, beside a floor that
+ * `npm run bench -- server`: uploads of 1 MB and list reads a second, embedded and on PostgreSQL, next to a floor that
  * writes the same bytes to the same disk, as durably, without a database. Rounds are interleaved, so that what else the machine does
  * falls on all alike.
  */

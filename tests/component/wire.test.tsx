@@ -1,16 +1,15 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { textPdf } from '../../server/seed/pdf'
 import type { Session } from '../../src/session/session'
-import { forgetToasts } from '../support/forget-toasts'
 import { maria, openApp } from '../support/open-app'
-import { portalAnswers } from '../support/portal-answers'
+import { portalResponses } from '../support/portal-responses'
 import { startWireServer, type WireServer } from '../support/wire-server'
 
 /**
- * Every call of contract §2 from the screen that makes it, as the portal's server receives it: method, path, headers, body.
- * The numbers are the contract's.
+ * Every call of docs/contract.md, 'The calls', from the screen that makes it, as the portal's server receives it: method, path,
+ * headers, body. The numbers are the contract's.
  */
 type Walk = {
   call: string
@@ -31,18 +30,16 @@ type Walk = {
 const user = userEvent.setup()
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }))
 const openTab = async (name: string) => user.click(await screen.findByRole('tab', { name }))
-const type = async (field: string, text: string) => {
-  const input = await screen.findByLabelText(field)
-  await user.clear(input)
-  await user.type(input, text)
-}
+/** In one event: what each key does is the forms' tests' subject. */
+const type = async (field: string, text: string) =>
+  fireEvent.change(await screen.findByLabelText(field), { target: { value: text } })
 const select = async (field: string, option: string) =>
   user.selectOptions(
     await screen.findByRole('combobox', { name: field }),
     await screen.findByRole('option', { name: option }),
   )
 const pick = async (field: string, option: string) => {
-  await user.type(await screen.findByRole('combobox', { name: field }), option)
+  fireEvent.change(await screen.findByRole('combobox', { name: field }), { target: { value: option } })
   await user.click(await screen.findByRole('option', { name: option }))
 }
 const firstCard = async (name: string) => within(await screen.findByRole('article', { name }))
@@ -482,10 +479,9 @@ let server: WireServer
 beforeEach(async () => {
   vi.stubEnv('VITE_API_KEY', 'key-of-the-build')
   document.head.innerHTML = '<meta name="csrf-token" content="token-of-the-page">'
-  server = await startWireServer(portalAnswers)
+  server = await startWireServer(portalResponses)
 })
 afterEach(async () => {
-  forgetToasts()
   cleanup()
   document.head.innerHTML = ''
   vi.unstubAllEnvs()
@@ -498,7 +494,7 @@ test('every call of the contract is walked', () => {
 })
 
 test.each(walks)('call $call: $is', async ({ is, at, as = maria, does, body, form }) => {
-  if (!is.startsWith('GET')) server.answer({ [is]: portalAnswers[is] ?? done })
+  if (!is.startsWith('GET')) server.answer({ [is]: portalResponses[is] ?? done })
   await openApp(server, at, as)
   await does?.()
 

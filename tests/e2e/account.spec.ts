@@ -66,7 +66,7 @@ test('a landlord who forgot the password gets back in by the mail', async ({ pag
   await expect(page).toHaveURL(`${portal().url}/home`)
 })
 
-/** The link of the newest mail, as a path of this portal. The mail leaves after the answer, so that nobody can tell by time. */
+/** The link of the newest mail, as a path of this portal. The mail leaves after the answer, so that no one can tell by time. */
 async function resetAddress(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'mail')
   const mails = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [])

@@ -5,20 +5,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort, startBackend, type Backend } from '../support/backend'
-import { startGate, type Gate } from '../support/gate'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { takePhoto } from '../support/photos'
 import { openInitial, signIn, untilStored } from '../support/portal'
 
 /** The app as README's "Another server" has it: built for a backend of another origin, and served without one. */
 let backend: Backend
-let app: Gate
+let app: FaultProxy
 let folder: string
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-dist-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  app = await startGate(url)
+  app = await startFaultProxy(url)
   app.deploy(folder)
   ;[backend] = await Promise.all([
     startBackend({ port, env: { ALLOWED_ORIGINS: app.url } }),

@@ -6,7 +6,7 @@ import { usePhone } from '../support/browser'
 import { signIn as signInElsewhere } from '../support/client'
 import { redCorner, takePhoto } from '../support/photos'
 import { gps } from '../support/pictures'
-import { maria, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+import { maria, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -24,7 +24,7 @@ async function openPhone({ stored = true } = {}): Promise<{ context: BrowserCont
   await expect(row(page, 'Otros')).toBeVisible()
   if (stored) {
     await untilStored(page)
-    await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+    await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
   }
   return { context, page }
 }

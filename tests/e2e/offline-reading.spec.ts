@@ -4,7 +4,7 @@ import {
   openInitial,
   signIn,
   signInByForm,
-  storedAnswers,
+  storedResponses,
   untilStored,
   usePortal,
 } from '../support/portal'
@@ -18,9 +18,9 @@ test('every address opens with the server stopped, and shows what was last seen 
 }) => {
   await signIn(page, portal())
   await untilStored(page)
-  await expect.poll(() => storedAnswers(page)).toContain('/api/client/task/totals')
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/task/totals')
   await openInitial(page, portal())
-  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
 
   await portal().set('down')
   await page.goto(`${portal().url}/task/initial`)
@@ -49,7 +49,7 @@ test('what the first visit read is stored, though no worker was there yet', asyn
   await signIn(page, portal())
   await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
   await untilStored(page)
-  await expect.poll(() => storedAnswers(page)).toContain('/api/client/task/totals')
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/task/totals')
 
   await portal().set('down')
   await page.reload()
@@ -87,7 +87,9 @@ test('with the kept session a new tab opens the app without a network', async ({
   await context.setOffline(false)
 })
 
-test('answers that are no success, or nobody the portal knows, are not stored', async ({ page }) => {
+test('answers that are no success, or of a user whom the portal does not know, are not stored', async ({
+  page,
+}) => {
   await signIn(page, portal())
   await untilStored(page)
   await openInitial(page, portal())

@@ -93,7 +93,7 @@ for (const [what, file, sentence] of [
   ],
   ['damaged', () => Buffer.from('%PDF-1.4\nnada\n%%EOF'), /^El PDF está dañado/],
 ] as const) {
-  test(`a ${what} PDF says so, with its file beside it`, async ({ page }) => {
+  test(`a ${what} PDF says so, with its file next to it`, async ({ page }) => {
     await deliver(`PDF ${what}`, file())
     await signIn(page, portal())
     const dialog = await openDocument(page, `PDF ${what}`)

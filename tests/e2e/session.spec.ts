@@ -4,7 +4,7 @@ import {
   openInitial,
   pedro,
   signInByForm,
-  storedAnswers,
+  storedResponses,
   untilStored,
   usePortal,
 } from '../support/portal'
@@ -23,7 +23,7 @@ test('signing out deletes what was read and what is kept, an answer still on its
   await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)
   await openInitial(page, portal())
-  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
 
   let release: () => void = () => undefined
   const asked = new Promise<void>((resolve) =>
@@ -39,13 +39,13 @@ test('signing out deletes what was read and what is kept, an answer still on its
   })
   await asked
   await signOut(page)
-  await expect.poll(() => storedAnswers(page)).toEqual([])
+  await expect.poll(() => storedResponses(page)).toEqual([])
   release()
   expect(await late).toBe('{"documents": []}')
   portal().answer('/api/client/initial/other', null)
   // A whole further request through the worker: what the late answer set off is done by then.
   await page.evaluate(async () => (await fetch('/healthz')).text())
-  expect(await storedAnswers(page)).toEqual([])
+  expect(await storedResponses(page)).toEqual([])
 
   await page.goto(`${portal().url}/home`)
   await expect(page).toHaveURL(`${portal().url}/login`)
@@ -66,12 +66,12 @@ test('another user on the same device sees nothing of the first, also without a 
   await signInByForm(page, portal(), maria)
   await untilStored(page)
   await openInitial(page, portal())
-  await expect.poll(() => storedAnswers(page)).toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
 
   // The first user walks away without signing out; the second one uses a tab of their own.
   const other = await context.newPage()
   await signInByForm(other, portal(), pedro)
-  await expect.poll(() => storedAnswers(page)).not.toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).not.toContain('/api/client/initial')
   await portal().set('down')
   await other.goto(`${portal().url}/task/initial`)
   await expect(
@@ -89,7 +89,7 @@ test('an expired session leads to the sign-in and back to where the user was', a
   )
   await page.reload()
   await expect(page).toHaveURL(`${portal().url}/login`)
-  expect(await storedAnswers(page)).toEqual([])
+  expect(await storedResponses(page)).toEqual([])
   portal().answer('/api/client/initial', null)
 
   // The way back survives a reload of the sign-in.
@@ -101,7 +101,7 @@ test('an expired session leads to the sign-in and back to where the user was', a
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 })
 
-test('/login and / lead a signed-in user home, and everybody else to the sign-in', async ({ page }) => {
+test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
   await page.goto(`${portal().url}/`)
   await expect(page).toHaveURL(`${portal().url}/login`)
   await page.goto(`${portal().url}/task/monthly`)

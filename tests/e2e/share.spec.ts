@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { readJpeg } from '../../src/capture/jpeg'
 import { usePhone } from '../support/browser'
 import { takePhoto } from '../support/photos'
-import { maria, openInitial, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+import { maria, openInitial, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
 import { share } from '../support/share'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -82,7 +82,7 @@ test('several files shared without signal are placed one after the other, and a 
   await page.getByRole('button', { name: 'Mostrar detalle' }).first().click()
   await page.getByRole('button', { name: 'Mostrar Dividendo' }).click()
   await expect
-    .poll(async () => (await storedAnswers(page)).some((path) => path.includes('getDocumentSingle')))
+    .poll(async () => (await storedResponses(page)).some((path) => path.includes('getDocumentSingle')))
     .toBe(true)
 
   await context.setOffline(true)
@@ -193,7 +193,7 @@ test("another site's page can not slip files in", async ({ page }) => {
   await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
 })
 
-test.describe('where the worker is not there yet', () => {
+test.describe('if the worker is not there yet', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('the server opens the app, which says that the file did not come', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { openInitial, signIn, storedAnswers, untilStored, usePortal } from '../support/portal'
+import { openInitial, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
 
@@ -18,7 +18,7 @@ async function openDocument(page: Page, row = 0): Promise<void> {
 }
 
 function storedDocuments(page: Page): Promise<string[]> {
-  return storedAnswers(page).then((paths) => paths.filter((path) => path.startsWith('/stored-documents/')))
+  return storedResponses(page).then((paths) => paths.filter((path) => path.startsWith('/stored-documents/')))
 }
 
 test('a document that was opened opens again with the server stopped', async ({ page }) => {
@@ -54,7 +54,7 @@ test('a document that is opened without a network is not the next one to go', as
 
   await portal().set('down')
   await openDocument(page)
-  await expect.poll(() => storedAnswers(page)).toContain(`/opened${document}`)
+  await expect.poll(() => storedResponses(page)).toContain(`/opened${document}`)
   await portal().set('open')
   await openDocument(page, 1)
   await expect.poll(() => storedDocuments(page)).not.toContain('/stored-documents/90')

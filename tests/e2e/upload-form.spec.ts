@@ -23,6 +23,19 @@ function pdf(name = 'plain') {
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
 }
 
+/** Whether a file that is kept with the form, as the device has it stored, holds this text. */
+function draftHas(page: Page, text: string): Promise<boolean> {
+  return page.evaluate(async (text) => {
+    const opening = indexedDB.open('drafts')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+    await new Promise((resolve) => (reading.onsuccess = resolve))
+    opening.result.close()
+    const drafts = reading.result as { bytes?: ArrayBuffer }[]
+    return drafts.some(({ bytes }) => bytes && new TextDecoder('latin1').decode(bytes).includes(text))
+  }, text)
+}
+
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano del estacionamiento')
@@ -102,6 +115,8 @@ test('several photos and a screenshot leave as one PDF, each upright', async ({ 
   await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
   await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Girar página 3' }).click()
+  // A browser may drop what is still being written when it reloads.
+  await expect.poll(() => draftHas(page, '/Rotate 90')).toBe(true)
   await page.reload()
   await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
   await expect(page.getByText('Otros.pdf')).toBeVisible()

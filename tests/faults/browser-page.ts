@@ -1,12 +1,12 @@
-import { outbox, startOutbox } from '../../src/outbox/page-outbox'
+import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
 import { restoreSession } from '../../src/session/session'
 
 /** What `browser.ts` drives: the page's own outbox, started as `main.tsx` does, without its screens. */
-export type InPage = {
+type InPage = {
   /** Resolves when the user may hear 'guardado'. */
   save: (detalle: string, bytes: number) => Promise<void>
   sendNow: () => Promise<void>
-  /** What is not delivered, in words; null where the store can't be read. */
+  /** What is not delivered, in words; null if the store can't be read. */
   unsettled: () => Promise<string[] | null>
 }
 
@@ -41,4 +41,4 @@ globalThis.inPage = {
 }
 
 void restoreSession()
-startOutbox()
+startPageOutbox()

@@ -7,7 +7,7 @@ import { build } from 'vite'
 import playwrightConfig from '../../playwright.config'
 import { startBackend, type Backend } from '../support/backend'
 import { startPhone } from '../support/browser'
-import { startGate, type Gate } from '../support/gate'
+import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
 import { sha256 } from '../support/stored-files'
@@ -22,32 +22,32 @@ type Options = {
   onTrial?: (totals: Totals) => void
 }
 
-type World = { backend: Backend; gate: Gate; client: PortalClient; newHashes: () => string[] }
+type World = { backend: Backend; proxy: FaultProxy; client: PortalClient; newHashes: () => string[] }
 
 const create = '/api/client/initial/create'
 const healing = 3 * 60_000
 
 /**
  * Random lives of the page's outbox in Chromium, each with a profile of its own: photographs, SIGKILL, reloads, a second tab, no network,
- * connections that hang, break or lose the answer, and 500s, against the backend behind a gate. The seed picks what happens;
+ * connections that hang, break or lose the answer, and 500s, against the backend behind a fault proxy. The seed picks what happens;
  * how far the browser has come by then is its own.
  */
 export async function runBrowserTrials(options: Options): Promise<Totals> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const backend = await startBackend()
-  const gate = await startGate(backend.url)
+  const proxy = await startFaultProxy(backend.url)
   const totals = noTotals()
   try {
     await buildPage(folder)
-    gate.deploy(folder)
+    proxy.deploy(folder)
     const client = await portalClient(backend.url, maria)
-    const world = { backend, gate, client, newHashes: newHashesOf(backend) }
+    const world = { backend, proxy, client, newHashes: newHashesOf(backend) }
     for (let trial = 0; trial < options.trials; trial += 1) {
       addTo(totals, await runTrial(world, options.seed + trial, options.trace))
       options.onTrial?.(totals)
     }
   } finally {
-    await gate.close()
+    await proxy.close()
     await backend.stop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -90,14 +90,14 @@ function newHashesOf({ dataDir }: Backend): () => string[] {
   }
 }
 
-type Mode = Parameters<Gate['set']>[0]
+type Mode = Parameters<FaultProxy['set']>[0]
 
 type Capture = { detalle: string; sha256: string; saved: boolean }
 
 async function runTrial(world: World, seed: number, trace?: (line: string) => void): Promise<TrialResult> {
   const random = createRandom(seed)
   const phone = startPhone(playwrightConfig.use?.launchOptions)
-  const { gate, client, newHashes } = world
+  const { proxy, client, newHashes } = world
   newHashes()
   const captures: Capture[] = []
   const savings: Promise<boolean>[] = []
@@ -113,22 +113,22 @@ async function runTrial(world: World, seed: number, trace?: (line: string) => vo
   }
 
   async function anyTab(): Promise<Page> {
-    const pages = (await open()).pages().filter((page) => page.url().startsWith(gate.url))
+    const pages = (await open()).pages().filter((page) => page.url().startsWith(proxy.url))
     const [first, ...rest] = pages
     return first ? random.pick([first, ...rest]) : openTab(await open())
   }
 
   async function openTab(browser: BrowserContext): Promise<Page> {
     const page = await browser.newPage()
-    await whileOpen(() => page.goto(gate.url))
+    await whileOpen(() => page.goto(proxy.url))
     return page
   }
 
   /** The page itself is on a phone already, whatever the network does. */
   async function whileOpen(load: () => Promise<unknown>): Promise<void> {
-    await gate.set('open')
+    await proxy.set('open')
     await load()
-    await gate.set(mode)
+    await proxy.set(mode)
   }
 
   async function photograph(): Promise<void> {
@@ -155,15 +155,15 @@ async function runTrial(world: World, seed: number, trace?: (line: string) => vo
   const trouble: Record<string, () => Promise<unknown>> = {
     weather: async () => {
       mode = random.pick(['open', 'hanging', 'deaf', 'deaf'])
-      await gate.set(mode)
+      await proxy.set(mode)
       const isBroken = random.chance(0.3)
-      gate.answer(create, isBroken ? (response) => response.writeHead(500).end('{}') : null)
+      proxy.answer(create, isBroken ? (response) => response.writeHead(500).end('{}') : null)
     },
     /** Every connection breaks in the middle of what it does. */
     cut: async () => {
-      await gate.set('down')
+      await proxy.set('down')
       await wait(random.int(200))
-      await gate.set(mode)
+      await proxy.set(mode)
     },
     offline: async () => {
       const browser = await open()
@@ -189,9 +189,9 @@ async function runTrial(world: World, seed: number, trace?: (line: string) => vo
 
   /** Everything is well again. The longest wait is for a try of one that died twice over: its lease, then a watch of 45 s. */
   async function heal(): Promise<string[]> {
-    gate.answer(create, null)
+    proxy.answer(create, null)
     mode = 'open'
-    await gate.set(mode)
+    await proxy.set(mode)
     const page = await anyTab()
     await Promise.all(savings)
     const until = Date.now() + healing

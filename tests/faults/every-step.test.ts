@@ -40,8 +40,11 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
 }
 
 for (const honoursKeys of [true, false]) {
-  for (const stop of ['kill', 'cut power'] as const) {
-    test(`after a ${stop} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
+  for (const [fault, stop] of [
+    ['1 and 2: after a kill', 'kill'],
+    ['55: after a power cut', 'cut power'],
+  ] as const) {
+    test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
       let steps = 0
       while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
       expect(steps).toBeGreaterThan(20)

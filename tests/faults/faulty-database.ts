@@ -21,7 +21,7 @@ export const noFaults: Readonly<DatabaseFaults> = {
 
 /** The process that uses the database, as the database sees it. */
 export type DatabaseUser = {
-  /** Called before each operation and after each commit. False where the process is dead, or dies of it. */
+  /** Called before each operation and after each commit. False if the process is dead, or dies of it. */
   step: (what: string) => boolean
   isAlive: () => boolean
   faults: DatabaseFaults
@@ -167,7 +167,7 @@ function abort(tx: IDBTransaction): void {
   }
 }
 
-/** As a browser does where the disk is full: the transaction fails although its requests succeeded. */
+/** As a browser does if the disk is full: the transaction fails although its requests succeeded. */
 function fail(tx: IDBTransaction, name: string): void {
   const inner = tx as unknown as Inner
   if (inner._state !== 'finished') inner._abort(name)

@@ -1,5 +1,6 @@
-import type { Upload } from '../../src/outbox/upload'
-import { reasonText } from '../../src/outbox/wording'
+import type { Upload } from '../../src/outbox/model/upload'
+import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
+import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
 
 /** What was captured in a scenario, and what the user was told about it. */
@@ -14,7 +15,7 @@ export type Capture = {
 export type Stored = { uploads: Upload[]; bytes: Map<string, number>; unsent: Set<string> }
 
 /**
- * The invariants I1 to I6 of the list of faults, after every scenario. What is broken, in words; `lost` and `twice` apart, since
+ * The invariants (docs/faults.md, 'Invariants') after every scenario. What is broken, in words; `lost` and `twice` apart, since
  * those two are what the product must never do.
  */
 export async function brokenInvariants(
@@ -43,7 +44,7 @@ export async function brokenInvariants(
     } else {
       if (upload.receipt) other.push(`I1 ${upload.id} is ${upload.state} with a receipt`)
       // On a full disk an arrived document gives up its bytes before its state can be written.
-      if (size !== upload.file.bytes && !arrived && wasSaved(upload))
+      if (size !== upload.file.size && !arrived && wasSaved(upload))
         lost.push(`I1 ${upload.id} has lost its bytes`)
     }
   }
@@ -56,7 +57,7 @@ export async function brokenInvariants(
     if (upload && upload.owner !== document.user) other.push(`${document.key} went out under another's name`)
   }
 
-  // I3: at most one document an upload; more is only bearable where the user is told.
+  // I3: at most one document an upload; more is only bearable if the user is told.
   for (const { sha256 } of captures) {
     const copies = documents.filter((document) => document.sha256 === sha256)
     const told = uploads.some((upload) => upload.file.sha256 === sha256 && upload.state === 'blocked')
@@ -102,13 +103,13 @@ export async function readStored(factory: IDBFactory): Promise<Stored> {
         made.onerror = () => reject(new Error('not read', { cause: made.error }))
       })
     const [uploads, keys, values, unsent] = await Promise.all([
-      all(tx.objectStore('uploads').getAll()) as Promise<Upload[]>,
+      all(tx.objectStore('uploads').getAll()) as Promise<StoredUpload[]>,
       all(tx.objectStore('bytes').getAllKeys()),
       all(tx.objectStore('bytes').getAll()) as Promise<ArrayBuffer[]>,
       all(tx.objectStore('unsent').getAllKeys()),
     ])
     return {
-      uploads,
+      uploads: uploads.map(fromStored),
       bytes: new Map(keys.map(idOf).map((key, index) => [key, values[index]?.byteLength ?? 0])),
       unsent: new Set(unsent.map(idOf)),
     }

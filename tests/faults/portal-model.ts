@@ -1,14 +1,17 @@
-import type { DocumentStatus } from '../../src/api/wire'
+import type { DocumentStatus } from '../../src/domain/document-status'
 
 /**
  * A provider's server as the contract has it, in memory: rows, documents, keys. What a real one does between two commits
- * happens at once here; the network around it is somebody else's.
+ * happens at once here; the network around it is not part of it.
  */
 export type PortalOptions = {
-  /** Answers a repeated Idempotency-Key with the first answer (contract §5); else the key is not looked at. */
+  /**
+   * Answers a repeated Idempotency-Key with the first answer (docs/contract.md, 'Idempotency keys'); else the key is not looked
+   * at.
+   */
   honoursKeys: boolean
   sendsReceipts: boolean
-  /** Whether call 16's files can be read by a script. */
+  /** Whether the files of docs/contract.md, 'Call 16', can be read by a script. */
   filesCanBeRead: boolean
 }
 
@@ -29,7 +32,7 @@ export type StoredDocument = {
   detalle: string
   sha256: string
   bytes: number
-  /** Kept for the tests, also where the key is not looked at. */
+  /** Kept for the tests, also if the portal does not look at keys. */
   key: string
 }
 
@@ -131,7 +134,7 @@ export function createPortal(options: PortalOptions) {
     return { status: 200, body: { documents: list, documentosInmueble: list, documentosContrato: list } }
   }
 
-  /** The bytes' hash behind call 16's URL; null for none. */
+  /** The bytes' hash behind the URL of docs/contract.md, 'Call 16'; null for none. */
   function storedFile(id: number): StoredDocument | null {
     return documents.find((document) => document.id === id) ?? null
   }

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 for (const honoursKeys of [true, false]) {
-  test(`through random faults nothing is lost and nothing arrives twice, where keys are ${honoursKeys ? 'honoured' : 'ignored'}`, async () => {
+  test(`through random faults nothing is lost and nothing arrives twice (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
     const totals = await runTrials({ trials: 40, seed: 7, honoursKeys })
     expect(totals.broken).toEqual([])
     expect(totals.uploads).toBeGreaterThan(100)

@@ -1,8 +1,11 @@
+import type { Target } from '../../src/domain/target'
 import type { Session } from '../../src/session/session'
-import type { NewUpload, SeenRow, Target } from '../../src/outbox/upload'
-import { createDevice, hashOf, type Device, type Process } from './device'
+import type { NewUpload, SeenRow } from '../../src/outbox/model/upload'
+import { hashOf } from './contents'
+import { createDevice, type Device } from './device'
 import { brokenInvariants, type Capture } from './invariants'
 import { createPortal, type Portal, type PortalOptions } from './portal-model'
+import type { Process } from './process'
 import type { Random } from './random'
 
 /** A device, a portal and the ledger of what the user captured, for one scenario. */
@@ -30,10 +33,8 @@ export const pedro: Session = {
 
 export const deed: Target = { area: 'initial', type: 5 }
 
-export function createScenario(
-  options: Partial<PortalOptions> & { random?: Random; webLocks?: boolean } = {},
-): Scenario {
-  const { random, webLocks, ...portalOptions } = options
+export function createScenario(options: Partial<PortalOptions> & { random?: Random } = {}): Scenario {
+  const { random, ...portalOptions } = options
   const portal = createPortal({
     honoursKeys: true,
     sendsReceipts: true,
@@ -41,10 +42,7 @@ export function createScenario(
     ...portalOptions,
   })
   for (const { token, user } of [maria, pedro]) portal.signIn(token, user.id)
-  const device = createDevice(portal, {
-    ...(random && { random }),
-    ...(webLocks !== undefined && { webLocks }),
-  })
+  const device = createDevice(portal, random && { random })
   const captures: Capture[] = []
   let photographs = 0
 

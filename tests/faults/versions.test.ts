@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { migrations, type Migration } from '../../src/outbox/db'
+import { migrations, type Migration } from '../../src/outbox/storage/database'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
 
@@ -65,7 +65,7 @@ describe('10: an update of the app', () => {
   })
 })
 
-test('11: after the app was put back a version, the queue can be read, saved to and sent', async () => {
+test('11: after the app was rolled back a version, the queue can be read, saved to and sent', async () => {
   const { device, portal, photograph, save, captures, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))
   const newest = device.open(maria, { migrations: newer })

@@ -51,7 +51,7 @@ const backend = await startBackend()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
   const clients = {
-    nobody: undefined,
+    guest: undefined,
     maria: await portalClient(backend.url, maria),
     pedro: await portalClient(backend.url, pedro),
   }

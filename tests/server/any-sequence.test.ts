@@ -10,7 +10,7 @@ import { monthlyDocuments, monthlyRows, monthlyTasks } from '../../src/api/month
 import { pendingDocuments, rejectedDocuments } from '../../src/api/notifications'
 import { approveDocument, completeDocument, rejectDocument } from '../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../support/client'
-import { addContract, addMonth, addProperty } from '../support/landlord-things'
+import { addContract, addMonth, addProperty } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
 import { storedFiles } from '../support/stored-files'
 
@@ -66,7 +66,7 @@ type Sent = { place: Place; file: number; document: number | null }
 class Portal {
   /** By key. A document that is null: the server died over it. */
   private readonly sent = new Map<number, Sent>()
-  /** The document that stands in each row that takes one only. */
+  /** The document of each row that takes only one. */
   private readonly rows = new Map<Place, number>()
   private readonly statuses = new Map<number, 0 | 1 | 2 | 3>()
   /** Which document each of 'Otros' was replaced by. */
@@ -107,23 +107,23 @@ class Portal {
   }
 
   private async upload({ place, key, file }: { place: Place; key: number; file: number }): Promise<void> {
-    const answer = await this.send(place, key, file)
+    const response = await this.send(place, key, file)
     const before = this.sent.get(key)
     if (before && (before.place !== place || before.file !== file)) {
-      expect([answer.status, answer.body['type']]).toEqual([422, 'key-reused'])
+      expect([response.status, response.body['type']]).toEqual([422, 'key-reused'])
       return
     }
     if (before?.document) {
-      expect(receiptOf(answer).document_id).toBe(before.document)
+      expect(receiptOf(response).document_id).toBe(before.document)
       return
     }
     const standing = this.standing(place)
     if (standing !== null && this.statuses.get(standing) !== 2) {
-      expect(answer.status).toBe(409)
+      expect(response.status).toBe(409)
       this.sent.delete(key)
       return
     }
-    const { document_id } = receiptOf(answer)
+    const { document_id } = receiptOf(response)
     expect(this.statuses.has(document_id)).toBe(false)
     if (standing !== null) this.replaced.add(standing)
     if (!isOthers(place)) this.rows.set(place, document_id)
@@ -144,9 +144,9 @@ class Portal {
       return new Promise(() => undefined)
     }
     try {
-      const answer = await this.send(place, key, file, connection.signal).catch(() => null)
+      const response = await this.send(place, key, file, connection.signal).catch(() => null)
       // Nothing to store: a repeat, or refused before.
-      if (!died.over) expect(answer).not.toBeNull()
+      if (!died.over) expect(response).not.toBeNull()
       else this.sent.set(key, { place, file, document: null })
     } finally {
       storage.put = put
@@ -169,7 +169,7 @@ class Portal {
     )
   }
 
-  /** The document whose row the next upload takes; null where it takes a new one. */
+  /** The document whose row the next upload takes; null if it takes a new row. */
   private standing(place: Place): number | null {
     if (!isOthers(place)) return this.rows.get(place) ?? null
     const rejected = [...this.sent.values()]
@@ -208,7 +208,7 @@ class Portal {
     await this.checkCounts()
   }
 
-  /** One document a key, each with its file, whole; no file that is nobody's. */
+  /** One document per key, each with its whole file; no orphaned file. */
   private async checkStored(): Promise<void> {
     const { db, storage, config } = server.services
     const rows = await db.query<{

@@ -78,7 +78,7 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
   /** Kills the server when it has stored the file and not yet entered the document. */
   async function dieBeforeCommit(upload: () => Promise<unknown>): Promise<void> {
     const before = stored().length
-    // While this lock is held nobody can commit a document, which its activity goes with.
+    // While this lock is held no document can be committed, because its activity can't be inserted.
     const blocker = await sql.connect()
     await blocker.query('begin; lock table activity in exclusive mode')
     try {
@@ -104,7 +104,7 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
     expect((await documents('Repetida')).rows).toEqual([])
     await restart()
 
-    // Nobody can tell yet that the first try is dead: another server may be working on it.
+    // It is not known yet that the first try is dead: another server may be working on it.
     expect((await upload()).body).toMatchObject({ status: 409, type: 'in-progress' })
     await sql.query(`update uploads set claimed_at = claimed_at - interval '2 minutes'`)
     expect((await upload()).body).toMatchObject({ status: 200, receipt: { sha256: sha256(file) } })
@@ -112,7 +112,7 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
     await expectNoOrphans()
   })
 
-  test('killed between the file and its row and never tried again, the file does not stay for ever', async () => {
+  test('killed between the file and its row and never tried again, the file is removed in the end', async () => {
     await dieBeforeCommit(() => pedro.upload(create, fields('Olvidada'), someJpeg(300_000)))
     await sql.query(`update uploads set claimed_at = claimed_at - interval '1 day'`)
     await restart()
@@ -120,11 +120,11 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
     expect((await sql.query(`select from uploads where document_id is null`)).rowCount).toBe(0)
   })
 
-  test('killed between commit and answer, the repeat gets the receipt of the one document', async () => {
+  test('killed between commit and response, the repeat gets the receipt of the one document', async () => {
     const file = someJpeg(300_000)
     const key = randomUUID()
     const dead = new AbortController()
-    // The answer is never read.
+    // The response is never read.
     void pedro
       .upload(create, fields('Sin respuesta'), file, { key, signal: dead.signal })
       .catch(() => undefined)

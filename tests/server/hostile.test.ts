@@ -7,7 +7,7 @@ import { notes } from '../../src/api/documents'
 import { initialOtherDocuments } from '../../src/api/initial'
 import { inmueble, units } from '../../src/api/inmuebles'
 import { receiptOf, someJpeg } from '../support/client'
-import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-things'
+import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
 
 const errorSchema = v.object({ message: v.string() })
@@ -30,7 +30,7 @@ const nasty = [
   '😀 ñ ‮ \u0001',
 ]
 
-test.each(nasty)('the text %j is kept as it is, wherever it is typed', async (text) => {
+test.each(nasty)('the text %j is kept unchanged in every field', async (text) => {
   const ana = await server.landlord()
   const kept = text.trim()
   const id = await addProperty(ana, {
@@ -76,7 +76,7 @@ test.each(nasty)('%j in a sign-in or a path is one that is not found', async (te
   }
 })
 
-test('every field may be of any kind: the answer is a 422 in Spanish, never a 500', async () => {
+test('every field may be of any kind: the response is a 422 in Spanish, never a 500', async () => {
   const ana = await server.landlord()
   const id = await addProperty(ana)
   const values = [null, true, 1e308, -1, {}, [], ['a'], { a: 1 }, '\0', 'x'.repeat(100_000)]
@@ -111,14 +111,14 @@ test('every field may be of any kind: the answer is a 422 in Spanish, never a 50
 test.each(['[]', '"x"', '1', 'null', '{', '', '{"__proto__":{"id":1}}'])(
   'the body %s is a 4xx with a message',
   async (body) => {
-    const answer = await fetch(`${server.url}/api/client/contrato`, {
+    const response = await fetch(`${server.url}/api/client/contrato`, {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${server.maria.token}` },
     })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    expect(answer.status).toBeLessThan(500)
-    expect(v.parse(errorSchema, await answer.json()).message).not.toBe('')
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(v.parse(errorSchema, await response.json()).message).not.toBe('')
   },
 )
 
@@ -137,10 +137,10 @@ test.each([
   '/api/client/%2e%2e/secret',
   '/api/%',
 ])('an unknown address below /api/ is a 404 or 400 in JSON: %s', async (path) => {
-  const answer = await fetch(server.url + path)
-  expect([400, 401, 404]).toContain(answer.status)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-  expect(v.parse(errorSchema, await answer.json()).message).not.toBe('')
+  const response = await fetch(server.url + path)
+  expect([400, 401, 404]).toContain(response.status)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(v.parse(errorSchema, await response.json()).message).not.toBe('')
 })
 
 test('no path leads out of the built app', async () => {
@@ -150,12 +150,12 @@ test('no path leads out of the built app', async () => {
     '/assets/..%2f..%2fpackage.json',
     '//etc/passwd',
   ]) {
-    const answer = await fetch(server.url + path)
-    expect(await answer.text()).not.toMatch(/portal-inversionista|root:/)
+    const response = await fetch(server.url + path)
+    expect(await response.text()).not.toMatch(/portal-inversionista|root:/)
   }
 })
 
-test('a page may run its own scripts only, and be framed by nobody else', async () => {
+test('a page may run its own scripts only, and no other site may frame it', async () => {
   const { headers } = await fetch(`${server.url}/healthz`)
   const policy = Object.fromEntries(
     (headers.get('content-security-policy') ?? '').split(';').map((part) => {
@@ -178,14 +178,14 @@ test('a page may run its own scripts only, and be framed by nobody else', async 
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
-test('an answer with personal data is kept by no cache', async () => {
-  const answer = await server.maria.get('/api/client/inmueble')
-  expect(answer.headers.get('cache-control')).toBe('no-store')
+test('no cache keeps a response with personal data', async () => {
+  const response = await server.maria.get('/api/client/inmueble')
+  expect(response.headers.get('cache-control')).toBe('no-store')
   const login = await server.visitor.send('POST', '/api/client/login', { email: 'x', password: 'x' })
   expect(login.headers.get('cache-control')).toBe('no-store')
 })
 
-test('what never reaches a call is answered in Spanish too', async () => {
+test('a request that reaches no route gets a response in Spanish too', async () => {
   const understood = { message: 'No se pudo entender la solicitud.' }
   const address = await server.maria.get('/api/client/comuna/%zz')
   expect([address.status, address.json]).toEqual([400, understood])
@@ -204,7 +204,7 @@ test.each([
     `GET /api/client/initial HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
     431,
   ],
-])('%s is answered in Spanish', async (_name, sent, status) => {
+])('%s gets a response in Spanish', async (_name, sent, status) => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.write(sent)
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test("the integrators' page walks all 44 calls with curl, and each answers as it says", async () => {
+test("the integrators' page walks all 44 calls with curl, and each responds as documented", async () => {
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORTAL: server.url },

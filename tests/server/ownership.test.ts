@@ -4,7 +4,7 @@ import { inmuebleList } from '../../src/api/inmuebles'
 import { monthlyTasks } from '../../src/api/monthly'
 import { only } from '../../server/database/database'
 import { someJpeg, type Landlord } from '../support/client'
-import { aContractForm, addProperty, aPropertyForm } from '../support/landlord-things'
+import { aContractForm, addProperty, aPropertyForm } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
 
 let server: TestServer
@@ -18,7 +18,7 @@ let hers: {
   document: number
 }
 let stranger: Landlord
-/** A property of the stranger's own, where a call needs one of each. */
+/** The stranger's own property, for calls that need one of each. */
 let own: number
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ const reads: [string, () => string][] = [
   ['month documents', () => `/api/client/task-monthly/getDocumentSingle/71/${hers.task}`],
 ]
 
-test.each(reads)("another landlord's %s is not found, as if it did not exist", async (_name, path) => {
+test.each(reads)("another landlord's %s is not found, like one that does not exist", async (_name, path) => {
   expect((await server.maria.get(path())).status).toBe(200)
   const foreign = await stranger.get(path())
   const missing = await stranger.get(path().replace(/\d+(?=\D*$|\/1$)/, '999999'))
@@ -140,11 +140,11 @@ async function everything(): Promise<unknown> {
   )
 }
 
-test.each(writes)('nobody can %s another landlord', async (_name, call, expected) => {
+test.each(writes)('a landlord cannot %s another landlord', async (_name, call, expected) => {
   const before = await everything()
-  const answer = await stranger.send(...call())
-  expect(answer.status).toBe(expected)
-  expect(JSON.stringify(answer.body)).not.toMatch(/González|Irarrázaval/)
+  const response = await stranger.send(...call())
+  expect(response.status).toBe(expected)
+  expect(JSON.stringify(response.body)).not.toMatch(/González|Irarrázaval/)
   expect(await everything()).toEqual(before)
 })
 
@@ -161,7 +161,7 @@ const creates: [string, () => [string, Record<string, string | number>]][] = [
 ]
 
 test.each(creates)(
-  "nobody can upload to another landlord's %s, in its rows or among its others",
+  "a landlord cannot upload to another landlord's %s, in its rows or among its others",
   async (_name, call) => {
     const before = await everything()
     const [path, fields] = call()
@@ -172,7 +172,7 @@ test.each(creates)(
   },
 )
 
-test("nobody can name another landlord's property or contract in a month of their own", async () => {
+test("a landlord cannot name another landlord's property or contract in a month", async () => {
   const { id } = only(
     await server.services.db.query<{ id: number }>(
       `insert into tasks (user_id, mes, periodo) values ($1, 1, 2027) returning id`,
@@ -181,13 +181,13 @@ test("nobody can name another landlord's property or contract in a month of thei
   )
   for (const foreign of [{ inmueble_id: hers.inmueble }, { contrato_id: hers.contrato }]) {
     const fields = { tipoDocument: 32, task_monthly_id: id, detalle: 'x', ...foreign }
-    const answer = await stranger.upload('/api/client/task-monthly/createDocument', fields, someJpeg(10))
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body['errors'] ?? {})).toEqual(Object.keys(foreign))
+    const response = await stranger.upload('/api/client/task-monthly/createDocument', fields, someJpeg(10))
+    expect(response.status).toBe(422)
+    expect(Object.keys(response.body['errors'] ?? {})).toEqual(Object.keys(foreign))
   }
 })
 
-test('lists hold what is the signed-in user’s, whatever the user header says', async () => {
+test('lists hold the signed-in user’s data, whatever the user header says', async () => {
   const asked = await fetch(`${server.url}/api/client/inmueble`, {
     headers: { Authorization: `Bearer ${stranger.token}`, user: String(server.maria.id) },
   })
@@ -201,7 +201,7 @@ test('lists hold what is the signed-in user’s, whatever the user header says',
   expect((await stranger.read(monthlyTasks)).tasks).toHaveLength(1)
 })
 
-test('no call of the contract answers without a session, but those that make one', async () => {
+test('no call of the contract works without a session, except those that start one', async () => {
   const paths = [
     ...reads.map(([, path]) => path()),
     ...[

@@ -8,7 +8,7 @@ import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../support/c
 import { startObjectStore } from '../support/object-store'
 
 const MiB = 1024 * 1024
-/** Enough that what Node has not collected yet, some tens of megabytes on a busy machine, is little beside them. */
+/** Large compared with the garbage that Node has not collected yet, some tens of megabytes on a busy machine. */
 const atOnce = 6
 const file = someJpeg(25 * MiB)
 

@@ -31,14 +31,9 @@ export default async function buildServer(): Promise<() => void> {
   return () => rmSync(outDir, { recursive: true, force: true })
 }
 
-const programs = [
-  'server/main.ts',
-  'server/contador/main.ts',
-  'server/operations/backup.ts',
-  'server/operations/restore.ts',
-]
+const programs = ['server/main.ts', 'server/cli/contador.ts', 'server/cli/backup.ts', 'server/cli/restore.ts']
 
-/** A module finds the files next to its source (migrations, demo pictures) from wherever it runs. */
+/** A built module finds the files next to its source (migrations, demo pictures). */
 const sourceAddresses: Plugin = {
   name: 'source-addresses',
   transform: (code, id) => ({

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
 
-/** What an answer was: its status, its JSON (`body` where that is an object), its headers. */
-export type Answer = { status: number; json: unknown; body: Record<string, unknown>; headers: Headers }
+/** What the tests read of a response: status, JSON (as `body` if it is an object), headers. */
+export type Reply = { status: number; json: unknown; body: Record<string, unknown>; headers: Headers }
 
 const receiptSchema = v.object({
   document_id: v.number(),
@@ -13,29 +13,29 @@ const receiptSchema = v.object({
 })
 export type Receipt = v.InferOutput<typeof receiptSchema>
 
-/** The receipt of an upload that was accepted; any other answer is an error. */
-export function receiptOf({ status, body }: Answer): Receipt {
+/** The receipt of an upload that was accepted; any other response is an error. */
+export function receiptOf({ status, body }: Reply): Receipt {
   if (status !== 200) throw new Error(`upload: ${status} ${JSON.stringify(body)}`)
   return v.parse(receiptSchema, body['receipt'])
 }
 
-/** A signed-in landlord who speaks the wire by hand (contract §1). */
+/** A signed-in landlord who speaks the wire by hand (docs/contract.md, 'Headers of a request'). */
 export type Landlord = {
   id: number
   token: string
-  get: (path: string) => Promise<Answer>
-  /** An answer as the app reads it: 200, and fitting the app's own schema. */
+  get: (path: string) => Promise<Reply>
+  /** A response as the app reads it: 200, and parsed with the app's own schema. */
   read: <T>(read: Read<T>) => Promise<T>
-  send: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Answer>
+  send: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Reply>
   upload: (
     path: string,
     fields: Record<string, string | number>,
     file: Uint8Array | null,
     options?: UploadOptions,
-  ) => Promise<Answer>
+  ) => Promise<Reply>
 }
 
-export type UploadOptions = {
+type UploadOptions = {
   /** Null sends none. */
   key?: string | null
   name?: string
@@ -46,10 +46,10 @@ export type UploadOptions = {
 }
 
 export async function signIn(url: string, email: string, password: string): Promise<Landlord> {
-  const answer = await call(url, 'POST', '/api/client/login', {}, JSON.stringify({ email, password }))
-  const user = answer.body['data']
+  const response = await call(url, 'POST', '/api/client/login', {}, JSON.stringify({ email, password }))
+  const user = response.body['data']
   if (!user || typeof user !== 'object' || !('token' in user) || !('id' in user)) {
-    throw new Error(`sign-in: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`sign-in: ${response.status} ${JSON.stringify(response.body)}`)
   }
   return landlordOf(url, Number(user.id), String(user.token))
 }
@@ -92,7 +92,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Somebody without a session. */
+/** A client without a session. */
 export function visitorOf(url: string): Pick<Landlord, 'get' | 'send'> {
   return {
     get: (path) => call(url, 'GET', path, {}),
@@ -107,7 +107,7 @@ async function call(
   headers: Record<string, string>,
   body?: string | FormData,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<Reply> {
   const response = await fetch(url + path, {
     method,
     headers: {

@@ -1,7 +1,13 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
+import './page-locks'
+import { act, cleanup, configure } from '@testing-library/react'
+import { toast } from 'react-toastify/unstyled'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { connection } from '../../src/api/connection'
+import { endSession } from '../../src/session/session'
+import '../../src/ui/toast-host'
+import './started-outbox'
 
 // A screen's code is loaded when it is first opened: on a busy machine that alone takes longer than the usual second.
 configure({ asyncUtilTimeout: 10_000 })
@@ -11,10 +17,28 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-afterEach(() => {
+// One page runs many files (`isolate: false`): what a test leaves in the app's modules or in the browser is removed here.
+afterEach(async () => {
   cleanup()
+  // Toasts live outside the rendered tree, and their clock is a CSS animation, which only a browser has.
+  act(() => toast.dismiss())
+  await endSession('signed-out')
+  connection.set('online')
+  await removeDatabases()
   sessionStorage.clear()
   localStorage.clear()
+  history.replaceState(null, '')
   expect(console.error).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
+
+/** The app's connections close when they hear of it, and open again with the next use. */
+async function removeDatabases(): Promise<void> {
+  for (const { name = '' } of await indexedDB.databases()) {
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name)
+      request.onsuccess = resolve
+      request.onerror = reject
+    })
+  }
+}

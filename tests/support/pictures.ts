@@ -1,6 +1,6 @@
 import { deflateSync, crc32 } from 'node:zlib'
 
-/** Small pictures built by hand, each with what a phone writes beside the pixels. */
+/** Small pictures built by hand, each with what a phone writes next to the pixels. */
 
 export const gps = 'GPS -33.4569,-70.6483'
 

@@ -15,7 +15,7 @@ export type PortalClient = {
   signIn: (context: BrowserContext) => Promise<void>
 }
 
-const answerSchema = v.object({ data: v.looseObject({ id: v.number(), token: v.string() }) })
+const loginSchema = v.object({ data: v.looseObject({ id: v.number(), token: v.string() }) })
 
 export async function portalClient(origin: string, credentials: Credentials): Promise<PortalClient> {
   const response = await fetch(`${origin}/api/client/login`, {
@@ -23,7 +23,7 @@ export async function portalClient(origin: string, credentials: Credentials): Pr
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(credentials),
   })
-  const { token, ...user } = v.parse(answerSchema, await response.json()).data
+  const { token, ...user } = v.parse(loginSchema, await response.json()).data
   return {
     session: { token, user },
     async read({ path, schema }) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answers, Received, ReceivedFile } from './wire-server'
+import type { FakeResponses, Received, ReceivedFile } from './wire-server'
 
 export const createInitial = 'POST /api/client/initial/create'
 
@@ -13,8 +13,11 @@ export const initialRows = [
   { id: 42, name: 'Autorización SII', idDocument: 142, status: 2 },
 ]
 
-/** Calls 12 to 15 of a portal that takes every document and sends no receipt. */
-export const answersOfInitial: Answers = {
+/**
+ * docs/contract.md, 'Calls 12 to 14', and docs/contract.md, 'Call 15', of a portal that takes every document and sends no
+ * receipt.
+ */
+export const initialResponses: FakeResponses = {
   'GET /api/client/initial': { documents: initialRows },
   'GET /api/client/initial/other': { documents: [{ id: 900, detalle: 'Plano', status: 1 }] },
   'GET /api/client/task/documentType/30': { DocumentType: { id: 30, name: 'Cédula de identidad' } },

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startBackend, type Backend } from './backend'
-import { startGate, type Gate } from './gate'
+import { startFaultProxy, type FaultProxy } from './fault-proxy'
 import { portalClient, type Session } from './portal-client'
 
 /** For specs about a wide screen: `test.use(desktop)`. */
@@ -10,14 +10,14 @@ export const maria = { email: 'maria.gonzalez@example.cl', password: 'Inversioni
 /** Has not replaced the first password. */
 export const pedro = { email: 'pedro.soto@example.cl', password: 'Clave.Inicial.1' }
 
-export type Portal = Gate & { backend: Backend }
+export type Portal = FaultProxy & { backend: Backend }
 
-/** A backend with fresh demo data behind a gate, for the spec file that calls this at its top. */
+/** A backend with fresh demo data behind a fault proxy, for the spec file that calls this at its top. */
 export function usePortal(): () => Portal {
   let portal: Portal | undefined
   test.beforeAll(async () => {
     const backend = await startBackend()
-    portal = { ...(await startGate(backend.url)), backend }
+    portal = { ...(await startFaultProxy(backend.url)), backend }
   })
   test.afterAll(async () => {
     await portal?.close()
@@ -88,7 +88,7 @@ export async function openInitial(page: Page, portal: Portal): Promise<void> {
 }
 
 /** The paths of every stored answer and document, whosever they are. */
-export function storedAnswers(page: Page): Promise<string[]> {
+export function storedResponses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.startsWith('workbox-'))
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))

@@ -54,7 +54,7 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   }
 }
 
-/** A new database like the one at `url`, which nobody may be connected to; resolves to its address. */
+/** Copies the database at `url`, which must have no connections; resolves to the copy's address. */
 export async function copyDatabase(url: string): Promise<string> {
   const name = `portal_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: new URL('/postgres', url).href })

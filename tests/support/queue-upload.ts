@@ -1,5 +1,6 @@
-import { outbox } from '../../src/outbox/page-outbox'
-import type { Target, Upload } from '../../src/outbox/upload'
+import type { Target } from '../../src/domain/target'
+import { outbox } from '../../src/outbox/page/page-outbox'
+import type { Upload } from '../../src/outbox/model/upload'
 
 /** An upload as the form hands it over, into the page's own outbox, which begins to send it. */
 export function queueUpload(target: Target): Promise<Upload> {

@@ -51,17 +51,19 @@ export type Screen = {
   name: string
   path: (ids: Ids) => string
   /** Whose session it is opened with: Pedro still has his first password. */
-  as: 'nobody' | 'maria' | 'pedro'
+  as: 'guest' | 'maria' | 'pedro'
   /** What is opened on it. */
   open?: (page: Page) => Promise<void>
+  /** Opening it leaves a draft, an upload or a page without network, so its browser context serves no other screen. */
+  leavesTraces?: true
 }
 
 /** Every screen, and what opens on it. */
 export const screens: readonly Screen[] = [
-  { as: 'nobody', name: 'login', path: () => routes.login },
-  { as: 'nobody', name: 'recover-password', path: () => routes.recoverPassword },
+  { as: 'guest', name: 'login', path: () => routes.login },
+  { as: 'guest', name: 'recover-password', path: () => routes.recoverPassword },
   {
-    as: 'nobody',
+    as: 'guest',
     name: 'password-reset',
     path: () => '/password/reset/a1b2c3?email=maria.gonzalez%40example.cl',
   },
@@ -87,6 +89,7 @@ export const screens: readonly Screen[] = [
     },
     {
       name: 'initial-documento-pdf',
+      leavesTraces: true,
       path: () => routes.initial,
       async open(page) {
         // As Android Chrome says of itself: PDF.js draws it. No getter: tsx gives functions a name by a helper that no page has.
@@ -97,9 +100,24 @@ export const screens: readonly Screen[] = [
     },
     { name: 'initial-subir', path: () => routes.initialCreate(30) },
     { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
-    { name: 'initial-subir-archivo', path: () => routes.initialCreate(mandato), open: chooseFile },
-    { name: 'initial-subir-paginas', path: () => routes.initialCreate(mandato), open: choosePages },
-    { name: 'initial-en-cola', path: () => routes.initialCreate(mandato), open: queueFile },
+    {
+      name: 'initial-subir-archivo',
+      path: () => routes.initialCreate(mandato),
+      open: chooseFile,
+      leavesTraces: true,
+    },
+    {
+      name: 'initial-subir-paginas',
+      path: () => routes.initialCreate(mandato),
+      open: choosePages,
+      leavesTraces: true,
+    },
+    {
+      name: 'initial-en-cola',
+      path: () => routes.initialCreate(mandato),
+      open: queueFile,
+      leavesTraces: true,
+    },
 
     { name: 'inmuebles', path: () => routes.inmuebles },
     {
@@ -153,6 +171,7 @@ export const screens: readonly Screen[] = [
     { name: 'envios', path: () => routes.envios },
     {
       name: 'envios-en-cola',
+      leavesTraces: true,
       path: () => routes.initialCreate(mandato),
       async open(page) {
         await queueFile(page)
@@ -161,9 +180,10 @@ export const screens: readonly Screen[] = [
       },
     },
     { name: 'compartir', path: () => routes.compartir },
-    { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles },
+    { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles, leavesTraces: true },
     {
       name: 'sin-conexion',
+      leavesTraces: true,
       path: () => routes.home,
       open: (page) => page.context().setOffline(true),
     },

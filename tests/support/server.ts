@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
-import { contadorCommands } from '../../server/contador/commands'
+import { backupCommand } from '../../server/cli/commands/backup'
+import { contadorCommands } from '../../server/cli/commands/contador'
+import { commandHandler } from '../../server/cli/perform'
 import { only } from '../../server/database/database'
-import { startSession } from '../../server/http/session'
+import { startSession } from '../../server/domain/sessions'
 import { openServices, type OpenServices } from '../../server/open-services'
-import { backupCommand } from '../../server/operations/backup-command'
-import { commandAnswerer } from '../../server/operations/perform'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
 import { copyDatabase } from './postgres'
@@ -70,8 +70,8 @@ export async function serve(
   options: AppOptions = {},
 ): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
   const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env }))
-  services.answer?.(
-    commandAnswerer(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
+  services.handleRequests?.(
+    commandHandler(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
   )
   const app = await buildApp(services, options)
   return {

@@ -48,7 +48,7 @@ function template(): string {
   return folder
 }
 
-/** Whoever makes the lock's folder makes the template. A lock of minutes ago was left by a process that died. */
+/** The process that creates the lock's folder makes the template. A lock of minutes ago was left by a process that died. */
 function claim(lock: string): boolean {
   try {
     mkdirSync(lock)

@@ -1,4 +1,4 @@
-import type { Upload } from '../../src/outbox/upload'
+import type { Upload } from '../../src/outbox/model/upload'
 
 /** An upload that waits for the first time, with whatever else a test is about. */
 export function anUpload(over: Partial<Upload> = {}): Upload {
@@ -8,7 +8,7 @@ export function anUpload(over: Partial<Upload> = {}): Upload {
     target: { area: 'initial', type: 30 },
     title: 'Escritura de compraventa',
     detalle: '',
-    file: { name: 'foto.jpg', type: 'image/jpeg', bytes: 1_300_000, sha256: 'a'.repeat(64) },
+    file: { name: 'foto.jpg', type: 'image/jpeg', size: 1_300_000, sha256: 'a'.repeat(64) },
     seen: null,
     created: 1_000,
     state: 'queued',

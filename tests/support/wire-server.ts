@@ -24,24 +24,24 @@ export class Reply {
 }
 
 type Json = Record<string, unknown> | unknown[]
-type Answer = Reply | Json
+type FakeResponse = Reply | Json
 /** `METHOD /path` to its answer; what is not in it is a 404. */
-export type Answers = Record<string, Answer | ((received: Received) => Answer)>
+export type FakeResponses = Record<string, FakeResponse | ((received: Received) => FakeResponse)>
 
 export type WireServer = {
   url: string
   /** In order of arrival; CORS preflights are left out. */
   received: Received[]
   /** Adds or replaces answers. */
-  answer: (answers: Answers) => void
+  answer: (answers: FakeResponses) => void
   close: () => Promise<void>
 }
 
 /** What the frame around every screen asks for. */
-const answersOfShell: Answers = { 'GET /api/client/media/sidebar': [] }
+const answersOfShell: FakeResponses = { 'GET /api/client/media/sidebar': [] }
 
 /** A real HTTP server on a free port of this machine that answers from a table and keeps what it received. */
-export async function startWireServer(initial: Answers = {}): Promise<WireServer> {
+export async function startWireServer(initial: FakeResponses = {}): Promise<WireServer> {
   const answers = new Map(Object.entries({ ...answersOfShell, ...initial }))
   const received: Received[] = []
 
@@ -92,7 +92,7 @@ export async function startWireServer(initial: Answers = {}): Promise<WireServer
   }
 }
 
-function isFunction(answer: Answers[string]): answer is (received: Received) => Answer {
+function isFunction(answer: FakeResponses[string]): answer is (received: Received) => FakeResponse {
   return typeof answer === 'function'
 }
 

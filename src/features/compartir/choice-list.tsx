@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { DocumentStatusBadge } from '../../documents/status'
-import { areas } from '../../documents/upload-targets'
-import { targetKey, type Area } from '../../outbox/upload'
+import { areaNames } from '../../domain/areas'
+import { targetKey } from '../../domain/target'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ControlledExpander } from '../../ui/expander'
@@ -14,19 +14,17 @@ import { found, type Choice, type ChoiceGroup } from './choices'
 import styles from './compartir.module.css'
 import { useChoices } from './use-choices'
 
-const areaName = (area: Area) => areas[area].name
-
-/** So many groups at a time stay fluid on an old phone. */
+/** How many groups an old phone can add at once without a stutter. */
 const step = 25
 
-/** Every document that takes an upload now, searched as one types. */
+/** Every document that takes an upload now, filtered while the user types. */
 export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const { groups, status, storedAt, error, retry } = useChoices()
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(step)
   const sought = useDeferredValue(query)
   const searching = sought.trim() !== ''
-  const shown = found(groups, sought, areaName)
+  const shown = found(groups, sought)
   const count = shown.reduce((sum, { choices }) => sum + choices.length, 0)
   const near = shown.slice(0, limit)
 
@@ -59,7 +57,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
       <div className={styles['groups']}>
         {near.map((group, index) => (
           <div key={group.key} className={styles['group']}>
-            {near[index - 1]?.area !== group.area && <h3>{areaName(group.area)}</h3>}
+            {near[index - 1]?.area !== group.area && <h3>{areaNames[group.area]}</h3>}
             <Group group={group} searching={searching} onChoose={onChoose} />
           </div>
         ))}
@@ -86,7 +84,7 @@ function Group({
   if (area === 'initial') return list
   return (
     <ControlledExpander
-      title={`${place || areaName(area)} (${choices.length})`}
+      title={`${place || areaNames[area]} (${choices.length})`}
       open={searching || toggled}
       onToggle={() => setToggled(!toggled)}
     >

@@ -1,13 +1,15 @@
 import type { ContratoListItem } from '../../api/contratos'
-import { otherDocumentType } from '../../api/documents'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import type { MonthlyTask } from '../../api/monthly'
 import type { NotificationItem } from '../../api/notifications'
-import type { DocumentStatus } from '../../api/wire'
-import { takesUpload } from '../../documents/status'
 import { targetOf } from '../../documents/upload-targets'
+import { areaNames, areas } from '../../domain/areas'
+import { takesUpload, type DocumentStatus } from '../../domain/document-status'
+import { otherDocumentType } from '../../domain/document-types'
+import { periodName } from '../../domain/period'
+import { propertyName, propertyTitle } from '../../domain/property-name'
+import { targetKey, type Area, type Target } from '../../domain/target'
 import { matches } from '../../lib/search'
-import { targetKey, type Area, type Target } from '../../outbox/upload'
 
 /** A document that a shared file may be. */
 export type Choice = {
@@ -27,23 +29,15 @@ export type Choice = {
 /** The documents of one property, contract or period. */
 export type ChoiceGroup = { key: string; area: Area; place: string; choices: Choice[] }
 
-/** The lists that say what there is. What is not known (yet) is empty. */
+/** The lists of what there is; empty as long as they are not known. */
 export type Places = {
   inmuebles: readonly InmuebleListItem[]
   contratos: readonly ContratoListItem[]
   tasks: readonly MonthlyTask[]
 }
 
-export function propertyName(unit: { tipo: string | null; numero_departamento: string | null }): string {
-  return [unit.tipo, unit.numero_departamento].filter(Boolean).join(' ') || 'Inmueble'
-}
-
 export function contractName(unit: ContratoListItem): string {
-  return [propertyName(unit), unit.arrendatario].filter(Boolean).join(', ')
-}
-
-export function periodName(period: { mes: number | null; periodo: number | string | null }): string {
-  return `Periodo ${[period.mes, period.periodo].filter(Boolean).join('/')}`
+  return [propertyTitle(unit), unit.arrendatario].filter(Boolean).join(', ')
 }
 
 /** What a notification of a pending or rejected document asks for. */
@@ -53,7 +47,7 @@ export function choiceOfItem(
   listedAt: number | null,
 ): Choice {
   const target = targetOf(item)
-  const unit = [item.tipo, item.numero_departamento].filter(Boolean).join(' ')
+  const unit = propertyName(item)
   const unitAndTenant = [unit, item.nombre_arrendatario].filter(Boolean).join(', ')
   const monthly = target.area === 'monthly'
   return {
@@ -82,7 +76,7 @@ export function otherChoices({ inmuebles, contratos, tasks }: Places): Choice[] 
   return [
     other({ area: 'initial', type }, ''),
     ...inmuebles.map(({ id, inmueble }) =>
-      other({ area: 'inmueble', type, inmueble: id }, propertyName(inmueble)),
+      other({ area: 'inmueble', type, inmueble: id }, propertyTitle(inmueble)),
     ),
     ...contratos.flatMap((row) =>
       row.idContrato === null
@@ -106,18 +100,17 @@ export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): 
   )
 }
 
-const areaOrder: readonly Area[] = ['initial', 'inmueble', 'contrato', 'monthly']
-
 /** By area, then by property, contract or period in the order of the choices; 'Otros' last in each. */
-export function groupsOf(choices: readonly Choice[], others: readonly Choice[]): ChoiceGroup[] {
+export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Choice[]): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>()
-  // The lists' names and order first: `others` has one of everything.
-  for (const { target, place } of [...others, ...choices]) {
+  // `otherDocuments` has one of each property, contract and period: it gives the groups their names and order.
+  for (const { target, place } of [...otherDocuments, ...choices]) {
     const key = groupKey(target)
     if (!groups.has(key)) groups.set(key, { key, area: target.area, place, choices: [] })
   }
-  for (const choice of [...choices, ...others]) groups.get(groupKey(choice.target))?.choices.push(choice)
-  return [...groups.values()].sort((a, b) => areaOrder.indexOf(a.area) - areaOrder.indexOf(b.area))
+  for (const choice of [...choices, ...otherDocuments])
+    groups.get(groupKey(choice.target))?.choices.push(choice)
+  return [...groups.values()].sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area))
 }
 
 function groupKey(target: Target): string {
@@ -133,13 +126,13 @@ function groupKey(target: Target): string {
   }
 }
 
-/** The groups' choices that a search means: its words may name the document, what it is about, and where it belongs. */
-export function found(groups: readonly ChoiceGroup[], query: string, areaName: (area: Area) => string) {
+/** The choices that match a search by the document's name, what it is about, its place or its area. */
+export function found(groups: readonly ChoiceGroup[], query: string) {
   return groups
     .map((group) => ({
       ...group,
       choices: group.choices.filter(({ name, about }) =>
-        matches(query, [name, about, group.place, areaName(group.area)].join('\n')),
+        matches(query, [name, about, group.place, areaNames[group.area]].join('\n')),
       ),
     }))
     .filter(({ choices }) => choices.length > 0)

@@ -13,7 +13,7 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import styles from './compartir.module.css'
-import { GivePlace } from './give-place'
+import { AssignTarget } from './assign-target'
 import { discardShared } from './hand-over'
 import { SharedList } from './shared-list'
 
@@ -24,7 +24,7 @@ const failures: Record<ShareFailure, string> = {
   missed: 'El archivo no llegó: la aplicación aún no estaba lista en este dispositivo. Compártelo de nuevo.',
 }
 
-/** /compartir: what another app shared to this one, to be given its place (contract §3). */
+/** /compartir: what another app shared to this one, to be given its place (docs/contract.md, 'Shared files'). */
 export function CompartirPage() {
   usePageTitle('Archivos compartidos', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
@@ -48,7 +48,7 @@ export function CompartirPage() {
   )
 }
 
-/** One after the other: the oldest is taken up first, and the user may choose another. */
+/** One file at a time, the oldest first unless the user chooses another. */
 function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
   const owner = useSession().user.id
   const [wanted, setWanted] = useState<number | null>(null)
@@ -68,7 +68,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   return (
     <div ref={region} tabIndex={-1} className={styles['page']}>
       <SharedList files={files} selected={selected.id} onSelect={setWanted} onDiscard={setDiscarding} />
-      <GivePlace key={selected.id} file={selected} onDiscard={() => setDiscarding(selected)} />
+      <AssignTarget key={selected.id} file={selected} onDiscard={() => setDiscarding(selected)} />
       {discarding && (
         <ConfirmDialog
           title="¿Descartar este archivo?"
@@ -122,7 +122,7 @@ function useSharedFiles() {
 
   useEffect(() => {
     reload()
-    // Another window may have got a share meanwhile.
+    // Another window may have received a share.
     addEventListener('focus', reload)
     return () => removeEventListener('focus', reload)
   }, [reload])

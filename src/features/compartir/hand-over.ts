@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { Captured } from '../../capture/capture'
-import { draftFileSchema, fileDraft, type DraftFile } from '../../documents/file-draft'
+import { draftFileSchema, fileDraft, type DraftFile } from '../../documents/upload/file-draft'
+import type { Target } from '../../domain/target'
 import { deleteDraft, readDraft, writeDraft } from '../../drafts/draft-store'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
-import type { Target } from '../../outbox/upload'
 
-/** Whether the document's upload form holds a file that was chosen there and would be lost. */
+/** Whether the document's upload form holds a file of its own, which would be lost. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
   return (await readFile(owner, fileDraft(target)))?.shared === null
 }
 
-/** Lays a shared file, as it will be sent, into the upload form of a document. False where the device has no space for it. */
+/** Puts a shared file, as it will be sent, into the upload form of a document. False if the device has no space for it. */
 export async function handOver(
   owner: number,
   file: SharedFile,
@@ -31,7 +31,7 @@ export async function discardShared(owner: number, file: SharedFile): Promise<vo
   await removeShared(file.id)
 }
 
-/** Out of the form that has it: it is meant for one document only. */
+/** Removes it from the form that has it, because it is for one document only. */
 async function takeBack(owner: number, { id, draft }: SharedFile): Promise<void> {
   if (draft !== null && (await readFile(owner, draft))?.shared === id) await deleteDraft(owner, draft)
 }

@@ -4,12 +4,12 @@ import { inmuebleDocuments } from '../../api/inmuebles'
 import { monthlyDocuments, monthlyRows, type MonthlyDocument } from '../../api/monthly'
 import type { Read } from '../../api/read'
 import type { Row } from '../../api/wire'
-import type { Target } from '../../outbox/upload'
-import { readStoredAnswer } from '../../reading/read-stored-answer'
-import { contractName, periodName, propertyName, type Choice, type Places } from './choices'
-
-/** A property's documents stand in six sections (specification §9). */
-const sections = [1, 2, 3, 4, 5, 6]
+import { periodName } from '../../domain/period'
+import { propertyName, propertyTitle } from '../../domain/property-name'
+import { propertySections } from '../../domain/property-sections'
+import type { Target } from '../../domain/target'
+import { readStoredResponse } from '../../queries/read-stored-response'
+import { contractName, type Choice, type Places } from './choices'
 
 const duties = [
   { name: 'Dividendo', type: 'dividendo' },
@@ -17,13 +17,13 @@ const duties = [
   { name: 'Impuesto', type: 'impuesto' },
 ] as const
 
-/** The rows of every document list that was ever seen on this device, whatever their status. Reads no network; never throws. */
+/** The rows of every document list that was ever seen on this device, with any status. Uses no network; never throws. */
 export async function readSeenRows(
   { inmuebles, contratos, tasks }: Places,
   userId: number,
 ): Promise<Choice[]> {
   async function rows<T>(read: Read<T[]>, choiceOf: (row: T) => Omit<Choice, 'listedAt'>): Promise<Choice[]> {
-    const stored = await readStoredAnswer(read, userId)
+    const stored = await readStoredResponse(read, userId)
     return (stored?.data ?? []).map((row) => ({ ...choiceOf(row), listedAt: stored?.storedAt ?? null }))
   }
   const asked = (place: string, targetOf: (type: number) => Target) => (row: Row) => ({
@@ -41,10 +41,10 @@ export async function readSeenRows(
       asked('', (type) => ({ area: 'initial', type })),
     ),
     ...inmuebles.flatMap(({ id, inmueble }) =>
-      sections.map((section) =>
+      propertySections.map((section) =>
         rows(
           inmuebleDocuments(id, section),
-          asked(propertyName(inmueble), (type) => ({ area: 'inmueble', type, inmueble: id })),
+          asked(propertyTitle(inmueble), (type) => ({ area: 'inmueble', type, inmueble: id })),
         ),
       ),
     ),
@@ -59,7 +59,7 @@ export async function readSeenRows(
       ]
     }),
     ...tasks.map(async ({ id: task, task: period }) => {
-      const types = (await readStoredAnswer(monthlyRows(task), userId))?.data
+      const types = (await readStoredResponse(monthlyRows(task), userId))?.data
       if (!types) return []
       const lists = duties.map(({ name, type }) =>
         rows(monthlyDocuments(types[type], task), (row) => duty(row, name, periodName(period), task)),
@@ -72,12 +72,11 @@ export async function readSeenRows(
 
 function duty(row: MonthlyDocument, name: string, place: string, task: number): Omit<Choice, 'listedAt'> {
   const { id: type, inmueble_id: inmueble, contrato_id: contrato, idDocument, status } = row
-  const unit = [row.tipo, row.numero_departamento].filter(Boolean).join(' ')
   return {
     target: { area: 'monthly', type, task, inmueble, contrato },
     name,
     place,
-    about: [unit, row.nombre_arrendatario].filter(Boolean).join(', '),
+    about: [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', '),
     idDocument,
     status,
   }

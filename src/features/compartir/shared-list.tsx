@@ -1,12 +1,12 @@
-import { Thumbnail } from '../../documents/thumbnail'
+import { Thumbnail } from '../../documents/upload/thumbnail'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { Card } from '../../ui/card'
 import { IconButton } from '../../ui/button'
+import { Card } from '../../ui/card'
 import styles from './compartir.module.css'
 
-/** What waits for its place; the one to be placed now is chosen where there are several. */
+/** The files that have no document; if there are several, the user chooses the next. */
 export function SharedList({
   files,
   selected,

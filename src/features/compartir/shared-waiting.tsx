@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session'
 import { LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 
-/** Where the user looks first and last: what was shared and has no place yet is not forgotten. */
+/** Reminds the user of shared files that have no document. */
 export function SharedWaiting() {
   const owner = useSession().user.id
   const [count, setCount] = useState(0)

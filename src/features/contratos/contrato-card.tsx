@@ -5,8 +5,8 @@ import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { StatusBadge } from '../../ui/status-badge'
-import { contratoTitle } from './contract-type'
 import { ContratoDetail } from './contrato-detail'
+import { contratoTitle } from './contrato-title'
 
 /** One contract, or a unit that is not let: 'Sin Arrendar', 'Sin Contrato', nothing to edit and no documents. */
 export function ContratoCard({

@@ -3,7 +3,7 @@ import { DocumentTable } from '../../documents/document-table'
 import { dateText } from '../../lib/dates'
 import { pesos, uf } from '../../lib/money'
 import { formatRut } from '../../lib/rut'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
@@ -22,20 +22,16 @@ export function ContratoDetail({ row, title }: { row: ContratoListItem; title: s
 function ContratoDocuments({ idContrato, title }: { idContrato: number; title: string }) {
   const reading = useRead(contratoDocuments(idContrato))
   return (
-    <Panel reading={reading}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty text="SIN DATOS." />
-        ) : (
-          <DocumentTable
-            caption={`Documentos del contrato de ${title}`}
-            rows={rows}
-            listedAt={reading.storedAt}
-            targetOf={(row) => ({ area: 'contrato', type: row.id, contrato: idContrato })}
-            others={contratoOtherDocuments(idContrato)}
-          />
-        )
-      }
+    <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+      {(rows) => (
+        <DocumentTable
+          caption={`Documentos del contrato de ${title}`}
+          rows={rows}
+          listedAt={reading.storedAt}
+          targetOf={(row) => ({ area: 'contrato', type: row.id, contrato: idContrato })}
+          otherDocuments={contratoOtherDocuments(idContrato)}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import type { Contrato, ContractType, ContratoForm } from '../../api/contratos'
+import type { Contrato, ContratoForm } from '../../api/contratos'
+import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
 import { emailProblem, missing, orderProblem } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
 import { dateInputValue } from '../../lib/dates'
 import { moneyText, parseMoney } from '../../lib/money'
 import { phoneDigits } from '../../lib/phone'
 import { formatRut } from '../../lib/rut'
-import { contractTypeOf, letsParking, letsStorage } from './contract-type'
 
 /** What the edit form holds: text, under the wire's names. */
 export type ContratoFields = v.InferOutput<typeof contratoFieldsSchema>
@@ -84,7 +84,7 @@ export function fieldsOf(contrato: Contrato): ContratoFields {
   }
 }
 
-/** The body of call 38: what is let stays as it was. */
+/** The body of docs/contract.md, 'Call 38': what is let stays as it was. */
 export function editedForm(fields: ContratoFields, contrato: Contrato, type: ContractType): ContratoForm {
   return {
     ...tenancyOf(fields),
@@ -95,7 +95,7 @@ export function editedForm(fields: ContratoFields, contrato: Contrato, type: Con
   }
 }
 
-/** The body of call 34; what the type does not let is left out, whatever was chosen before. */
+/** The body of docs/contract.md, 'Call 34'; what the type does not let is left out, whatever was chosen before. */
 export function newForm(fields: NewContratoFields): ContratoForm {
   const type = contractTypeOf(fields.type)
   if (type === null) throw new Error(`no contract type: ${fields.type}`)
@@ -135,7 +135,7 @@ export function problemsOf(fields: ContratoFields): Problems {
   }
 }
 
-/** A new one also needs what is let: specification §5. */
+/** A new one also needs what is let: docs/contract.md, 'Create a contract'. */
 export function newProblemsOf(fields: NewContratoFields): Problems {
   const type = contractTypeOf(fields.type)
   return {

@@ -2,14 +2,14 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { contratoList, type ContratoListItem } from '../../api/contratos'
 import { routes } from '../../lib/routes'
 import { formatRut } from '../../lib/rut'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { contratoTitle } from './contract-type'
 import { ContratoCard } from './contrato-card'
+import { contratoTitle } from './contrato-title'
 
 /** /task/arriendo/{id?}: with an id, that contract is open. */
 export function ContratosPage() {
@@ -22,37 +22,39 @@ export function ContratosPage() {
   return (
     <>
       <div>
-        {/* A button, as the specification calls it. */}
-        <Button look="primary" icon="plus" onClick={() => void navigate(routes.contratoCreate)}>
+        {/* A button, as docs/contract.md, 'Contract list', calls it. */}
+        <Button variant="primary" icon="plus" onClick={() => void navigate(routes.contratoCreate)}>
           Agregar Contrato de Arriendo
         </Button>
       </div>
-      <Panel reading={reading}>
-        {({ contratos, cantidadDocuments }) =>
-          contratos.length === 0 ? (
-            <Empty text="SIN DATOS." icon="contract">
-              <p>Agrega tu primer contrato de arriendo para entregar sus documentos.</p>
-            </Empty>
-          ) : (
-            <GrowingList
-              label="Buscar contrato"
-              items={contratos}
-              itemKey={keyOf}
-              searchText={searchText}
-              wanted={wanted}
-            >
-              {(row) => (
-                <ContratoCard
-                  // Opened by its address it starts anew, whatever stood here before.
-                  key={keyOf(row) === wanted ? 'wanted' : 'listed'}
-                  row={row}
-                  total={cantidadDocuments}
-                  startsOpen={keyOf(row) === wanted}
-                />
-              )}
-            </GrowingList>
-          )
+      <Panel
+        reading={reading}
+        list={({ contratos }) => contratos}
+        empty={
+          <Empty text="SIN DATOS." icon="contract">
+            <p>Agrega tu primer contrato de arriendo para entregar sus documentos.</p>
+          </Empty>
         }
+      >
+        {({ contratos, cantidadDocuments }) => (
+          <GrowingList
+            label="Buscar contrato"
+            items={contratos}
+            itemKey={keyOf}
+            searchText={searchText}
+            wanted={wanted}
+          >
+            {(row) => (
+              <ContratoCard
+                // A card that is opened by its address starts fresh.
+                key={keyOf(row) === wanted ? 'wanted' : 'listed'}
+                row={row}
+                total={cantidadDocuments}
+                startsOpen={keyOf(row) === wanted}
+              />
+            )}
+          </GrowingList>
+        )}
       </Panel>
     </>
   )

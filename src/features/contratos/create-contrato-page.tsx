@@ -21,7 +21,7 @@ import { fieldOf, TenantFields } from './tenant-fields'
 
 type Step = 'tenant' | 'let'
 
-/** /task/arriendo/create: a wizard of two tabs (specification §2). */
+/** /task/arriendo/create: a wizard of two tabs (docs/contract.md, 'Create a contract'). */
 export function CreateContratoPage() {
   usePageTitle('Agregar Contrato de Arriendo', 'Primero quién arrienda, después qué se arrienda')
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function CreateContratoPage() {
   const save = useSave({
     draft,
     check: newProblemsOf,
-    send: (fields) => createContrato(newForm(fields)),
+    write: (fields) => createContrato(newForm(fields)),
     onSaved: leave,
     onProblems: (problems) => {
       if (Object.keys(problems).length > 0)
@@ -42,7 +42,7 @@ export function CreateContratoPage() {
     repeatable: false,
   })
 
-  // The button that was pressed is gone with its step: the focus goes to the tab that is open now.
+  // The pressed button is gone with its step, so the open tab gets the focus.
   useEffect(() => {
     if (stepped.current) wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     stepped.current = false
@@ -61,13 +61,13 @@ export function CreateContratoPage() {
         onSubmit={step === 'tenant' ? () => go('let') : save.submit}
         actions={
           step === 'tenant' ? (
-            <Button key="next" type="submit" look="primary">
+            <Button key="next" type="submit" variant="primary">
               Siguiente
             </Button>
           ) : (
             <>
               <Button onClick={() => go('tenant')}>Anterior</Button>
-              <Button type="submit" look="primary" busy={save.saving}>
+              <Button type="submit" variant="primary" busy={save.saving}>
                 Guardar
               </Button>
               <Button onClick={leave}>Salir</Button>

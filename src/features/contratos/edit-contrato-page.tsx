@@ -1,22 +1,17 @@
 import { useNavigate, useParams } from 'react-router-dom'
-import {
-  contrato as contratoRead,
-  updateContrato,
-  type Contrato,
-  type ContractType,
-} from '../../api/contratos'
+import { contrato as contratoRead, updateContrato, type Contrato } from '../../api/contratos'
+import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
 import { useDraft } from '../../drafts/use-draft'
 import { EntryForm, Fields } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { MoneyField } from '../../ui/money-field'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
-import { contractTypeOf, letsParking, letsStorage } from './contract-type'
 import { contratoFieldsSchema, editedForm, fieldsOf, problemsOf } from './contrato-fields'
 import { fieldOf, TenantFields } from './tenant-fields'
 
@@ -30,7 +25,7 @@ export function EditContratoPage() {
       <Panel reading={reading}>
         {(contrato) => {
           const type = contractTypeOf(contrato.type)
-          // A type that this app does not know could only be saved as another one.
+          // A type that this app does not know would be saved as another one.
           if (type === null) return <Problem onRetry={reading.retry} />
           return <EditContrato key={id} id={id} contrato={contrato} type={type} />
         }}
@@ -46,7 +41,7 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
   const save = useSave({
     draft,
     check: problemsOf,
-    send: (fields) => updateContrato(id, editedForm(fields, contrato, type)),
+    write: (fields) => updateContrato(id, editedForm(fields, contrato, type)),
     onSaved: leave,
   })
   const field = fieldOf(draft, save.problems)
@@ -57,14 +52,14 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
       save={save}
       actions={
         <>
-          <Button type="submit" look="primary" busy={save.saving}>
+          <Button type="submit" variant="primary" busy={save.saving}>
             Guardar
           </Button>
           <Button onClick={leave}>Salir</Button>
         </>
       }
     >
-      {/* The specification lists all three; what the contract does not let has no rent to change, and says so. */}
+      {/* docs/contract.md, 'Edit a contract', lists all three; a part that the contract does not let is disabled, and says so. */}
       <Fields>
         <MoneyField label="Valor Arriendo" {...field('valor_arriendo')} hint="En pesos, por mes" />
         <MoneyField

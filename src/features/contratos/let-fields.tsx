@@ -1,19 +1,23 @@
 import { inmueblesForContrato, type InmuebleOption } from '../../api/contratos'
 import { unitOptions } from '../../api/inmuebles'
+import { contractTypeOf, letsParking, letsStorage, offeredTypes } from '../../domain/contract-types'
+import { propertyName } from '../../domain/property-name'
 import type { Draft } from '../../drafts/use-draft'
 import { Fields } from '../../forms/entry-form'
 import type { Problems } from '../../forms/use-save'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
-import { contractTypeOf, letsParking, letsStorage, offeredTypes } from './contract-type'
 import type { NewContratoFields } from './contrato-fields'
 import { fieldOf } from './tenant-fields'
 
 const ifApart = 'Solo si se cobra aparte'
 
-/** What is let, and for how much: parking and storage are offered only where the property has them (specification §5). */
+/**
+ * What is let, and for how much: parking and storage are offered only if the property has them (docs/contract.md, 'Create a
+ * contract').
+ */
 export function LetFields({ draft, problems }: { draft: Draft<NewContratoFields>; problems: Problems }) {
   const { value, set } = draft
   const properties = useRead(inmueblesForContrato)
@@ -103,8 +107,7 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** 'TIPO NUMBER, ADDRESS' (contract §4). */
-function inmuebleLabel({ tipo, numero_departamento, direccion }: InmuebleOption): string {
-  const name = [tipo, numero_departamento].filter(Boolean).join(' ')
-  return [name, direccion].filter(Boolean).join(', ')
+/** 'TIPO NUMERO, DIRECCIÓN' (docs/contract.md, 'Create a contract'). */
+function inmuebleLabel(inmueble: InmuebleOption): string {
+  return [propertyName(inmueble), inmueble.direccion].filter(Boolean).join(', ')
 }

@@ -17,7 +17,7 @@ export function fieldOf<T extends ContratoFields>(draft: Draft<T>, problems: Pro
   })
 }
 
-/** Who rents, and from when to when. */
+/** The tenant, and the first and last day. */
 export function TenantFields({ field }: { field: ReturnType<typeof fieldOf> }) {
   return (
     <Fields>

@@ -1,18 +1,21 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import { otherDocumentType } from '../../api/documents'
-import { FilePicker } from '../../documents/file-picker'
-import { FilePreview } from '../../documents/file-preview'
-import { useChosenFile } from '../../documents/use-chosen-file'
-import { OutboxError } from '../../outbox/outbox-error'
-import { outbox } from '../../outbox/page-outbox'
-import type { Upload } from '../../outbox/upload'
+import { FilePicker } from '../../documents/upload/file-picker'
+import { FilePreview } from '../../documents/upload/file-preview'
+import { useChosenFile } from '../../documents/upload/use-chosen-file'
+import { otherDocumentType } from '../../domain/document-types'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import type { Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
 import styles from './envios.module.css'
 
-/** Another file, for 'Otros' also another detail, in place of one that waits or was refused (design §3, Blocked). */
+/**
+ * Another file, for 'Otros' also another detail, in place of one that waits or was refused (docs/architecture.md, 'Blocked
+ * uploads').
+ */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
@@ -25,7 +28,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   async function replace() {
     const bytes = chosen.file?.bytes ?? (await outbox.bytes(id))
-    // Without bytes it was delivered meanwhile: there is nothing left to change, and the entry says so.
+    // Without bytes it has just been delivered: there is nothing left to change, and the entry says so.
     if (bytes) {
       const file = chosen.file ?? { ...before, bytes }
       await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
@@ -64,12 +67,12 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
           describedBy={shown === null ? undefined : problemId}
           onChoose={chosen.choose}
         />
-        {chosen.reading && <p role="status">Preparando el archivo…</p>}
+        {chosen.preparing && <p role="status">Preparando el archivo…</p>}
         {chosen.file && <FilePreview file={chosen.file} />}
         <div id={problemId}>{shown !== null && <Message tone="danger">{shown}</Message>}</div>
         <DialogActions>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button look="primary" type="submit" busy={busy}>
+          <Button variant="primary" type="submit" busy={busy}>
             Guardar
           </Button>
         </DialogActions>

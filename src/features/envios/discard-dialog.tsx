@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { OutboxError } from '../../outbox/outbox-error'
-import { outbox } from '../../outbox/page-outbox'
-import type { Upload } from '../../outbox/upload'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import { outbox } from '../../outbox/page/page-outbox'
+import type { Upload } from '../../outbox/model/upload'
 import { ConfirmDialog } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { notify } from '../../ui/toast'
 
-/** Nothing leaves this device undelivered but by this answer. One that is being sent is waited for. */
+/** Only this answer removes an undelivered upload from the device. If it is being sent, the answer waits for the result. */
 export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useTargetWords, type TargetWords } from '../../documents/use-target-words'
-import { outbox } from '../../outbox/page-outbox'
-import type { Upload } from '../../outbox/upload'
-import { useOutbox } from '../../outbox/use-outbox'
+import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
+import type { Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -12,11 +12,11 @@ import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { UploadEntry } from './upload-entry'
 
-/** /envios: every upload of this device, those that need the user first (contract §3). */
+/** /envios: every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
 export function EnviosPage() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, uploads, persisted } = useOutbox()
-  const words = useTargetWords(uploads)
+  const words = useTargetLabel(uploads)
   if (!ready) return <Loading />
 
   const newest = uploads.toReversed()
@@ -48,7 +48,7 @@ export function EnviosPage() {
   )
 }
 
-/** As many at a time stay fluid on an old phone. */
+/** How many entries an old phone can add at once without a stutter. */
 const step = 25
 
 function UploadList({

@@ -1,11 +1,11 @@
+import { saveToDevice } from '../../documents/upload/save-to-device'
 import { today } from '../../lib/dates'
-import { outbox } from '../../outbox/page-outbox'
-import { saveToDevice } from '../../documents/save-to-device'
+import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
 
-/** Only where the browser sends with the app closed is there nothing to say. */
+/** With Background Sync the browser sends with the app closed, and the note is left out. */
 const sendsInBackground = 'serviceWorker' in navigator && 'SyncManager' in globalThis
 
 /** How this browser keeps and sends what is stored, and the journal for support. */
@@ -31,7 +31,7 @@ export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null
         )}
       </ul>
       <div>
-        <Button look="quiet" icon="download" onClick={() => void exportJournal()}>
+        <Button variant="quiet" icon="download" onClick={() => void exportJournal()}>
           Descargar registro para soporte
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { acknowledgeLost } from '../../outbox/page-outbox'
-import { useLostUploads } from '../../outbox/use-lost-uploads'
+import { acknowledgeLost } from '../../outbox/page/page-outbox'
+import { useLostUploads } from '../../outbox/page/use-lost-uploads'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
 
-/** Said once, on whatever screen comes first, where the browser threw away what waited (`faults.md` 9). */
+/** Shown once, on the first screen, if the browser has deleted waiting uploads (docs/faults.md, '9'). */
 export function LostUploads() {
   const lost = useLostUploads()
   if (!lost) return null

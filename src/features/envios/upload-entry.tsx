@@ -1,17 +1,16 @@
 import { useState } from 'react'
-import { saveToDevice } from '../../documents/save-to-device'
-import { Thumbnail } from '../../documents/thumbnail'
-import { UploadProgress } from '../../documents/upload-progress'
+import { saveToDevice } from '../../documents/upload/save-to-device'
+import { Thumbnail } from '../../documents/upload/thumbnail'
+import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
-import type { Progress } from '../../outbox/outbox'
-import { OutboxError } from '../../outbox/outbox-error'
-import { outbox } from '../../outbox/page-outbox'
-import type { Upload } from '../../outbox/upload'
-import { reasonText } from '../../outbox/wording'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import { outbox } from '../../outbox/page/page-outbox'
+import type { Progress, Upload } from '../../outbox/model/upload'
+import { reasonText } from '../../outbox/page/wording'
 import { Button } from '../../ui/button'
-import { StatusBadge, type Tone } from '../../ui/status-badge'
 import type { IconName } from '../../ui/icon'
+import { StatusBadge, type Tone } from '../../ui/status-badge'
 import { notify } from '../../ui/toast'
 import { ChangeFileDialog } from './change-file-dialog'
 import { DiscardDialog } from './discard-dialog'
@@ -24,7 +23,7 @@ const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName 
   delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },
 }
 
-/** One upload: what it is, how it stands, why, and what can be done. */
+/** One upload: what it is, its state with the reason, and what the user can do. */
 export function UploadEntry({
   upload,
   progress,
@@ -53,7 +52,7 @@ export function UploadEntry({
         <p>{place}</p>
         {upload.detalle !== '' && <p>{upload.detalle}</p>}
         <p className={styles['soft']}>
-          {file.name} · {fileSizeText(file.bytes)} · guardado {storedAtText(upload.created)}
+          {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
         </p>
         {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
         {state === 'sending' && <UploadProgress progress={progress} />}
@@ -72,7 +71,7 @@ function ReceiptLine({ upload: { receipt, delivered } }: { upload: Upload }) {
   )
 }
 
-/** Why it waits or stopped, how often it was tried, and when it goes on. */
+/** Why it waits or stopped, how often it was tried, and when it is tried next. */
 function Standing({ upload }: { upload: Upload }) {
   const { state, attempts, reason } = upload
   return (

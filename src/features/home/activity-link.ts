@@ -1,7 +1,10 @@
 import type { ActivityRecord } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
 
-/** Where an activity leads (contract §2, 'Activity links'): by its route name, else by its own path of this app, else nowhere. */
+/**
+ * The address of an activity (docs/contract.md, 'Activity links'): by its route name, else by its own path of this app, else
+ * null.
+ */
 export function activityLink(
   record: Pick<ActivityRecord, 'url_redirect_name' | 'url_redirect'>,
 ): string | null {

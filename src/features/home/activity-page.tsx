@@ -1,5 +1,5 @@
 import { activity } from '../../api/dashboard'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'

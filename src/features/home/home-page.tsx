@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { activity } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'

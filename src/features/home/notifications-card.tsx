@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { notificationsSummary } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { classes } from '../../ui/classes'
 import { Empty } from '../../ui/empty'
@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 import styles from './notifications-card.module.css'
 
-/** What waits for the landlord: a row appears only where its count is above 0 (specification §2, wording §9). */
+/** What waits for the landlord: a row appears only if its count is above 0 (docs/contract.md, 'Home'). */
 export function NotificationsCard() {
   const reading = useRead(notificationsSummary)
   return (
@@ -23,14 +23,14 @@ export function NotificationsCard() {
           ) : (
             <ul className={styles['rows']}>
               {rejected > 0 && (
-                <Row to={routes.rejected} icon="warningCircle" look="rejected" count={rejected}>
+                <Row to={routes.rejected} icon="warningCircle" variant="rejected" count={rejected}>
                   {rejected === 1
                     ? 'Documento importante fue rechazado'
                     : 'Documentos importantes fueron rechazados'}
                 </Row>
               )}
               {pending > 0 && (
-                <Row to={routes.pending} icon="bell" look="pending">
+                <Row to={routes.pending} icon="bell" variant="pending">
                   {`Tienes ${pending} documento/s pendiente/s para subir.`}
                 </Row>
               )}
@@ -45,14 +45,14 @@ export function NotificationsCard() {
 function Row(props: {
   to: string
   icon: IconName
-  look: 'rejected' | 'pending'
+  variant: 'rejected' | 'pending'
   count?: number
   children: string
 }) {
-  const { to, icon, look, count, children } = props
+  const { to, icon, variant, count, children } = props
   return (
     <li>
-      <Link className={classes(styles['row'], styles[look])} to={to}>
+      <Link className={classes(styles['row'], styles[variant])} to={to}>
         <Icon name={icon} />
         {count !== undefined && <b className={styles['count']}>{count}</b>}
         <span>{children}</span>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router-dom'
 import { totals, type Totals } from '../../api/dashboard'
+import { areaNames } from '../../domain/areas'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Icon, type IconName } from '../../ui/icon'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
@@ -10,9 +11,9 @@ import styles from './summary-cards.module.css'
 
 type Progress = { percent: number; uploaded: number; total: number }
 
-const areas: { title: string; to: string; icon: IconName; progress: (totals: Totals) => Progress }[] = [
+const summaries: { title: string; to: string; icon: IconName; progress: (totals: Totals) => Progress }[] = [
   {
-    title: 'Documentación Inicial',
+    title: areaNames.initial,
     to: routes.initial,
     icon: 'document',
     progress: (totals) => ({
@@ -22,7 +23,7 @@ const areas: { title: string; to: string; icon: IconName; progress: (totals: Tot
     }),
   },
   {
-    title: 'Inmuebles',
+    title: areaNames.inmueble,
     to: routes.inmuebles,
     icon: 'building',
     progress: (totals) => ({
@@ -32,7 +33,7 @@ const areas: { title: string; to: string; icon: IconName; progress: (totals: Tot
     }),
   },
   {
-    title: 'Contratos de Arriendo',
+    title: areaNames.contrato,
     to: routes.contratos,
     icon: 'contract',
     progress: (totals) => ({
@@ -42,7 +43,7 @@ const areas: { title: string; to: string; icon: IconName; progress: (totals: Tot
     }),
   },
   {
-    title: 'Deberes Mensuales',
+    title: areaNames.monthly,
     to: routes.monthly,
     icon: 'calendar',
     progress: (totals) => ({
@@ -53,7 +54,7 @@ const areas: { title: string; to: string; icon: IconName; progress: (totals: Tot
   },
 ]
 
-/** The four areas. They lead on whether or not their numbers could be read. */
+/** The four areas. Their links work even if their numbers could not be read. */
 export function SummaryCards() {
   const reading = useRead(totals)
   const { data, status, storedAt, error, retry } = reading
@@ -61,7 +62,7 @@ export function SummaryCards() {
     <section className={styles['summary']} aria-label="Resumen">
       <StoredNote storedAt={storedAt} />
       <ul className={styles['cards']}>
-        {areas.map((area) => (
+        {summaries.map((area) => (
           <li key={area.to}>
             <Link className={styles['card']} to={area.to}>
               <h2>

@@ -1,6 +1,6 @@
 import { homeMedia } from '../../api/media'
 import { webUrl } from '../../lib/video-links'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
 import { Panel } from '../../ui/panel'

@@ -1,8 +1,8 @@
 import { initialDocuments, initialOtherDocuments } from '../../api/initial'
-import { typeWithoutViewer } from '../../api/documents'
 import type { Row } from '../../api/wire'
 import { DocumentTable } from '../../documents/document-table'
-import { useRead } from '../../reading/use-read'
+import { typeWithoutViewer } from '../../domain/document-types'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
@@ -13,27 +13,23 @@ export function InitialPage() {
   const reading = useRead(initialDocuments)
   return (
     <Card>
-      <Panel reading={reading}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <Empty text="SIN DATOS." />
-          ) : (
-            <DocumentTable
-              caption="Documentación Inicial"
-              rows={rows}
-              listedAt={reading.storedAt}
-              targetOf={({ id }) => ({ area: 'initial', type: id })}
-              others={initialOtherDocuments}
-              hidesStatus={hidesStatus}
-            />
-          )
-        }
+      <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+        {(rows) => (
+          <DocumentTable
+            caption="Documentación Inicial"
+            rows={rows}
+            listedAt={reading.storedAt}
+            targetOf={({ id }) => ({ area: 'initial', type: id })}
+            otherDocuments={initialOtherDocuments}
+            hidesStatus={hidesStatus}
+          />
+        )}
       </Panel>
     </Card>
   )
 }
 
-/** Specification §2: of type 42 some statuses are not shown. The row of type 32 shows none at all. */
+/** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
 function hidesStatus({ id, status }: Row): boolean {
   return id === typeWithoutViewer && (status === 1 || status === 2)
 }

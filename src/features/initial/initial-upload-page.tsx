@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { UploadForm } from '../../documents/upload-form'
+import { UploadForm } from '../../documents/upload/upload-form'
 
 export function InitialUploadPage() {
   const type = Number(useParams()['id'])

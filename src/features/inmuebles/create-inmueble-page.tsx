@@ -19,7 +19,7 @@ export function CreateInmueblePage() {
   const save = useSave({
     draft,
     check: problemsOf,
-    send: (fields) => createInmueble(user.id, formOf(fields)),
+    write: (fields) => createInmueble(user.id, formOf(fields)),
     onSaved: leave,
     repeatable: false,
   })

@@ -3,7 +3,7 @@ import { inmueble as inmuebleRead, updateInmueble, type Inmueble } from '../../a
 import { useDraft } from '../../drafts/use-draft'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
@@ -29,7 +29,7 @@ function EditInmueble({ id, inmueble }: { id: number; inmueble: Inmueble }) {
   const save = useSave({
     draft,
     check: problemsOf,
-    send: (fields) => updateInmueble(id, formOf(fields)),
+    write: (fields) => updateInmueble(id, formOf(fields)),
     onSaved: leave,
   })
   return <InmuebleForm draft={draft} save={save} submitLabel="Guardar" onLeave={leave} />

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { InmuebleListItem, UnitKind } from '../../api/inmuebles'
+import type { InmuebleListItem } from '../../api/inmuebles'
+import { propertyTitle } from '../../domain/property-name'
+import { unitNames, type UnitKind } from '../../domain/unit-kinds'
 import { routes } from '../../lib/routes'
 import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { InmuebleDetail } from './inmueble-detail'
-import { inmuebleTitle, unitNames } from './names'
 import { UnitsDialog } from './units-dialog'
 
 /** One property: what it is and how far its documents are; opened, everything about it. */
@@ -32,7 +33,7 @@ export function InmuebleCard({
   return (
     <ItemCard
       ref={card}
-      title={inmuebleTitle(inmueble)}
+      title={propertyTitle(inmueble)}
       subtitle={[inmueble.direccion, inmueble.comuna].filter(Boolean).join(', ')}
       percent={item.inmuebleDocumentPorcentaje}
       count={`Documentos (${item.cantidadDocumentsUser}/${total})`}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { otherDocumentType } from '../../api/documents'
 import {
   inmuebleDocuments,
   inmuebleOtherDocuments,
@@ -8,29 +7,30 @@ import {
 } from '../../api/inmuebles'
 import { DocumentTable } from '../../documents/document-table'
 import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
+import { otherDocumentType } from '../../domain/document-types'
+import { propertyTitle } from '../../domain/property-name'
 import { dateText } from '../../lib/dates'
 import { pesos, uf } from '../../lib/money'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../session/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { ControlledExpander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import styles from './inmueble-detail.module.css'
-import { inmuebleTitle } from './names'
-import { sectionsOf } from './sections'
+import { countedSections } from './sections'
 
 /** An opened property: its data, then its documents in seven sections, each read when it is opened. */
 export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
-  const title = inmuebleTitle(item.inmueble)
-  const others = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
+  const title = propertyTitle(item.inmueble)
+  const otherTarget = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
   return (
     <div className={styles['detail']}>
       <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
       <div className={styles['sections']}>
-        {sectionsOf(item).map(({ type, title: name }) => (
-          <RememberedSection key={type} memory={`inmueble ${item.id} ${type}`} title={name}>
-            <SectionDocuments caption={`${name}, ${title}`} inmuebleId={item.id} section={type} />
+        {countedSections(item).map(({ section, title: name }) => (
+          <RememberedSection key={section} memory={`inmueble ${item.id} ${section}`} title={name}>
+            <SectionDocuments caption={`${name}, ${title}`} inmuebleId={item.id} section={section} />
           </RememberedSection>
         ))}
         <RememberedSection memory={`inmueble ${item.id} others`} title="Otros">
@@ -38,10 +38,10 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
             <OtherDocuments
               caption={`Otros, ${title}`}
               read={inmuebleOtherDocuments(item.id)}
-              target={others}
+              target={otherTarget}
               empty="SIN DATOS."
             />
-            <AddOtherLink target={others} name="Otros" />
+            <AddOtherLink target={otherTarget} name="Otros" />
           </div>
         </RememberedSection>
       </div>
@@ -49,7 +49,7 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
   )
 }
 
-/** Open again for whoever comes back from uploading one of its documents. */
+/** Open again for a user who returns from uploading one of its documents. */
 function RememberedSection({
   memory,
   title,
@@ -78,24 +78,20 @@ function SectionDocuments({
 }) {
   const reading = useRead(inmuebleDocuments(inmuebleId, section))
   return (
-    <Panel reading={reading}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Empty text="SIN DATOS." />
-        ) : (
-          <DocumentTable
-            caption={caption}
-            rows={rows}
-            listedAt={reading.storedAt}
-            targetOf={(row) => ({ area: 'inmueble', type: row.id, inmueble: inmuebleId })}
-          />
-        )
-      }
+    <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+      {(rows) => (
+        <DocumentTable
+          caption={caption}
+          rows={rows}
+          listedAt={reading.storedAt}
+          targetOf={(row) => ({ area: 'inmueble', type: row.id, inmueble: inmuebleId })}
+        />
+      )}
     </Panel>
   )
 }
 
-/** In call 19 `valor_departamento` is in pesos (contract §2). */
+/** In call 19 `valor_departamento` is in pesos (docs/contract.md, 'Amounts: UF and pesos'). */
 function detailsOf(inmueble: Inmueble): Detail[] {
   const { valor_departamento: inPesos, valor_departamento_uf: inUf, avaluo } = inmueble
   return [

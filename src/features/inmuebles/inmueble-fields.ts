@@ -54,7 +54,7 @@ export function fieldsOf(inmueble: Inmueble): InmuebleFields {
   }
 }
 
-/** The body of calls 21 and 22. */
+/** docs/contract.md, 'Body of a property'. */
 export function formOf(fields: InmuebleFields): InmuebleForm {
   return {
     tipo: fields.tipo,
@@ -72,7 +72,7 @@ export function formOf(fields: InmuebleFields): InmuebleForm {
   }
 }
 
-/** Specification §5: these are marked required. */
+/** docs/contract.md, 'Property form': these are marked required. */
 const required = ['tipo', 'numero_departamento', 'rol', 'valor_departamento', 'avaluo', 'comuna'] as const
 
 export function isRequired(name: keyof InmuebleFields): boolean {

@@ -1,9 +1,9 @@
-import { propertyTypes } from '../../api/inmuebles'
 import { comunas, regiones } from '../../api/regions'
+import { propertyTypes } from '../../domain/property-types'
 import type { Draft } from '../../drafts/use-draft'
 import { EntryForm, Fields } from '../../forms/entry-form'
 import type { Save } from '../../forms/use-save'
-import { useRead, type Reading } from '../../reading/use-read'
+import { useRead, type Reading } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { ComboboxField } from '../../ui/combobox-field'
 import { DateField } from '../../ui/date-field'
@@ -12,7 +12,7 @@ import { MoneyField } from '../../ui/money-field'
 import { isRequired, type InmuebleFields } from './inmueble-fields'
 import { otherNamesOf } from './place-names'
 
-/** The fields of a property, to create and to edit it alike (specification §2). */
+/** The fields of a property, to create and to edit it alike (docs/contract.md, 'Property form'). */
 export function InmuebleForm({
   draft,
   save,
@@ -46,7 +46,7 @@ export function InmuebleForm({
       save={save}
       actions={
         <>
-          <Button type="submit" look="primary" busy={save.saving}>
+          <Button type="submit" variant="primary" busy={save.saving}>
             {submitLabel}
           </Button>
           <Button onClick={onLeave}>Salir</Button>
@@ -91,7 +91,7 @@ export function InmuebleForm({
   )
 }
 
-/** What a field's list waits for, where it is not there to choose from. */
+/** Why a field's list is not there to choose from. */
 function listState(reading: Reading<string[]>) {
   if (reading.status === 'loading') return 'Cargando...'
   if (reading.status === 'ready') return null

@@ -1,14 +1,14 @@
 import { useParams } from 'react-router-dom'
 import { inmuebleList, type InmuebleListItem } from '../../api/inmuebles'
+import { propertyTitle } from '../../domain/property-name'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { InmuebleCard } from './inmueble-card'
-import { inmuebleTitle } from './names'
 
 /** /task/inmuebles/{id?}: with an id, that property is open. */
 export function InmueblesPage() {
@@ -20,35 +20,37 @@ export function InmueblesPage() {
   return (
     <>
       <div>
-        <LinkButton to={routes.inmuebleCreate} look="primary" icon="plus">
+        <LinkButton to={routes.inmuebleCreate} variant="primary" icon="plus">
           Agregar Inmueble
         </LinkButton>
       </div>
-      <Panel reading={reading}>
-        {({ inmuebles, cantidadDocuments }) =>
-          inmuebles.length === 0 ? (
-            <Empty text="SIN DATOS." icon="building">
-              <p>Agrega tu primera propiedad para empezar a entregar sus documentos.</p>
-            </Empty>
-          ) : (
-            <GrowingList
-              label="Buscar inmueble"
-              items={inmuebles}
-              itemKey={keyOf}
-              searchText={searchText}
-              wanted={wanted}
-            >
-              {(item) => (
-                <InmuebleCard
-                  key={item.id === wanted ? 'wanted' : 'listed'}
-                  item={item}
-                  total={cantidadDocuments}
-                  startsOpen={item.id === wanted}
-                />
-              )}
-            </GrowingList>
-          )
+      <Panel
+        reading={reading}
+        list={({ inmuebles }) => inmuebles}
+        empty={
+          <Empty text="SIN DATOS." icon="building">
+            <p>Agrega tu primera propiedad para empezar a entregar sus documentos.</p>
+          </Empty>
         }
+      >
+        {({ inmuebles, cantidadDocuments }) => (
+          <GrowingList
+            label="Buscar inmueble"
+            items={inmuebles}
+            itemKey={keyOf}
+            searchText={searchText}
+            wanted={wanted}
+          >
+            {(item) => (
+              <InmuebleCard
+                key={item.id === wanted ? 'wanted' : 'listed'}
+                item={item}
+                total={cantidadDocuments}
+                startsOpen={item.id === wanted}
+              />
+            )}
+          </GrowingList>
+        )}
       </Panel>
     </>
   )
@@ -60,5 +62,5 @@ function keyOf(item: InmuebleListItem): number {
 
 function searchText({ inmueble }: InmuebleListItem): string {
   const { direccion, comuna, region, rol } = inmueble
-  return [inmuebleTitle(inmueble), direccion, comuna, region, rol].filter(Boolean).join(' ')
+  return [propertyTitle(inmueble), direccion, comuna, region, rol].filter(Boolean).join(' ')
 }

@@ -1,19 +1,20 @@
 import type { InmuebleListItem } from '../../api/inmuebles'
+import { propertySections, sectionNames, type PropertySection } from '../../domain/property-sections'
 
-export type Section = { type: number; title: string }
+export type CountedSection = { section: PropertySection; title: string }
 
-/** The six counted sections of a property's documents, with `user/total` in their names (specification §9). */
-export function sectionsOf(item: InmuebleListItem): Section[] {
-  return [
-    section(1, 'Factura Inmueble', item.facturaInmuebleUser, item.facturaInmuebleCount),
-    section(2, 'Documentos Legales', item.documentosLegalesUser, item.documentosLegalesCount),
-    section(3, 'Financiamiento', item.financiamientoUser, item.financiamientoCount),
-    section(4, 'Amoblado', item.amobladoUser, item.amobladoCount),
-    section(5, 'Documentos Fotograficos', item.fotografiaUser, item.fotografiaCount),
-    section(6, 'Arriendo Inmueble', item.arriendoInmuebleUser, item.arriendoInmuebleCount),
-  ]
-}
-
-function section(type: number, name: string, user: number, total: number): Section {
-  return { type, title: `${name} ${user}/${total}` }
+/** The sections of a property's documents, with `user/total` in their names (docs/contract.md, 'Sections of a property'). */
+export function countedSections(item: InmuebleListItem): CountedSection[] {
+  const counts: Record<PropertySection, [user: number, total: number]> = {
+    1: [item.facturaInmuebleUser, item.facturaInmuebleCount],
+    2: [item.documentosLegalesUser, item.documentosLegalesCount],
+    3: [item.financiamientoUser, item.financiamientoCount],
+    4: [item.amobladoUser, item.amobladoCount],
+    5: [item.fotografiaUser, item.fotografiaCount],
+    6: [item.arriendoInmuebleUser, item.arriendoInmuebleCount],
+  }
+  return propertySections.map((section) => ({
+    section,
+    title: `${sectionNames[section]} ${counts[section].join('/')}`,
+  }))
 }

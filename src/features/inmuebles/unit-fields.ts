@@ -26,7 +26,7 @@ export function fieldsOf(unit: Unit): UnitFields {
   }
 }
 
-/** The body of calls 27 and 28. */
+/** docs/contract.md, 'Body of a unit'. */
 export function formOf(fields: UnitFields, inmuebleId: number): UnitForm {
   return {
     numero: fields.numero.trim(),

@@ -30,7 +30,7 @@ export function UnitForm({
       save={save}
       actions={
         <>
-          <Button type="submit" look="primary" busy={save.saving}>
+          <Button type="submit" variant="primary" busy={save.saving}>
             Guardar
           </Button>
           <Button onClick={onLeave}>Salir</Button>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { createUnit, units as unitsRead, updateUnit, type Unit, type UnitKind } from '../../api/inmuebles'
+import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/inmuebles'
+import { unitNames, type UnitKind } from '../../domain/unit-kinds'
 import { useDraft } from '../../drafts/use-draft'
 import { useSave } from '../../forms/use-save'
 import { pesos, uf } from '../../lib/money'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Dialog } from '../../ui/dialog'
@@ -11,12 +12,14 @@ import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
-import { unitNames } from './names'
 import { emptyUnit, fieldsOf, formOf, problemsOf, unitFieldsSchema } from './unit-fields'
 import { UnitForm } from './unit-form'
 import styles from './units-dialog.module.css'
 
-/** 'list', 'add', or the record that is being edited: the third tab is there only then (specification §2). */
+/**
+ * 'list', 'add', or the record that is being edited: the third tab is there only then (docs/contract.md, 'Parking and storage
+ * dialog').
+ */
 type View = 'list' | 'add' | Unit
 
 /** The parking spaces or storage rooms of a property: listed, added and edited. */
@@ -88,29 +91,30 @@ function UnitList({
   const reading = useRead(unitsRead(kind, inmuebleId))
   const { one } = unitNames[kind]
   return (
-    <Panel reading={reading}>
-      {(units) =>
-        units.length === 0 ? (
-          <Empty text="SIN DATOS" icon={kind === 'bodega' ? 'box' : 'car'}>
-            <Button icon="plus" onClick={onAdd}>
-              Agregar
-            </Button>
-          </Empty>
-        ) : (
-          <div className={styles['units']}>
-            {units.map((unit) => (
-              <Expander key={unit.id} title={`${one} ${unit.numero}`}>
-                <div className={styles['unit']}>
-                  <DetailTable caption={`Datos de ${one} ${unit.numero}`} details={detailsOf(unit)} />
-                  <Button icon="edit" onClick={() => onEdit(unit)}>
-                    Editar
-                  </Button>
-                </div>
-              </Expander>
-            ))}
-          </div>
-        )
+    <Panel
+      reading={reading}
+      empty={
+        <Empty text="SIN DATOS" icon={kind === 'bodega' ? 'box' : 'car'}>
+          <Button icon="plus" onClick={onAdd}>
+            Agregar
+          </Button>
+        </Empty>
       }
+    >
+      {(units) => (
+        <div className={styles['units']}>
+          {units.map((unit) => (
+            <Expander key={unit.id} title={`${one} ${unit.numero}`}>
+              <div className={styles['unit']}>
+                <DetailTable caption={`Datos de ${one} ${unit.numero}`} details={detailsOf(unit)} />
+                <Button icon="edit" onClick={() => onEdit(unit)}>
+                  Editar
+                </Button>
+              </div>
+            </Expander>
+          ))}
+        </div>
+      )}
     </Panel>
   )
 }
@@ -122,7 +126,7 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
   const save = useSave({
     draft,
     check: problemsOf,
-    send: (fields) => createUnit(kind, formOf(fields, inmuebleId)),
+    write: (fields) => createUnit(kind, formOf(fields, inmuebleId)),
     onSaved: onDone,
     repeatable: false,
   })
@@ -134,7 +138,7 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
   const save = useSave({
     draft,
     check: problemsOf,
-    send: (fields) => updateUnit(kind, unit.id, formOf(fields, inmuebleId)),
+    write: (fields) => updateUnit(kind, unit.id, formOf(fields, inmuebleId)),
     onSaved: onDone,
   })
   return <UnitForm draft={draft} save={save} onLeave={onDone} />

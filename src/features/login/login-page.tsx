@@ -7,17 +7,17 @@ import { useSessionState } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
-import { PasswordField } from '../../ui/password-field'
 import { useDocumentTitle } from '../../ui/page-title'
-import { Door } from './door'
-import styles from './door.module.css'
+import { PasswordField } from '../../ui/password-field'
+import { AuthLayout } from './auth-layout'
+import styles from './auth-layout.module.css'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
 
-/** The calls, apart from this screen's first paint. */
-const loadAccount = () => import('../../api/account')
+/** Loaded apart, because this screen's first paint does not need it. */
+const loadSignIn = () => import('../../api/sign-in')
 
-/** Starts the session; where it leads is decided by whoever guards this address. */
+/** Starts the session. The route's guard (`SignedOutOnly`) then leads on. */
 export function LoginPage() {
   useDocumentTitle('Iniciar sesión')
   const [email, setEmail] = useState('')
@@ -31,8 +31,8 @@ export function LoginPage() {
     setFailure(null)
     setState('sending')
     try {
-      const { login } = await loadAccount()
-      const session = await login({ email, password })
+      const { requestSession } = await loadSignIn()
+      const session = await requestSession({ email, password })
       setState('entering')
       await startSession(session, { keep })
     } catch (error) {
@@ -42,14 +42,14 @@ export function LoginPage() {
   }
 
   return (
-    <Door title="Iniciar sesión">
+    <AuthLayout title="Iniciar sesión">
       <WhySignedOut />
       <form
         className={styles['form']}
         onSubmit={(event) => void submit(event)}
         onFocus={() => {
-          // The code that sends comes while the user types; a failure shows when it is needed.
-          loadAccount().catch(() => undefined)
+          // Load the code that sends while the user types. A failure shows when it is needed.
+          loadSignIn().catch(() => undefined)
         }}
       >
         <TextField
@@ -71,7 +71,7 @@ export function LoginPage() {
           <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
           Mantener la sesión en este dispositivo
         </label>
-        <Button look="primary" type="submit" disabled={state !== 'idle'}>
+        <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
         {failure !== null && <Message tone="danger">{failure}</Message>}
@@ -79,11 +79,11 @@ export function LoginPage() {
       <Link className={styles['link']} to={routes.recoverPassword}>
         Recuperar la contraseña
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }
 
-/** Whoever was sent here without asking is told why. */
+/** Why the user is here without having asked for it. */
 function WhySignedOut() {
   const state = useSessionState()
   if (state.status !== 'signed-out') return null
@@ -98,7 +98,7 @@ function WhySignedOut() {
   return null
 }
 
-/** The app's own window, from the home screen (design §5). */
+/** The app's own window, from the home screen (docs/architecture.md, 'Session'). */
 function isInstalled(): boolean {
   return window.matchMedia('(display-mode: standalone)').matches
 }

@@ -2,14 +2,15 @@ import { useState, type SubmitEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { recoverPassword } from '../../api/account'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { send } from '../../api/http'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
 import { useDocumentTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
-import { Door } from './door'
-import styles from './door.module.css'
+import { AuthLayout } from './auth-layout'
+import styles from './auth-layout.module.css'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
@@ -23,7 +24,7 @@ export function RecoverPage() {
     event.preventDefault()
     setState({ status: 'sending' })
     try {
-      await recoverPassword(email)
+      await send(recoverPassword(email))
       setState({ status: 'sent' })
       notify.success(messages.recoverySent)
     } catch (error) {
@@ -32,7 +33,7 @@ export function RecoverPage() {
   }
 
   return (
-    <Door title="Recuperar la contraseña">
+    <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <TextField
@@ -43,7 +44,7 @@ export function RecoverPage() {
           value={email}
           onChange={setEmail}
         />
-        <Button look="primary" type="submit" busy={state.status === 'sending'}>
+        <Button variant="primary" type="submit" busy={state.status === 'sending'}>
           Recuperar
         </Button>
         {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
@@ -52,6 +53,6 @@ export function RecoverPage() {
       <Link className={styles['link']} to={routes.login}>
         Volver a iniciar sesión
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -2,17 +2,18 @@ import { useState, type SubmitEvent } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { resetPassword } from '../../api/account'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { send } from '../../api/http'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
-import { PasswordField } from '../../ui/password-field'
 import { useDocumentTitle } from '../../ui/page-title'
+import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
-import { Door } from './door'
-import styles from './door.module.css'
+import { AuthLayout } from './auth-layout'
+import styles from './auth-layout.module.css'
 
-// The first one is spelled as the specification spells it (§4).
+// The first one is spelled as docs/contract.md, 'Password reset', spells it.
 const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
 
 /** The address that the recovery mail links to: the token in the path, the e-mail in the query. */
@@ -31,7 +32,7 @@ export function ResetPage() {
     setFailure(null)
     setState('sending')
     try {
-      await resetPassword({ token, email, password, password_confirmation: confirmation })
+      await send(resetPassword({ token, email, password, password_confirmation: confirmation }))
       setState('done')
       notify.success(messages.passwordReset)
       await navigate(routes.login)
@@ -42,7 +43,7 @@ export function ResetPage() {
   }
 
   return (
-    <Door title="Restablecer contraseña">
+    <AuthLayout title="Restablecer contraseña">
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <TextField
           label="Correo electrónico"
@@ -66,7 +67,7 @@ export function ResetPage() {
           value={confirmation}
           onChange={setConfirmation}
         />
-        <Button look="primary" type="submit" disabled={state !== 'idle'}>
+        <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
         {failure !== null && <Message tone="danger">{failure}</Message>}
@@ -74,6 +75,6 @@ export function ResetPage() {
       <Link className={styles['link']} to={routes.login}>
         Volver a iniciar sesión
       </Link>
-    </Door>
+    </AuthLayout>
   )
 }

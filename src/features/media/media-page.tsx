@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { mediaItem, type MediaItem } from '../../api/media'
 import { webUrl } from '../../lib/video-links'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { ExternalLink } from '../../ui/external-link'
@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Player } from '../../ui/player'
 
-/** One document or video of the sidebar; the address takes a number, or 'null' for none (specification §2). */
+/** One document or video of the sidebar; the address takes a number, or 'null' for none (docs/contract.md, 'Media viewer'). */
 export function MediaPage() {
   const { idParam = '' } = useParams()
   const id = /^\d+$/.test(idParam) ? Number(idParam) : 0

@@ -1,29 +1,27 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { RowStatus, RowUploadLink, type AskedRow } from '../../documents/row-cells'
 import { ViewDocument } from '../../documents/view-document'
-import { targetKey, type Target } from '../../outbox/upload'
-import { useRead } from '../../reading/use-read'
+import { monthAndYear } from '../../domain/period'
+import { propertyName } from '../../domain/property-name'
+import { targetKey, type Target } from '../../domain/target'
+import { useRead } from '../../queries/use-read'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
-import { nameOf, periodOf, propertyOf } from './duty'
+import { nameOf } from './duty'
 import styles from './monthly.module.css'
 
 /** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
   const reading = useRead(monthlyDocuments(type, task))
   return (
-    <Panel reading={reading}>
-      {(documents) =>
-        documents.length === 0 ? (
-          <Empty text="SIN DOCUMENTOS" />
-        ) : (
-          <ItemTable
-            duty={name}
-            items={documents.map((document, index) => itemOf(document, index, name, task, reading.storedAt))}
-          />
-        )
-      }
+    <Panel reading={reading} empty={<Empty text="SIN DOCUMENTOS" />}>
+      {(documents) => (
+        <ItemTable
+          duty={name}
+          items={documents.map((document, index) => itemOf(document, index, name, task, reading.storedAt))}
+        />
+      )}
     </Panel>
   )
 }
@@ -51,7 +49,7 @@ function itemOf(
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
   const texts: { title: string; cell: (item: Item) => string | null }[] = [
     { title: 'Arrendatario', cell: (item) => item.nombre_arrendatario },
-    { title: 'Periodo', cell: periodOf },
+    { title: 'Periodo', cell: monthAndYear },
     { title: 'Detalle', cell: (item) => item.detalle },
   ]
   const columns: Column<Item>[] = [
@@ -60,7 +58,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       heading: true,
       cell: (item) => (
         <>
-          {propertyOf(item) || duty}
+          {propertyName(item) || duty}
           {item.direccion !== null && <span className={styles['address']}>{item.direccion}</span>}
         </>
       ),

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
 import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
 import { uploadRoute, type LinkState } from '../../documents/upload-targets'
-import type { Target } from '../../outbox/upload'
+import type { Target } from '../../domain/target'
+import { useOpenRow } from '../../session/use-open-row'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import type { Duty } from './duty'
 import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
-import { useOpenRow } from '../../session/use-open-row'
 
 /** One of a period's four tasks; what it lists is loaded when it is opened. `listedAt`: when `rows` was read. */
 export function DutyRow({
@@ -40,7 +40,7 @@ export function DutyRow({
           {name === 'Otros' ? (
             <OtherDocumentList
               caption={name}
-              others={rows.documentosTask}
+              documents={rows.documentosTask}
               listedAt={listedAt}
               target={target}
             />

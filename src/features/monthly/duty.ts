@@ -1,9 +1,11 @@
 import type { MonthlyDocument, MonthlyRows, MonthlyTask } from '../../api/monthly'
+import { monthAndYear } from '../../domain/period'
+import { propertyName } from '../../domain/property-name'
 
-/** One of a period's four task rows (specification §2, Monthly duties; contract §2 'Monthly rows'). */
+/** One of a period's four task rows (docs/contract.md, 'The four rows of a month'). */
 export type Duty = {
   name: 'Dividendo' | 'Arriendo' | 'Impuesto' | 'Otros'
-  /** The document type's field in call 40. */
+  /** The document type's field in docs/contract.md, 'Call 40'. */
   type: keyof Pick<MonthlyRows, 'dividendo' | 'arriendo' | 'impuesto' | 'OtherDocuments'>
   /** Uploaded and total; 'Otros' has only its count. */
   counter: (task: MonthlyTask) => string
@@ -37,17 +39,13 @@ export const duties: readonly Duty[] = [
   },
 ]
 
-export function propertyOf(document: MonthlyDocument): string {
-  return [document.tipo, document.numero_departamento].filter(Boolean).join(' ')
-}
-
-/** `3/2025`, the month without a leading zero (contract §4). */
-export function periodOf(document: MonthlyDocument): string {
-  return [document.mes, document.periodo].filter(Boolean).join('/')
-}
-
-/** What names an item's controls: what its row shows of it (contract §4, monthly rows). */
+/** What names an item's controls: what its row shows of it (docs/contract.md, 'Monthly duties', monthly rows). */
 export function nameOf(document: MonthlyDocument): string {
-  const parts = [propertyOf(document), document.nombre_arrendatario, document.detalle, periodOf(document)]
+  const parts = [
+    propertyName(document),
+    document.nombre_arrendatario,
+    document.detalle,
+    monthAndYear(document),
+  ]
   return parts.filter(Boolean).join(', ')
 }

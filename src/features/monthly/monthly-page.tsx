@@ -1,5 +1,5 @@
 import { monthlyTasks, type MonthlyTask } from '../../api/monthly'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
@@ -10,20 +10,22 @@ import { PeriodCard } from './period-card'
 export function MonthlyPage() {
   usePageTitle('Deberes Mensuales', 'Lo que tu contador necesita cada mes')
   return (
-    <Panel reading={useRead(monthlyTasks)}>
-      {({ tasks }) =>
-        tasks.length === 0 ? (
-          <Empty text="SIN DATOS.">
-            <p>Cuando tu contador abra el primer periodo, aparecerá aquí.</p>
-          </Empty>
-        ) : (
-          <div className={styles['periods']}>
-            {tasks.toSorted(newestFirst).map((task) => (
-              <PeriodCard key={task.id} task={task} />
-            ))}
-          </div>
-        )
+    <Panel
+      reading={useRead(monthlyTasks)}
+      list={({ tasks }) => tasks}
+      empty={
+        <Empty text="SIN DATOS.">
+          <p>Cuando tu contador abra el primer periodo, aparecerá aquí.</p>
+        </Empty>
       }
+    >
+      {({ tasks }) => (
+        <div className={styles['periods']}>
+          {tasks.toSorted(newestFirst).map((task) => (
+            <PeriodCard key={task.id} task={task} />
+          ))}
+        </div>
+      )}
     </Panel>
   )
 }

@@ -1,22 +1,22 @@
 import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
-import { useRead } from '../../reading/use-read'
+import { periodName } from '../../domain/period'
+import { useRead } from '../../queries/use-read'
+import { useOpenRow } from '../../session/use-open-row'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { Panel } from '../../ui/panel'
 import { duties } from './duty'
 import { DutyRow } from './duty-row'
 import styles from './monthly.module.css'
-import { useOpenRow } from '../../session/use-open-row'
 
 export function PeriodCard({ task }: { task: MonthlyTask }) {
   const id = useId()
   const { open, toggle } = useOpenRow(`period ${task.id}`)
-  const { mes, periodo, descripcion } = task.task
   return (
     <ItemCard
-      title={`Periodo ${mes}/${periodo}`}
-      subtitle={descripcion ?? ''}
+      title={periodName(task.task)}
+      subtitle={task.task.descripcion ?? ''}
       percent={task.taskDocumentPorcentaje}
       count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
       actions={<ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />}

@@ -1,10 +1,10 @@
 import { notes, type Note } from '../../api/documents'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import styles from './notifications.module.css'
 import { useSeen } from './use-seen'
 
-/** Why the accountant rejected a document: the last note about it. Asked for when its row comes into view, so that a long list costs nothing unseen. */
+/** Why the accountant rejected a document: the last note about it. It is read when its row comes into view, so that a long list stays cheap. */
 export function LastNote({ documentId }: { documentId: number }) {
   const [seen, ref] = useSeen()
   const reading = useRead(notes(documentId), { enabled: seen })
@@ -25,8 +25,8 @@ export function LastNote({ documentId }: { documentId: number }) {
   )
 }
 
-/** Ids grow with time; `contador_name` is null on the client's own notes (contract §2, call 17). */
-export function lastNoteOfAccountant(all: readonly Note[]): Note | null {
+/** Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call 17'). */
+function lastNoteOfAccountant(all: readonly Note[]): Note | null {
   return all
     .filter((note) => note.contador_name !== null)
     .reduce<Note | null>((last, note) => (last && last.id > note.id ? last : note), null)

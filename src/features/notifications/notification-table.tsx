@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import type { NotificationItem } from '../../api/notifications'
-import type { DocumentStatus } from '../../api/wire'
 import { RowStatus, RowUploadLink, useRowUpload, type AskedRow } from '../../documents/row-cells'
 import { targetOf } from '../../documents/upload-targets'
+import type { DocumentStatus } from '../../domain/document-status'
 import { DataTable } from '../../ui/data-table'
 import { detailOf, moduleNames } from './notification'
 import styles from './notifications.module.css'
 
-/** Specification §2, Notifications: módulo, documento, detalle and an action. All rows of a list have one status. */
+/**
+ * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action. All rows of a list have one
+ * status.
+ */
 export function NotificationTable({
   caption,
   items,
@@ -21,9 +24,9 @@ export function NotificationTable({
   status: DocumentStatus
   /** `Reading.storedAt` of the list. */
   listedAt: number | null
-  /** What stands over a row's way to upload. */
+  /** Above a row's link to the upload form. */
   note?: (item: NotificationItem) => ReactNode
-  /** What stands beside a row's way to upload. */
+  /** Next to a row's link to the upload form. */
   view?: (item: NotificationItem) => ReactNode
 }) {
   const askedRow = (item: NotificationItem): AskedRow => ({
@@ -60,7 +63,7 @@ export function NotificationTable({
   )
 }
 
-/** The list says the status of all its rows; a row only speaks where its upload is on its way. */
+/** All rows of the list have one status; a row shows only the state of its upload, if there is one. */
 function UploadState({ row }: { row: AskedRow }) {
   return useRowUpload(row) && <RowStatus row={row} />
 }

@@ -1,5 +1,5 @@
 import { pendingDocuments } from '../../api/notifications'
-import { useRead } from '../../reading/use-read'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
@@ -14,21 +14,22 @@ export function PendingPage() {
   useFailureToast(reading)
   return (
     <Card>
-      <Panel reading={reading}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty text="SIN DATOS." icon="checkCircle">
-              <p>No te falta ningún documento por subir.</p>
-            </Empty>
-          ) : (
-            <NotificationTable
-              caption="Documentos Pendientes"
-              items={items}
-              status={null}
-              listedAt={reading.storedAt}
-            />
-          )
+      <Panel
+        reading={reading}
+        empty={
+          <Empty text="SIN DATOS." icon="checkCircle">
+            <p>No te falta ningún documento por subir.</p>
+          </Empty>
         }
+      >
+        {(items) => (
+          <NotificationTable
+            caption="Documentos Pendientes"
+            items={items}
+            status={null}
+            listedAt={reading.storedAt}
+          />
+        )}
       </Panel>
     </Card>
   )

@@ -1,7 +1,7 @@
-import { typeWithoutViewer } from '../../api/documents'
 import { rejectedDocuments } from '../../api/notifications'
 import { ViewDocument } from '../../documents/view-document'
-import { useRead } from '../../reading/use-read'
+import { typeWithoutViewer } from '../../domain/document-types'
+import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
@@ -17,26 +17,26 @@ export function RejectedPage() {
   useFailureToast(reading)
   return (
     <Card>
-      <Panel reading={reading}>
-        {(items) =>
-          items.length === 0 ? (
-            <Empty text="SIN DATOS." icon="checkCircle">
-              <p>No tienes documentos rechazados.</p>
-            </Empty>
-          ) : (
-            <NotificationTable
-              caption="Documentos Rechazados"
-              items={items}
-              status={2}
-              listedAt={reading.storedAt}
-              note={({ documents_id: id }) => id !== null && <LastNote documentId={id} />}
-              view={({ id: type, descripcion, documents_id: id }) =>
-                id !== null &&
-                type !== typeWithoutViewer && <ViewDocument documentId={id} name={descripcion} />
-              }
-            />
-          )
+      <Panel
+        reading={reading}
+        empty={
+          <Empty text="SIN DATOS." icon="checkCircle">
+            <p>No tienes documentos rechazados.</p>
+          </Empty>
         }
+      >
+        {(items) => (
+          <NotificationTable
+            caption="Documentos Rechazados"
+            items={items}
+            status={2}
+            listedAt={reading.storedAt}
+            note={({ documents_id: id }) => id !== null && <LastNote documentId={id} />}
+            view={({ id: type, descripcion, documents_id: id }) =>
+              id !== null && type !== typeWithoutViewer && <ViewDocument documentId={id} name={descripcion} />
+            }
+          />
+        )}
       </Panel>
     </Card>
   )

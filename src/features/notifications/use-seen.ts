@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether the element that gets the `ref` has been in view, or nearly. Once it was, it stays so. */
+/** Whether the element that gets the `ref` has ever been in view, or nearly. */
 export function useSeen(): [seen: boolean, ref: (element: Element | null) => (() => void) | undefined] {
   const [seen, setSeen] = useState(false)
   const ref = useCallback((element: Element | null) => {

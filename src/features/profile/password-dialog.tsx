@@ -1,6 +1,8 @@
 import { useState, type SubmitEvent } from 'react'
-import { signOut, updatePassword } from '../../api/account'
+import { updatePassword } from '../../api/account'
 import { messages, passwordErrorMessage } from '../../api/error-catalogue'
+import { send } from '../../api/http'
+import { signOut } from '../../api/sign-in'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Message } from '../../ui/message'
@@ -9,7 +11,10 @@ import { notify } from '../../ui/toast'
 
 const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
 
-/** Changes the password and then signs out (specification §4). Without `onClose` the only other way out is `onSignOut`. */
+/**
+ * Changes the password and then signs out (docs/contract.md, 'Password dialog'). Without `onClose` the only other way out is
+ * `onSignOut`.
+ */
 export function PasswordDialog({
   onClose,
   onSignOut,
@@ -23,7 +28,7 @@ export function PasswordDialog({
     setFailure(null)
     setSaving(true)
     try {
-      await updatePassword(typed)
+      await send(updatePassword(typed))
       notify.success(messages.passwordChanged)
       await signOut('password-changed')
     } catch (error) {
@@ -59,11 +64,11 @@ export function PasswordDialog({
         {failure !== null && <Message tone="danger">{failure}</Message>}
         <DialogActions>
           {onSignOut && (
-            <Button look="quiet" icon="signOut" onClick={onSignOut}>
+            <Button variant="quiet" icon="signOut" onClick={onSignOut}>
               Cerrar sesión
             </Button>
           )}
-          <Button look="primary" type="submit" busy={saving}>
+          <Button variant="primary" type="submit" busy={saving}>
             Guardar
           </Button>
         </DialogActions>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { routes } from '../../lib/routes'
-import { useWaitingUploads } from '../../outbox/use-waiting-uploads'
+import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -32,7 +32,7 @@ export function ProfilePage() {
           <Button icon="edit" onClick={() => setChanging(true)}>
             Cambiar contraseña
           </Button>
-          <Button look="danger" icon="signOut" onClick={signOut.start}>
+          <Button variant="danger" icon="signOut" onClick={signOut.start}>
             Cerrar sesión
           </Button>
         </div>

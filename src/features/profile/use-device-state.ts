@@ -4,7 +4,7 @@ import { readKeptSession } from '../../session/kept-session'
 export type DeviceState = {
   /** The session outlives this tab. */
   kept: boolean
-  /** Bytes; null where the browser does not tell. */
+  /** Bytes; null if the browser does not tell. */
   used: number | null
   /** The browser has promised not to clear this app's storage by itself. */
   persisted: boolean

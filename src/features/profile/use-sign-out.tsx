@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { signOut } from '../../api/account'
-import { useWaitingUploads } from '../../outbox/use-waiting-uploads'
+import { signOut } from '../../api/sign-in'
+import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** 'Cerrar sesión': at once, or after a question while uploads wait. `question` must be rendered by whoever asks. */
+/** 'Cerrar sesión': at once, or after a question while uploads wait. The caller must render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
   const [asking, setAsking] = useState(false)

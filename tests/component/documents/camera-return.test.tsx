@@ -2,14 +2,14 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { maria, openApp } from '../../support/open-app'
-import { answersOfInitial } from '../../support/portal-of-initial'
+import { initialResponses } from '../../support/portal-of-initial'
 import { startWireServer, type WireServer } from '../../support/wire-server'
 
 const session = { ...maria, user: { ...maria.user, id: 500 } }
 
 let server: WireServer
 beforeEach(async () => {
-  server = await startWireServer(answersOfInitial)
+  server = await startWireServer(initialResponses)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -34,7 +34,7 @@ test('a phone that kills the app while its camera is open starts again in the sa
   expect(screen.getByRole('heading', { level: 1, name: 'Cédula de identidad' })).toBeVisible()
 })
 
-test('whoever opens the app later, or as somebody else, starts at home', async () => {
+test('a user who opens the app later, or another user, starts at home', async () => {
   await killedByTheCamera()
   await openApp(server, '/', maria)
   expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()

@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forgetToasts } from '../../support/forget-toasts'
 import { maria, openApp } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
-import { answersOfInitial } from '../../support/portal-of-initial'
-import { Reply, startWireServer, type Answers, type WireServer } from '../../support/wire-server'
+import { initialResponses } from '../../support/portal-of-initial'
+import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
 
 const note = {
   id: 1,
@@ -17,23 +16,22 @@ const note = {
 let server: WireServer
 let owner = 300
 beforeEach(async () => {
-  server = await startWireServer({ ...answersOfInitial, 'GET /api/client/getNotes/133': { notes: [note] } })
+  server = await startWireServer({ ...initialResponses, 'GET /api/client/getNotes/133': { notes: [note] } })
   owner++
 })
 afterEach(async () => {
   cleanup()
-  forgetToasts()
   await server.close()
 })
 
-async function openDialog(answers: Answers): Promise<HTMLElement> {
+async function openDialog(answers: FakeResponses): Promise<HTMLElement> {
   server.answer(answers)
   await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
   await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
   return screen.findByRole('dialog', { name: 'Inicio de actividades' })
 }
 
-function file(url: unknown): Answers {
+function file(url: unknown): FakeResponses {
   return { 'GET /api/client/getFile/133': { file: url, documentType: 'Inicio de actividades' } }
 }
 
@@ -71,7 +69,7 @@ describe("the tab 'Archivo'", () => {
 })
 
 describe("the tab 'Notas'", () => {
-  async function openNotes(answers: Answers = {}): Promise<HTMLElement> {
+  async function openNotes(answers: FakeResponses = {}): Promise<HTMLElement> {
     const dialog = await openDialog({ ...file(null), ...answers })
     await userEvent.click(within(dialog).getByRole('tab', { name: 'Notas' }))
     return dialog
@@ -84,7 +82,7 @@ describe("the tab 'Notas'", () => {
     expect(within(dialog).getByText(/^La foto está borrosa/)).toBeVisible()
   })
 
-  test("says 'SIN DATOS' where there are none", async () => {
+  test("says 'SIN DATOS' if there are none", async () => {
     const dialog = await openNotes({ 'GET /api/client/getNotes/133': { notes: null } })
     expect(await within(dialog).findByText('SIN DATOS')).toBeVisible()
   })

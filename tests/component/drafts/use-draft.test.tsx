@@ -34,7 +34,7 @@ beforeEach(async () => {
   await startSession(maria, { keep: false })
 })
 
-test('what was typed is there again when the form is opened anew', async () => {
+test('what was typed is there when the form is opened again', async () => {
   const { unmount } = render(<Form name={name} />)
   await userEvent.type(await field(), 'Boleta')
   expect(screen.getByText('escrito')).toBeVisible()
@@ -63,7 +63,7 @@ test('an untouched form shows the newest data, a touched one what was typed', as
   expect(await field()).toHaveValue('nuevo!')
 })
 
-test('starting again forgets it for good', async () => {
+test('starting again deletes the draft', async () => {
   const { unmount } = render(<Form name={name} initial="del portal" />)
   await userEvent.type(await field(), ' y más')
   await userEvent.click(screen.getByRole('button', { name: 'Empezar de nuevo' }))
@@ -74,7 +74,7 @@ test('starting again forgets it for good', async () => {
   expect(screen.getByText('intacto')).toBeVisible()
 })
 
-test('a draft of an older form is left aside', async () => {
+test('a draft of an older form is ignored', async () => {
   await act(() => writeDraft(maria.user.id, name, { otro: 1 }))
   render(<Form name={name} initial="del portal" />)
   expect(await field()).toHaveValue('del portal')

@@ -23,7 +23,7 @@ describe('an amount', () => {
     expect(field).toHaveAttribute('inputmode', 'decimal')
   })
 
-  test('keeps the caret where it was when a digit is put in the middle', async () => {
+  test('keeps the caret in place when a digit is put in the middle', async () => {
     render(<Held of={MoneyField} label="Valor" />)
     const field = screen.getByLabelText<HTMLInputElement>('Valor')
     await userEvent.type(field, '1234567')
@@ -32,7 +32,7 @@ describe('an amount', () => {
     expect(field.selectionStart).toBe(4)
   })
 
-  test('is pasted with whatever stands around it', async () => {
+  test('is pasted with the text around it', async () => {
     render(<Held of={MoneyField} label="Valor" />)
     const field = screen.getByLabelText('Valor')
     await userEvent.click(field)
@@ -40,7 +40,7 @@ describe('an amount', () => {
     expect(field).toHaveValue('1.234.567')
   })
 
-  test('written with a decimal dot is settled when the field is left', async () => {
+  test('gets a comma for its decimal dot when the field is left', async () => {
     render(<Held of={MoneyField} label="Valor" />)
     const field = screen.getByLabelText('Valor')
     await userEvent.type(field, '3250.5')
@@ -95,7 +95,7 @@ test('a phone keeps digits only', async () => {
   expect(field).toHaveValue('56987654321')
 })
 
-test('a date of which only a part was written says so until it is whole', () => {
+test('an incomplete date says so until it is complete', () => {
   const { rerender } = render(<DateField label="Fecha" value="" onChange={() => undefined} />)
   const field = screen.getByLabelText<HTMLInputElement>('Fecha')
   // What a browser reports for '12/mm/aaaa'; no test environment has a date input to type into.

@@ -4,7 +4,7 @@ import { documentType, notes } from '../../../src/api/documents'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { homeMedia } from '../../../src/api/media'
 
-/** Specification §3 gives these no id, and nothing on the screen needs one. */
+/** docs/contract.md, 'Ids that may be missing', gives these no id, and nothing on the screen needs one. */
 test('a note without an id is read', () => {
   const answer = { notes: [{ detail: 'Está borrosa', contador_name: 'Ana', created_at: null }] }
   expect(v.parse(notes(1).schema, answer)).toMatchObject([{ detail: 'Está borrosa', contador_name: 'Ana' }])

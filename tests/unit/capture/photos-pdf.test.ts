@@ -9,7 +9,7 @@ function page(width: number, height: number, options: { orientation?: number; tu
   return { name: 'foto.jpg', bytes: jpeg({ width, height, orientation }).buffer, turn }
 }
 
-test('each photo is a page of its own shape, turned as its camera and its user had it', async () => {
+test('each photo is a page of its own shape, turned as the camera and the user turned it', async () => {
   const bytes = photosPdf([
     page(800, 400),
     page(400, 800, { turn: 90 }),
@@ -26,7 +26,7 @@ test('each photo is a page of its own shape, turned as its camera and its user h
   ])
 })
 
-test('the photos lie in it byte for byte', () => {
+test('the PDF contains the photos byte for byte', () => {
   const photo = page(800, 400)
   expect(Buffer.from(photosPdf([photo])).includes(Buffer.from(photo.bytes))).toBe(true)
 })

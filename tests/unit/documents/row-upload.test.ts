@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { uploadsOver } from '../../../src/documents/row-upload'
-import type { Target, Upload } from '../../../src/outbox/upload'
+import type { Target } from '../../../src/domain/target'
+import type { Upload } from '../../../src/outbox/model/upload'
 import { anUpload } from '../../support/uploads'
 
 const target: Target = { area: 'initial', type: 30 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listRoute, linkState, parseLinkState, uploadRoute } from '../../../src/documents/upload-targets'
-import type { Target } from '../../../src/outbox/upload'
+import type { Target } from '../../../src/domain/target'
 
 const routes: [Target, string, string][] = [
   [{ area: 'initial', type: 30 }, '/task/initial/create/30', '/task/initial'],

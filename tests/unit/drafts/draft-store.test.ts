@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('what was typed is found again, bytes included', async () => {
+test('a draft is read again, bytes included', async () => {
   const bytes = new Uint8Array([1, 2, 3]).buffer
   await writeDraft(1, 'subir', { detalle: 'Boleta de gas', bytes })
   const draft = await readDraft(1, 'subir')
@@ -14,7 +14,7 @@ test('what was typed is found again, bytes included', async () => {
   expect(new Uint8Array((draft as { bytes: ArrayBuffer }).bytes)).toEqual(new Uint8Array([1, 2, 3]))
 })
 
-test('the last of several quick changes is the one that stays', async () => {
+test('the last of several quick changes is stored', async () => {
   await Promise.all(['c', 'ca', 'cas', 'casa'].map((text) => writeDraft(1, 'rapido', text)))
   expect(await readDraft(1, 'rapido')).toBe('casa')
 })

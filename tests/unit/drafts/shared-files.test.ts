@@ -15,7 +15,7 @@ function photo(name: string, content = name): File {
   return new File([content], name, { type: 'image/jpeg' })
 }
 
-test('what was shared is found again in its order, bytes included', async () => {
+test('shared files are listed in their order, bytes included', async () => {
   const maria = landlord()
   await keepShared([photo('a.jpg'), photo('b.jpg', 'otra')])
   const files = await listShared(maria)
@@ -27,7 +27,7 @@ test('what was shared is found again in its order, bytes included', async () => 
   expect(new TextDecoder().decode(bytes ?? undefined)).toBe('otra')
 })
 
-test('it belongs to whoever sees it first, and nobody else sees it', async () => {
+test('a shared file belongs to the first user who sees it, and no other user sees it', async () => {
   const [maria, pedro] = [landlord(), landlord()]
   await keepShared([photo('de-maria.jpg')])
   expect(await listShared(maria)).toHaveLength(1)
@@ -37,14 +37,14 @@ test('it belongs to whoever sees it first, and nobody else sees it', async () =>
   expect(await listShared(maria)).toHaveLength(1)
 })
 
-test('a share of which one file can not be read keeps none of it', async () => {
+test('if one file of a share can not be read, none is kept', async () => {
   const broken = photo('rota.jpg')
   broken.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
   await expect(keepShared([photo('sana.jpg'), broken])).rejects.toThrow('gone')
   expect(await listShared(landlord())).toEqual([])
 })
 
-test('one that the portal would not take is kept by name, without its bytes', async () => {
+test('a file that is too large for the portal is kept by name, without its bytes', async () => {
   const maria = landlord()
   await keepShared([new File([new Uint8Array(26_214_401)], 'video.jpg', { type: 'image/jpeg' })])
   const [file] = await listShared(maria)
@@ -52,7 +52,7 @@ test('one that the portal would not take is kept by name, without its bytes', as
   expect(await sharedBytes(file?.id ?? 0)).toBeNull()
 })
 
-test('the form that has it is noted, and what is removed is gone', async () => {
+test('the form that has a file is recorded, and a removed file is gone', async () => {
   const maria = landlord()
   await keepShared([photo('c.jpg')])
   const [file] = await listShared(maria)

@@ -17,7 +17,7 @@ test('a reload waits until the last of those who hold it has let go', async () =
   expect([isBusy(), idle]).toEqual([false, true])
 })
 
-test('whoever begins in the moment of letting go is waited for too', async () => {
+test('work that begins in the moment of letting go is waited for too', async () => {
   const release = holdBusy()
   let idle = false
   const waiting = whenIdle().then(() => (idle = true))

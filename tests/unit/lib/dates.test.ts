@@ -32,6 +32,12 @@ describe.each(['America/Santiago', 'UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pa
       )
     })
 
+    test('a day that a zone has skipped stays itself: Kiritimati went from 30/12/1994 to 01/01/1995', () => {
+      process.env['TZ'] = timeZone
+      expect(dateText('1994-12-31')).toBe('31/12/1994')
+      expect(dateInputValue('1994-12-31')).toBe('1994-12-31')
+    })
+
     test.each(['2026-09-06', '2027-09-05'])(
       '%s, whose midnight does not exist in Santiago, stays itself',
       (iso) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maskMoney, moneyText, parseMoney, pesos, settleMoney, uf } from '../../../src/lib/money'
+import { maskMoney, moneyText, parseMoney, pesos, finishMoney, uf } from '../../../src/lib/money'
 
 test('pesos and UF are written as in Chile', () => {
   expect(pesos(1234567)).toBe('$1.234.567')
@@ -44,12 +44,12 @@ describe('while typing', () => {
     let text = ''
     for (const key of '3250.5') text = maskMoney(text + key)
     expect(parseMoney(text)).toBe(3250.5)
-    expect(settleMoney(text)).toBe('3.250,5')
+    expect(finishMoney(text)).toBe('3.250,5')
   })
 
   test('deleting a digit never makes the rest a decimal part', () => {
-    expect(settleMoney('1.23', { dotsAreThousands: true })).toBe('123')
-    expect(settleMoney('1.234.56', { dotsAreThousands: true })).toBe('123.456')
+    expect(finishMoney('1.23', { dotsAreThousands: true })).toBe('123')
+    expect(finishMoney('1.234.56', { dotsAreThousands: true })).toBe('123.456')
   })
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['$1.234.567', 1234567],
 ])('a pasted %s is %d', (pasted, amount) => {
   expect(parseMoney(maskMoney(pasted))).toBe(amount)
-  expect(parseMoney(settleMoney(maskMoney(pasted)))).toBe(amount)
+  expect(parseMoney(finishMoney(maskMoney(pasted)))).toBe(amount)
 })
 
 test.each(['', '0', '0,00', ',', '.', '-'])('%j is worth 0', (text) => {
@@ -84,13 +84,13 @@ test('nothing positive to show is an empty field', () => {
   expect(moneyText(0)).toBe('')
 })
 
-test('whatever is typed is an amount in German style, and settles once', () => {
+test('any typed text becomes an amount in German style, and stays that amount', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{0,25}$/)), (text) => {
-      const settled = settleMoney(maskMoney(text))
-      expect(settled).toMatch(/^$|^\d{1,3}(\.\d{3})*(,\d{0,2})?$/)
-      expect(settleMoney(settled)).toBe(settled)
-      expect(maskMoney(settled)).toBe(settled)
+      const finished = finishMoney(maskMoney(text))
+      expect(finished).toMatch(/^$|^\d{1,3}(\.\d{3})*(,\d{0,2})?$/)
+      expect(finishMoney(finished)).toBe(finished)
+      expect(maskMoney(finished)).toBe(finished)
       expect(Number.isFinite(parseMoney(text))).toBe(true)
     }),
   )

@@ -2,14 +2,18 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearKeptSession, keepSession, readKeptSession } from '../../../src/session/kept-session'
 import { parseSession, type Session } from '../../../src/session/parse-session'
+import { faultyIndexedDb } from '../../support/faulty-indexed-db'
 import { memoryStorage } from '../../support/memory-storage'
+
+/** Ends a wait that hangs; a busy machine never reaches it. */
+const soon = { timeout: 60_000 }
 
 const maria: Session = {
   token: 'token-of-maria',
   user: { id: 7, name: 'María González', email: 'maria@example.cl', password_updated: 1 },
 }
 
-/** The module as a page that was just opened has it. */
+/** The module in the state of a page that was just opened. */
 async function openPage() {
   vi.resetModules()
   return import('../../../src/session/session')
@@ -67,10 +71,10 @@ describe('in one tab', () => {
     expect((await readKeptSession())?.token).toBe('newer')
   })
 
-  test('what belongs to the session is ready before anybody sees it, and told of its end', async () => {
+  test('a follower is told before a sign-in is shown, and when the session ends', async () => {
     const page = await openPage()
     const told: string[] = []
-    page.followSession({
+    page.addSessionFollower({
       started: ({ user }) =>
         Promise.resolve(void told.push(`started ${user.id}, ${page.getSessionState().status}`)),
       ended: () => Promise.resolve(void told.push('ended')),
@@ -80,7 +84,17 @@ describe('in one tab', () => {
     expect(told).toEqual(['started 7, reading', 'ended'])
   })
 
-  test('storage that is forbidden is no reason not to sign in', async () => {
+  test('a kept session is shown while a follower still works', async () => {
+    await keepSession(maria)
+    const page = await openPage()
+    const started = vi.fn(() => new Promise<void>(() => undefined))
+    page.addSessionFollower({ started, ended: () => Promise.resolve() })
+    void page.restoreSession()
+    await vi.waitFor(() => expect(started).toHaveBeenCalledWith(maria), soon)
+    expect(page.currentSession()).toEqual(maria)
+  })
+
+  test('signing in succeeds with forbidden storage', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     const page = await openPage()
     await page.startSession(maria, { keep: false })
@@ -90,7 +104,61 @@ describe('in one tab', () => {
   })
 })
 
-describe('over tabs', () => {
+describe('while the database of the kept session does not answer', () => {
+  /** A page whose `indexedDB.open`, or whose transactions, never answer. */
+  async function openHangingPage(faults: { hangingOpens?: number; hangingTransactions?: number }) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal('indexedDB', faultyIndexedDb(faults).factory)
+    return openPage()
+  }
+
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test.each([
+    ['open', { hangingOpens: Infinity }, 6_000],
+    ['a transaction', { hangingTransactions: Infinity }, 3_000],
+  ])('the app starts signed out: %s', async (_what, faults, limit) => {
+    const page = await openHangingPage(faults)
+    void page.restoreSession()
+    await vi.advanceTimersByTimeAsync(limit - 1_000)
+    expect(page.getSessionState()).toEqual({ status: 'reading' })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(page.getSessionState()).toEqual({ status: 'signed-out', end: null, userId: null })
+  })
+
+  test('a tab that has a session of its own starts with it, at once', async () => {
+    sessionStorage.setItem('token', maria.token)
+    sessionStorage.setItem('user', JSON.stringify(maria.user))
+    const page = await openHangingPage({ hangingOpens: Infinity })
+    await page.restoreSession()
+    expect(page.currentSession()).toEqual(maria)
+  })
+
+  test('signing in succeeds, for this tab alone', async () => {
+    const page = await openHangingPage({ hangingOpens: Infinity })
+    void page.startSession(maria, { keep: true })
+    await vi.advanceTimersByTimeAsync(7_000)
+    expect(page.currentSession()).toEqual(maria)
+    expect(sessionStorage.getItem('token')).toBe(maria.token)
+  })
+
+  test('a second open that answers finds the kept session', async () => {
+    await keepSession(maria)
+    const page = await openHangingPage({ hangingOpens: 1 })
+    void page.restoreSession()
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), soon)
+    // The first open is given up after 3 s; the second one answers in its own time.
+    await vi.advanceTimersByTimeAsync(3_100)
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(page.currentSession()).toEqual(maria), soon)
+  })
+})
+
+describe('in two tabs', () => {
   async function twoTabs(second: Session) {
     const one = await openPage()
     await one.restoreSession()
@@ -110,15 +178,15 @@ describe('over tabs', () => {
   ] as const)('%s in one tab, %s in the other: the other ends too: %s', async (end, token, endsToo) => {
     const { one, two } = await twoTabs({ ...maria, token })
     const renewed = vi.fn(() => Promise.resolve())
-    two.followSession({ started: renewed, ended: () => Promise.resolve() })
+    two.addSessionFollower({ started: renewed, ended: () => Promise.resolve() })
     await one.endSession(end)
-    if (endsToo) return vi.waitFor(() => expect(two.currentSession()).toBeNull())
-    // What the first tab’s end removed is the second’s too.
-    await vi.waitFor(() => expect(renewed).toHaveBeenCalled())
+    if (endsToo) return vi.waitFor(() => expect(two.currentSession()).toBeNull(), soon)
+    // The first tab’s end also removed what belongs to the second.
+    await vi.waitFor(() => expect(renewed).toHaveBeenCalled(), soon)
     expect(two.currentSession()?.token).toBe(token)
   })
 
-  test('another user’s tab goes on', async () => {
+  test('another user’s tab stays signed in', async () => {
     const pedro: Session = { token: 'token-of-pedro', user: { ...maria.user, id: 8 } }
     const { one, two } = await twoTabs(pedro)
     const heard = new Promise((resolve) =>
@@ -135,11 +203,11 @@ test.each([
   ['no user', 'token', null],
   ['an id that is no number', 'token', { ...maria.user, id: 'siete' }],
   ['no name', 'token', { id: 7, password_updated: 1 }],
-])('what is kept with %s is no session', (_what, token, user) => {
+])('a kept value with %s is no session', (_what, token, user) => {
   expect(parseSession(token, user)).toBeNull()
 })
 
-test('what is kept in the wire’s spelling is a session', () => {
+test('a kept session may have the wire’s spelling of numbers', () => {
   const user = { ...maria.user, id: '7', password_updated: '1' }
   expect(parseSession('token', user)?.user).toEqual({ ...maria.user, id: 7, password_updated: 1 })
 })

@@ -1,0 +1,139 @@
+/**
+ * Which way imports run (docs/decisions/import-directions.md). dependency-cruiser resolves every import first: static, dynamic,
+ * re-exported and of types alone. So it does not matter how a path is spelled.
+ */
+
+const floors = ['model', 'storage', 'delivery', 'engine', 'page'].map((floor) => `src/outbox/${floor}`)
+const outboxOfWorker = floors.filter((floor) => floor !== 'src/outbox/page')
+
+/**
+ * What each place may import besides itself. A place is a file or a folder with all below it; every file of `src`, `sw` and
+ * `server` belongs to one place.
+ */
+const mayImport = {
+  'src/lib': [],
+  'src/domain': ['src/lib'],
+  'src/session': ['src/domain', 'src/lib'],
+  'src/api': ['src/session', 'src/domain', 'src/lib'],
+  'src/capture': ['src/domain', 'src/lib'],
+  // Each floor of the outbox, and those below it.
+  ...Object.fromEntries(
+    floors.map((floor, index) => [
+      floor,
+      [...floors.slice(0, index), 'src/session', 'src/api', 'src/domain', 'src/lib'],
+    ]),
+  ),
+  'src/drafts': ['src/session', 'src/domain', 'src/lib'],
+  'src/queries': ['src/session', 'src/api', 'src/domain', 'src/lib'],
+  'src/ui': ['src/lib'],
+  'src/forms': ['src/queries', 'src/drafts', 'src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
+  'src/documents': [
+    ...['src/forms', 'src/outbox', 'src/capture', 'src/queries', 'src/drafts'],
+    ...['src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
+  ],
+  'src/features': [
+    ...['src/documents', 'src/forms', 'src/outbox', 'src/capture', 'src/queries', 'src/drafts'],
+    ...['src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
+  ],
+  'src/app': [
+    ...[
+      'src/features',
+      'src/documents',
+      'src/forms',
+      'src/outbox',
+      'src/capture',
+      'src/queries',
+      'src/drafts',
+    ],
+    ...['src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
+  ],
+  'src/main.tsx': ['src'],
+
+  sw: [...outboxOfWorker, 'src/session', 'src/api', 'src/queries', 'src/drafts', 'src/domain', 'src/lib'],
+
+  'server/database': [],
+  'server/storage': [],
+  'server/mail': [],
+  'server/config.ts': ['server/storage'],
+  'server/data-lock.ts': [],
+  'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
+  'server/domain': ['server/database', 'server/storage', 'server/mail'],
+  'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
+  'server/routes': [
+    ...['server/domain', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/services.ts', 'server/config.ts'],
+  ],
+  'server/http': [
+    ...['server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/services.ts', 'server/config.ts'],
+  ],
+  'server/app.ts': [
+    ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/services.ts', 'server/config.ts'],
+  ],
+  'server/open-services.ts': [
+    ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/services.ts', 'server/config.ts', 'server/data-lock.ts'],
+  ],
+  'server/cli': [
+    ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-lock.ts'],
+  ],
+  'server/main.ts': ['server'],
+
+  // What `npm start` does on a fresh clone, before any package is there.
+  scripts: [],
+}
+
+const ours = inside(['src', 'sw', 'server', 'scripts', 'tests'])
+
+export default {
+  forbidden: [
+    ...Object.entries(mayImport).map(([place, allowed]) => ({
+      name: `from ${place}`,
+      comment: `${place} may import itself, ${allowed.join(', ') || 'nothing else'}.`,
+      severity: 'error',
+      from: { path: inside([place]) },
+      to: { path: ours, pathNot: inside([place, ...allowed]) },
+    })),
+    {
+      name: 'between features',
+      comment: 'A feature never imports another feature.',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'React in the worker',
+      comment: 'The service worker has no page: it reaches no file that imports React, however far away.',
+      severity: 'error',
+      from: { path: '^sw/' },
+      to: { path: ['(^|/)node_modules/react/', '\\.tsx$'], reachable: true },
+    },
+    {
+      name: 'no place',
+      comment: 'Every file belongs to a place in mayImport: give it one.',
+      severity: 'error',
+      from: { path: '^(src|server)/', pathNot: inside(Object.keys(mayImport)) },
+      to: { path: ours },
+    },
+    {
+      name: 'cycle',
+      comment: 'Files that import each other, by types too, can only be understood together.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Types are imports too.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  },
+}
+
+/** The pattern of all that lies in some places. */
+function inside(places) {
+  return `^(${places.map((place) => place.replaceAll('.', '\\.')).join('|')})(/|$)`
+}

@@ -1,0 +1,50 @@
+import type { Command } from '../command'
+import { aligned } from '../line'
+import { perform } from '../perform'
+import { spanish } from '../phrases'
+import { exitCodes, runCommand, type Program } from '../run'
+import { documentTypeCommands } from './document-types'
+import { landlordCommands } from './landlords'
+import { mediaCommands } from './media'
+import { monthCommands } from './months'
+import { reviewCommands } from './review'
+
+/** What the accountant can do, in the order in which the help lists it. */
+export const contadorCommands: readonly Command[] = [
+  ...reviewCommands,
+  ...monthCommands,
+  ...documentTypeCommands,
+  ...mediaCommands,
+  ...landlordCommands,
+]
+
+/** `npm run contador -- COMMAND …`: the accountant's side of the portal, in Spanish. */
+export const contador: Program = async ({ words, env, output }) => {
+  const [name = '', ...rest] = words
+  if (['', '--help', '-h', 'ayuda'].includes(name)) {
+    output.log(overview)
+    return name === '' ? exitCodes.misused : exitCodes.done
+  }
+  const command = contadorCommands.find((one) => one.name === name)
+  if (!command) {
+    const message = spanish.unknownCommand(name)
+    output.error(rest.includes('--json') ? JSON.stringify({ error: message }) : message)
+    return exitCodes.misused
+  }
+  const start = `npm run contador -- ${name}`
+  const typed = { command, start, phrases: spanish, perform, unavailable: exitCodes.unavailable }
+  return runCommand(typed, { words: rest, env, output })
+}
+
+const overview = [
+  'El lado del contador: revisa lo que los inversionistas envían.',
+  '',
+  'Uso: npm run contador -- COMANDO …',
+  '',
+  'Comandos:',
+  ...aligned(contadorCommands.map(({ name, words, summary }) => [[name, ...words].join(' '), summary])),
+  '',
+  'Cada comando explica sus opciones con --help, y con --json responde para un programa (npm run --silent).',
+  'Trabaja sobre los datos del servidor, también mientras funciona: DATA_DIR o DATABASE_URL dicen cuáles.',
+  'Termina con 0 si se hizo, 1 si no se puede hacer, 2 si está mal escrito, 3 si no se llega a los datos.',
+].join('\n')

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { sidebarMedium } from '../../domain/codes'
+import { id, oneOf, optionalText, text } from '../../domain/fields'
+import { listMedia, publishMedium, withdrawMedium, type ListedMedium } from '../../domain/media'
+import { command, type Command } from '../command'
+import { table } from '../texts'
+
+const places = {
+  documento: { sidebar: sidebarMedium.document },
+  video: { sidebar: sidebarMedium.video },
+  'video-inicio': { home: 'video_home' },
+  'boton-inicio': { home: 'btn_home' },
+} as const
+
+const medios = command({
+  name: 'medios',
+  summary: 'Contenido publicado',
+  input: v.object({}),
+  async run({ db }) {
+    const data = await listMedia(db)
+    const rows = data.map((medium) => [
+      String(medium.id),
+      placeName(medium),
+      medium.title,
+      medium.file_path ?? medium.file_name ?? '',
+    ])
+    return { data, text: table(['ID', 'Como', 'Título', 'Contenido'], rows).trimEnd() }
+  },
+})
+
+function placeName({ location, sidebar_content_type }: ListedMedium): string {
+  const [name = ''] =
+    Object.entries(places).find(([, place]) =>
+      'home' in place ? place.home === location : place.sidebar === sidebar_content_type,
+    ) ?? []
+  return name
+}
+
+const publicar = command({
+  name: 'publicar',
+  summary: 'Publica contenido multimedia para todos los inversionistas',
+  words: ['TITULO'],
+  options: {
+    como: { value: 'LUGAR', help: `${Object.keys(places).join(', ')} (obligatoria)` },
+    enlace: { value: 'URL', help: 'La dirección del contenido' },
+    archivo: { value: 'RUTA', help: 'o un archivo propio: PDF o imagen, hasta 25 MB' },
+  },
+  input: v.pipe(
+    v.object({
+      TITULO: text('TITULO'),
+      como: oneOf('como', ['documento', 'video', 'video-inicio', 'boton-inicio']),
+      enlace: v.pipe(
+        optionalText('enlace', 2000),
+        v.check(
+          (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+          'El enlace debe empezar con http:// o https://.',
+        ),
+      ),
+      archivo: optionalText('archivo', 4000),
+    }),
+    v.check(
+      ({ enlace, archivo }) => (enlace === null) !== (archivo === null),
+      'Indica --enlace o --archivo, uno de los dos.',
+    ),
+  ),
+  async run({ db, storage }, { TITULO: title, como, enlace, archivo }) {
+    const content = archivo === null ? { link: enlace ?? '' } : { file: archivo }
+    const published = await publishMedium(db, storage, { title, place: places[como], ...content })
+    return { data: { id: published }, text: `Se publicó '${title}' (contenido ${published}).` }
+  },
+})
+
+const retirar = command({
+  name: 'retirar',
+  summary: 'Retira contenido publicado',
+  words: ['CONTENIDO'],
+  input: v.object({ CONTENIDO: id('CONTENIDO') }),
+  async run({ db, storage }, { CONTENIDO }) {
+    await withdrawMedium(db, storage, CONTENIDO)
+    return { data: { id: CONTENIDO }, text: `Se retiró el contenido ${CONTENIDO}.` }
+  },
+})
+
+export const mediaCommands: readonly Command[] = [medios, publicar, retirar]

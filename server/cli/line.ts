@@ -1,0 +1,82 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { InputError, pathWords, type Command } from './command'
+import type { Phrases } from './phrases'
+
+type CommandLine = Pick<Command, 'name' | 'summary' | 'words' | 'options'>
+
+/** What was typed after a command, by the names of its words and options. Throws `InputError`. */
+export function readLine(
+  { words, options }: CommandLine,
+  line: readonly string[],
+  env: Record<string, string | undefined>,
+  phrases: Phrases,
+): Record<string, unknown> {
+  const all = { ...options, ...everywhere(phrases) }
+  const { tokens } = parseArgs({
+    args: [...line],
+    options: Object.fromEntries(
+      Object.entries(all).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
+    ),
+    strict: false,
+    tokens: true,
+  })
+  const input: Record<string, unknown> = {}
+  for (const [name, option] of Object.entries(all)) if (option.env) input[name] = env[option.env]
+  const typed: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') typed.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = all[token.name]
+    if (!option) throw new InputError(phrases.unknownOption(token.rawName))
+    if (!option.value && token.value !== undefined) throw new InputError(phrases.noValue(token.rawName))
+    if (option.value && (!token.value || (!token.inlineValue && token.value.startsWith('-')))) {
+      throw new InputError(phrases.valueMissing(option.value, token.rawName))
+    }
+    input[token.name] = pathWords.includes(option.value ?? '')
+      ? resolve(token.value ?? '')
+      : (token.value ?? true)
+  }
+  const [extra] = typed.slice(words.length)
+  if (extra !== undefined) throw new InputError(phrases.extraWord(extra))
+  words.forEach((word, index) => {
+    const name = word.replace(/[[\]]/g, '')
+    input[name] = pathWords.includes(name) ? readPath(word, typed[index]) : typed[index]
+  })
+  return input
+}
+
+/** The current folder if an optional path is missing. */
+function readPath(word: string, typed: string | undefined): string | undefined {
+  if (typed !== undefined) return resolve(typed)
+  return word.startsWith('[') ? resolve('.') : undefined
+}
+
+/** `start`: what is typed before the command's words. */
+export function usage({ words, options }: CommandLine, start: string, phrases: Phrases): string {
+  const all = [start, ...words, ...(Object.keys(options).length > 0 ? [phrases.moreOptions] : [])]
+  return `${phrases.usage}: ${all.join(' ')}`
+}
+
+export function help(command: CommandLine, start: string, phrases: Phrases): string {
+  const options = Object.entries({ ...command.options, ...everywhere(phrases) }).map(
+    ([name, { value, help: text }]): [string, string] => [`--${name}${value ? ` ${value}` : ''}`, text],
+  )
+  return [
+    command.summary,
+    '',
+    usage(command, start, phrases),
+    '',
+    `${phrases.options}:`,
+    ...aligned(options),
+  ].join('\n')
+}
+
+export function aligned(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
+}
+
+function everywhere(phrases: Phrases): Command['options'] {
+  return { json: { help: phrases.json }, help: { help: phrases.help } }
+}

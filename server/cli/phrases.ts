@@ -1,0 +1,49 @@
+import type { DataDirInUse } from '../database/data-lock'
+
+/** What the runner itself says. */
+export type Phrases = {
+  usage: string
+  options: string
+  moreOptions: string
+  json: string
+  help: string
+  unknownCommand: (name: string) => string
+  unknownOption: (name: string) => string
+  noValue: (option: string) => string
+  valueMissing: (value: string, option: string) => string
+  extraWord: (word: string) => string
+  inUse: (error: DataDirInUse) => string
+  failed: (error: unknown) => string
+}
+
+/** For the accountant. */
+export const spanish: Phrases = {
+  usage: 'Uso',
+  options: 'Opciones',
+  moreOptions: '[OPCIONES]',
+  json: 'Imprime JSON, para programas',
+  help: 'Muestra esta ayuda',
+  unknownCommand: (name) => `No hay un comando '${name}'. Los comandos se ven con --help.`,
+  unknownOption: (name) => `No hay una opción ${name}.`,
+  noValue: (option) => `${option} no lleva un valor.`,
+  valueMissing: (value, option) => `Falta ${value} después de ${option}.`,
+  extraWord: (word) => `Sobra '${word}'.`,
+  inUse: () => 'Otro proceso está usando los datos. Prueba de nuevo en un momento.',
+  failed: (error) => `No se pudo llegar a los datos: ${String(error)}`,
+}
+
+/** For the operator of the server. */
+export const english: Phrases = {
+  usage: 'Usage',
+  options: 'Options',
+  moreOptions: '[OPTIONS]',
+  json: 'Prints JSON, for programs',
+  help: 'Shows this help',
+  unknownCommand: (name) => `There is no command '${name}'.`,
+  unknownOption: (name) => `There is no option ${name}.`,
+  noValue: (option) => `${option} takes no value.`,
+  valueMissing: (value, option) => `${value} is missing after ${option}.`,
+  extraWord: (word) => `'${word}' is one word too many.`,
+  inUse: (error) => error.message,
+  failed: (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+}

@@ -1,0 +1,63 @@
+import { ConfigError, readConfig, type Config } from '../config'
+import { DataDirInUse } from '../database/data-lock'
+import { SchemaMismatch } from '../database/migrate'
+import { Refusal } from '../domain/errors'
+import { InputError, type Command, type Outcome } from './command'
+import { help, readLine, usage } from './line'
+import type { Phrases } from './phrases'
+
+/** What the shell is told. */
+export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
+
+/** Where a command prints: `log` its result, `error` why it failed. */
+type Output = { log: (text: string) => void; error: (text: string) => void }
+
+/** `words`: what was typed after the program's name. */
+export type CommandLine = {
+  words: readonly string[]
+  env: Record<string, string | undefined>
+  output: Output
+}
+
+/** A program of package.json (`npm run NAME -- …`); resolves to its exit code. */
+export type Program = (line: CommandLine) => Promise<number>
+
+/** A command as it is typed: `start` comes before its words; `perform` runs it on the data that the configuration names. */
+type Typed<Needs> = {
+  command: Command<Needs>
+  start: string
+  phrases: Phrases
+  perform: (config: Config, command: Command<Needs>, input: unknown) => Promise<Outcome>
+  /** The exit code if the data can't be reached. */
+  unavailable: number
+}
+
+/** Runs a command and prints what became of it. Resolves to the exit code. */
+export async function runCommand<Needs>(
+  { command, start, phrases, perform, unavailable }: Typed<Needs>,
+  { words, env, output }: CommandLine,
+): Promise<number> {
+  const json = words.includes('--json')
+  const fail = (message: string, code: number) => {
+    output.error(json ? JSON.stringify({ error: message }) : message)
+    return code
+  }
+  if (words.includes('--help') || words.includes('-h')) {
+    output.log(help(command, start, phrases))
+    return exitCodes.done
+  }
+  try {
+    const input = readLine(command, words, env, phrases)
+    command.check(input)
+    const { data, text } = await perform(readConfig(env), command, input)
+    output.log(json ? JSON.stringify(data, null, 2) : text)
+    return exitCodes.done
+  } catch (error) {
+    if (error instanceof InputError)
+      return fail(`${error.message}\n\n${usage(command, start, phrases)}`, exitCodes.misused)
+    if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
+    if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
+    if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
+    return fail(error instanceof SchemaMismatch ? error.message : phrases.failed(error), unavailable)
+  }
+}

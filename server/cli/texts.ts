@@ -1,0 +1,43 @@
+import type { Month } from '../domain/months'
+
+/** `1 documento`, `2 documentos`. */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** An ISO 8601 moment as `DD/MM/YYYY HH:MM` in Santiago. */
+export function moment(iso: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'America/Santiago',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return format.format(new Date(iso)).replace(',', '')
+}
+
+/** `7/2026`, as the portal names a period. */
+export function period({ mes, periodo }: Month): string {
+  return `${mes}/${periodo}`
+}
+
+/**
+ * Text that others wrote, safe for a terminal: on one line, and without control and formatting characters, which could
+ * move the cursor or change colours or the direction of text.
+ */
+export function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
+}
+
+/** Columns, each as wide as its widest cell; empty if there are no rows. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  const lines = [heads, ...rows.map((row) => row.map(plain))]
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('')
+}

@@ -1,0 +1,117 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { only, type Queryable } from '../database/database'
+
+/**
+ * The rows of all tables as JSON, one per line, which PGlite and every version of PostgreSQL write and read alike. The
+ * values are PostgreSQL's own JSON, so that amounts keep their decimals and timestamps their microseconds.
+ */
+
+/** The tables, in an order in which each comes after those that it refers to. */
+export async function readTablesInOrder(tx: Queryable): Promise<string[]> {
+  const tables = await tx.query<{ name: string; refers_to: string[] }>(
+    `select c.relname as name, array(
+       select f.relname::text from pg_constraint r join pg_class f on f.oid = r.confrelid
+       where r.conrelid = c.oid and r.contype = 'f' and f.oid <> c.oid
+     ) as refers_to
+     from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+       and c.relname <> 'migrations'
+     order by c.relname`,
+  )
+  const ordered: string[] = []
+  while (ordered.length < tables.length) {
+    const next = tables.find(
+      ({ name, refers_to }) => !ordered.includes(name) && refers_to.every((other) => ordered.includes(other)),
+    )
+    if (!next) throw new Error('dump: tables that refer to each other in a circle')
+    ordered.push(next.name)
+  }
+  return ordered
+}
+
+/** Writes a table's rows to a file; resolves to how many. */
+export async function dumpTable(tx: Queryable, table: string, file: string): Promise<number> {
+  let count = 0
+  await tx.query(`declare dump no scroll cursor for select to_jsonb(t)::text as row from ${quoted(table)} t`)
+  async function* lines() {
+    for (;;) {
+      const rows = await tx.query<{ row: string }>(`fetch 1000 from dump`)
+      if (rows.length === 0) return
+      count += rows.length
+      yield rows.map(({ row }) => `${row}\n`).join('')
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600 }))
+  await tx.query(`close dump`)
+  return count
+}
+
+/** Inserts the rows of a dump's file into their table; resolves to how many. */
+export async function loadTable(tx: Queryable, table: string, file: string): Promise<number> {
+  const columns = await tx.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = current_schema() and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  const names = columns.map(({ name }) => quoted(name)).join(', ')
+  const insert = (rows: string[]) =>
+    tx.query(
+      `insert into ${quoted(table)} (${names})
+       select ${names} from jsonb_populate_recordset(null::${quoted(table)}, $1::text::jsonb)`,
+      [`[${rows.join(',')}]`],
+    )
+  let count = 0
+  let rows: string[] = []
+  for await (const line of linesOf(file)) {
+    rows.push(line)
+    if (rows.length < 500) continue
+    await insert(rows)
+    count += rows.length
+    rows = []
+  }
+  if (rows.length > 0) await insert(rows)
+  return count + rows.length
+}
+
+// Not node:readline: since Node 24 it also ends lines at U+2028, which a row's text may hold:
+// https://github.com/nodejs/node/pull/57591
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** The last value of each sequence; null if it was never used. */
+export async function readSequences(tx: Queryable): Promise<Record<string, number | null>> {
+  const rows = await tx.query<{ name: string; value: number | null }>(
+    `select sequencename as name, last_value::float8 as value from pg_sequences where schemaname = current_schema()`,
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function setSequences(tx: Queryable, values: Record<string, number | null>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quoted(name), value])
+  }
+}
+
+/** Empties the schema. Throws if it holds tables that are not the portal's. */
+export async function clearSchema(tx: Queryable): Promise<void> {
+  const { others } = only(
+    await tx.query<{ others: boolean }>(
+      `select to_regclass('migrations') is null and exists (
+         select from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+       ) as others`,
+    ),
+  )
+  if (others) throw new Error('The database holds tables that are not the portal’s')
+  await tx.script(`drop schema public cascade; create schema public`)
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { pack, type Pack } from 'tar-stream'
+import type { Database } from '../database/database'
+import { dumpTable, readSequences, readTablesInOrder } from '../database/dump'
+import { readAppliedMigrations } from '../database/migrate'
+import { MissingFile, type FileStorage } from '../storage/storage'
+import { collect, hashOf, storedFiles, type Manifest, type StoredFile } from './backup-format'
+import { Conflict } from './errors'
+
+export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: string[] }
+
+/** Writes a backup while the server goes on. Throws `Conflict` if `file` exists and may not be overwritten. */
+export async function writeBackup(
+  { db, storage }: { db: Database; storage: FileStorage },
+  file: string,
+  options: { overwrite: boolean },
+): Promise<BackupResult> {
+  if (!options.overwrite && (await exists(file)))
+    throw new Conflict(`${file} exists; --overwrite replaces it`)
+  const dump = await dumpAll(db, storage.spool)
+  const part = `${file}.${randomUUID().slice(0, 8)}.part`
+  const archive = pack()
+  try {
+    const entries = addEntries(archive, dump, storage)
+    // Its failure destroys the archive, so that the pipeline rejects with it.
+    entries.catch(() => undefined)
+    await pipeline(archive, createGzip({ level: 1 }), createWriteStream(part, { mode: 0o600, flush: true }))
+    const damaged = await entries
+    await rename(part, file)
+    return {
+      file,
+      bytes: (await stat(file)).size,
+      rows: Object.values(dump.manifest.tables).reduce((sum, count) => sum + count, 0),
+      files: dump.files.length,
+      damaged,
+    }
+  } finally {
+    await rm(part, { force: true })
+    for (const table of dump.tables) await rm(table.path, { force: true })
+  }
+}
+
+type Dump = { manifest: Manifest; tables: { name: string; path: string }[]; files: StoredFile[] }
+
+/** Dumps the rows of one moment into local files, so that the database can go on while the archive is written. */
+async function dumpAll(db: Database, spool: string): Promise<Dump> {
+  return db.transaction(async (tx) => {
+    await tx.query(`set transaction isolation level repeatable read, read only`)
+    const tables: Dump['tables'] = []
+    const counts: Record<string, number> = {}
+    for (const name of await readTablesInOrder(tx)) {
+      const path = join(spool, randomUUID())
+      tables.push({ name, path })
+      counts[name] = await dumpTable(tx, name, path)
+    }
+    const manifest: Manifest = {
+      format: 'portal-backup-1',
+      created_at: new Date().toISOString(),
+      migrations: await readAppliedMigrations(tx),
+      tables: counts,
+      sequences: await readSequences(tx),
+    }
+    return { manifest, tables, files: await tx.query<StoredFile>(storedFiles) }
+  })
+}
+
+/** Resolves to the keys of the files that the storage has lost or changed. */
+async function addEntries(archive: Pack, dump: Dump, storage: FileStorage): Promise<string[]> {
+  const damaged: string[] = []
+  try {
+    await addBytes(archive, 'backup.json', json(dump.manifest))
+    for (const { name, path } of dump.tables) {
+      const { size } = await stat(path)
+      await addEntry(archive, `tables/${name}.ndjson`, size, createReadStream(path))
+    }
+    for (const { key, sha256 } of dump.files) {
+      // In memory: a file has at most 25 MB, the limit of an upload.
+      const bytes = await readStored(storage, key)
+      if (bytes) await addBytes(archive, `files/${key}`, bytes)
+      if (!bytes || hashOf(bytes) !== sha256) damaged.push(key)
+    }
+    await addBytes(archive, 'end.json', json({ damaged }))
+    archive.finalize()
+  } catch (error) {
+    archive.destroy(error instanceof Error ? error : undefined)
+    throw error
+  }
+  return damaged
+}
+
+function addEntry(archive: Pack, name: string, size: number, body: Readable): Promise<void> {
+  return pipeline(body, archive.entry({ name, size, mode: 0o600 }))
+}
+
+function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
+  // `entry` takes a buffer too, but then it does not wait for the reader of the archive (seen in tar-stream 3.1.7).
+  return addEntry(archive, name, bytes.length, Readable.from([bytes]))
+}
+
+/** Null if the storage has no such file. */
+async function readStored(storage: FileStorage, key: string): Promise<Buffer | null> {
+  try {
+    return await collect(await storage.read(key))
+  } catch (error) {
+    if (error instanceof MissingFile) return null
+    throw error
+  }
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+async function exists(file: string): Promise<boolean> {
+  return (await stat(file).catch(() => null)) !== null
+}

@@ -1,0 +1,68 @@
+/**
+ * What the domain refuses to do. The message is a sentence for the person who asked, in Spanish (the operator's backup
+ * and restore speak English). `http/errors.ts` maps each kind to a status, `cli/run.ts` to a line and an exit code.
+ */
+export class Refusal extends Error {}
+
+/** For what does not exist and for what belongs to another user: a caller must not be able to tell them apart. */
+export class NotFound extends Refusal {
+  constructor(message = 'No encontramos lo que buscas.') {
+    super(message)
+  }
+}
+
+/** The caller has no session, or the credentials are wrong. */
+export class Unauthenticated extends Refusal {
+  constructor(message = 'Tu sesión terminó. Ingresa nuevamente.') {
+    super(message)
+  }
+}
+
+export class Forbidden extends Refusal {}
+
+/** The current state of the data does not allow it. */
+export class Conflict extends Refusal {}
+
+/** The same request is being processed right now. */
+export class InProgress extends Conflict {
+  /** Seconds after which a retry makes sense. */
+  readonly retryAfter = 2
+}
+
+/** The thing can no longer be edited. */
+export class Locked extends Refusal {}
+
+/** It existed and has expired. */
+export class Gone extends Refusal {}
+
+/** Input that breaks the rules: messages by field. The first message is what the user reads. */
+export class Invalid extends Refusal {
+  constructor(readonly errors: Record<string, string[]>) {
+    super(Object.values(errors).flat()[0] ?? 'Los datos no son válidos.')
+  }
+}
+
+/** An idempotency key that was used for another upload. */
+export class KeyReused extends Refusal {}
+
+export class TooLarge extends Refusal {
+  constructor(
+    message: string,
+    /** Bytes. */
+    readonly limit: number,
+  ) {
+    super(message)
+  }
+}
+
+/** A file of a kind that is not accepted. */
+export class UnsupportedFile extends Refusal {}
+
+export class TooManyAttempts extends Refusal {
+  constructor(
+    /** Seconds until the next attempt is allowed. */
+    readonly retryAfter: number,
+  ) {
+    super(`Demasiados intentos. Prueba de nuevo en ${Math.ceil(retryAfter / 60)} minutos.`)
+  }
+}

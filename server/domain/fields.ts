@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { Invalid } from './errors'
+import { formatRut, isRut } from './rut'
+
+/** The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. */
+
+/** Parses a form, or throws the `Invalid` that names every field. */
+export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
+  const parsed = v.safeParse(schema, form ?? {})
+  if (parsed.success) return parsed.output
+  const errors: Record<string, string[]> = {}
+  for (const issue of parsed.issues) {
+    const field = v.getDotPath(issue)
+    // No form at all: valibot's own message is in English.
+    if (field === null) throw new Invalid({ body: ['No se pudo entender la solicitud.'] })
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  throw new Invalid(errors)
+}
+
+/** Required text. */
+export function text(name: string, options: { max?: number; trim?: boolean } = {}) {
+  const { max = 200, trim = true } = options
+  const missing = `El campo ${name} es obligatorio.`
+  return field(
+    v.pipe(
+      v.unknown(),
+      v.transform(written),
+      v.string(missing),
+      v.transform((value) => storable(trim ? value.trim() : value)),
+      v.nonEmpty(missing),
+      v.maxLength(max, tooLong(name, max)),
+    ),
+  )
+}
+
+/** Text that may be missing or empty; null if it is. */
+export function optionalText(name: string, max = 200) {
+  return field(
+    v.pipe(
+      v.unknown(),
+      v.transform(written),
+      v.string(`El campo ${name} debe ser un texto.`),
+      v.transform((value) => storable(value.trim())),
+      v.maxLength(max, tooLong(name, max)),
+      v.transform((value) => value || null),
+    ),
+  )
+}
+
+/** An id, as a number or digits. */
+export function id(name: string) {
+  return field(v.pipe(optionalId(name), v.number(`El campo ${name} es obligatorio.`)))
+}
+
+/** An id that may be missing; null if it is, or if it is 0. */
+export function optionalId(name: string) {
+  const wrong = `El campo ${name} no es válido.`
+  return field(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' ? 0 : Number(value ?? 0))),
+      v.number(wrong),
+      v.integer(wrong),
+      v.minValue(0, wrong),
+      v.maxValue(2_147_483_647, wrong),
+      v.transform((value) => (value === 0 ? null : value)),
+    ),
+  )
+}
+
+/** An amount in UF or pesos, as a number or a numeric string: 0 or more, up to two decimals. */
+export function amount(name: string) {
+  const missing = `El campo ${name} es obligatorio.`
+  return field(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' || value === null ? undefined : Number(value))),
+      v.number((issue) => (issue.input === undefined ? missing : `El campo ${name} debe ser un número.`)),
+      v.finite(`El campo ${name} debe ser un número.`),
+      v.minValue(0, `El campo ${name} debe ser mayor o igual a 0.`),
+      v.maxValue(999_999_999_999, `El campo ${name} es demasiado grande.`),
+      v.transform((value) => Math.round(value * 100) / 100),
+    ),
+  )
+}
+
+/** An amount that may be missing; 0 if it is. */
+export function optionalAmount(name: string) {
+  return v.pipe(
+    v.optional(v.unknown(), null),
+    v.transform((value) => (value === '' || value === null ? 0 : value)),
+    amount(name),
+  )
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function date(name: string) {
+  return field(v.pipe(optionalDate(name), v.string(`El campo ${name} es obligatorio.`)))
+}
+
+/** A day that may be missing; null if it is. */
+export function optionalDate(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.check((value) => value === null || isDay(value), `El campo ${name} no es una fecha válida.`),
+  )
+}
+
+export function email(name: string) {
+  return v.pipe(text(name), v.regex(looksLikeEmail, `El campo ${name} debe ser un correo válido.`))
+}
+
+export function optionalEmail(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.check(
+      (value) => value === null || looksLikeEmail.test(value),
+      `El campo ${name} debe ser un correo válido.`,
+    ),
+  )
+}
+
+/** Chilean or foreign, kept as digits; empty if it is missing. */
+export function optionalPhone(name: string) {
+  return v.pipe(
+    optionalText(name),
+    v.transform((value) => (value ?? '').replace(/\D/g, '')),
+    v.check(
+      (digits) => digits === '' || (digits.length >= 8 && digits.length <= 15),
+      `El campo ${name} no es un teléfono válido.`,
+    ),
+  )
+}
+
+/** A RUT in any spelling, kept as `12.345.678-5`; its check digit must be right. */
+export function rut(name: string) {
+  return v.pipe(text(name), v.transform(formatRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
+}
+
+export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {
+  return v.pipe(text(name), v.picklist(options, `El campo ${name} no es válido.`))
+}
+
+const looksLikeEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
+
+// 2026-02-30 is no day, and PostgreSQL would refuse it.
+function isDay(value: string): boolean {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+/** Reads a missing key as one without a value, so that the message is the field's and not valibot's for the object. */
+function field<Output>(schema: v.GenericSchema<unknown, Output>) {
+  return v.optional(schema, null)
+}
+
+function written(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : (value ?? '')
+}
+
+// PostgreSQL's text can't hold a NUL character: https://www.postgresql.org/docs/current/datatype-character.html
+function storable(value: string): string {
+  return value.replaceAll('\0', '')
+}
+
+function tooLong(name: string, max: number): string {
+  return `El campo ${name} no puede tener más de ${max} caracteres.`
+}

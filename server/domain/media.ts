@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { only, type Database, type Queryable } from '../database/database'
+import type { FileStorage } from '../storage/storage'
+import { sidebarMedium } from './codes'
+import type { ServedFile } from './documents'
+import { Invalid, NotFound } from './errors'
+import { fileKind, sniffedBytes } from './file-kind'
+import { downloadName } from './file-names'
+import { uploadLimit } from './received-file'
+
+/** A medium is shown in the sidebar or on the home screen. */
+export type MediumPlace =
+  { sidebar: (typeof sidebarMedium)[keyof typeof sidebarMedium] } | { home: 'video_home' | 'btn_home' }
+
+export type ListedMedium = {
+  id: number
+  title: string
+  file_path: string | null
+  file_name: string | null
+  location: string | null
+  sidebar_content_type: number | null
+}
+
+/** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
+export type ShownMedium = { id: number; title: string; file_path: string | null }
+
+export function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
+  return db.query<ShownMedium>(
+    `select id, title, file_path, location from media where location is not null order by id`,
+  )
+}
+
+export function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
+  return db.query<ShownMedium>(
+    `select id, title, file_path, sidebar_content_type from media where sidebar_content_type is not null order by id`,
+  )
+}
+
+export async function findSidebarMedium(db: Queryable, id: number): Promise<ShownMedium | null> {
+  const [medium] = await db.query<ShownMedium>(
+    `select id, file_path, title from media where id = $1 and sidebar_content_type is not null`,
+    [id],
+  )
+  return medium ?? null
+}
+
+/** Throws `NotFound`. */
+export async function findMediumFile(db: Queryable, id: number): Promise<ServedFile> {
+  const [file] = await db.query<ServedFile>(
+    `select file_key, file_name, mime, bytes, sha256 from media where id = $1 and file_key is not null`,
+    [id],
+  )
+  if (!file) throw new NotFound()
+  return file
+}
+
+/** As the accountant sees them. */
+export function listMedia(db: Queryable): Promise<ListedMedium[]> {
+  return db.query<ListedMedium>(
+    `select id, title, file_path, file_name, location, sidebar_content_type from media order by id`,
+  )
+}
+
+/**
+ * Shows a medium to every landlord: an address on the web, or a file that is stored. On the home screen it replaces the
+ * medium that was there.
+ */
+export async function publishMedium(
+  db: Database,
+  storage: FileStorage,
+  medium: { title: string; place: MediumPlace } & ({ link: string } | { file: string }),
+): Promise<number> {
+  const { title, place } = medium
+  const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
+  const enter = async (tx: Queryable) => {
+    const old = await tx.query<{ file_key: string | null }>(
+      `delete from media where location = $1 returning file_key`,
+      ['home' in place ? place.home : null],
+    )
+    const { id } = only(
+      await tx.query<{ id: number }>(
+        `insert into media (title, location, sidebar_content_type, file_path, file_key, file_name, mime, bytes, sha256)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        [
+          title,
+          'home' in place ? place.home : null,
+          'sidebar' in place ? place.sidebar : null,
+          'link' in medium ? medium.link : null,
+          stored?.key,
+          stored?.name,
+          stored?.mime,
+          stored?.bytes,
+          stored?.sha256,
+        ],
+      ),
+    )
+    return { id, gone: old.flatMap(({ file_key }) => file_key ?? []) }
+  }
+  const { id, gone } = await db.transaction(enter).catch(async (error: unknown) => {
+    if (stored) await storage.remove(stored.key)
+    throw error
+  })
+  for (const key of gone) await storage.remove(key)
+  return id
+}
+
+/** Removes a medium, and its file. */
+export async function withdrawMedium(db: Queryable, storage: FileStorage, id: number): Promise<void> {
+  const [medium] = await db.query<{ file_key: string | null }>(
+    `delete from media where id = $1 returning file_key`,
+    [id],
+  )
+  if (!medium) throw new NotFound(`No hay un contenido ${id}.`)
+  if (medium.file_key) await storage.remove(medium.file_key)
+}
+
+async function storeFile(storage: FileStorage, file: string, title: string) {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new Invalid({ archivo: [`No se pudo leer el archivo ${file}.`] })
+  if (found.size > uploadLimit) throw new Invalid({ archivo: ['El archivo supera el máximo de 25 MB.'] })
+  const bytes = await readFile(file)
+  const kind = fileKind(bytes.subarray(0, sniffedBytes))
+  if (!kind)
+    throw new Invalid({
+      archivo: ['El archivo debe ser JPEG, PNG, WebP, HEIC o PDF. Un video se publica con su enlace.'],
+    })
+  const key = randomUUID()
+  const spooled = join(storage.spool, key)
+  try {
+    await writeFile(spooled, bytes, { flush: true })
+    await storage.put(key, spooled, kind.mime)
+  } finally {
+    await rm(spooled, { force: true })
+  }
+  return {
+    key,
+    name: downloadName(basename(file), title, kind),
+    mime: kind.mime,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Queryable } from '../database/database'
+import { documentStatus, otherDocuments } from './codes'
+import { describedRows } from './rows'
+
+const item = `
+  type_id as id, name as descripcion, coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
+  coalesce(task_id, 0) as tarea_id, tipo, numero_departamento, nombre_arrendatario, fecha_inicio, mes, periodo,
+  document_id as documents_id`
+
+const order = `order by area_order, periodo desc nulls last, mes desc, property_id, contrato_id, position, type_id, document_id`
+
+const areaOrder = `array_position(array['initial', 'inmueble', 'contrato', 'monthly'], area) as area_order`
+
+/** docs/contract.md, 'Call 43': the rows that wait for a document. */
+export function listPending(db: Queryable, userId: number): Promise<object[]> {
+  return db.query(
+    `select ${item} from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
+    [userId],
+  )
+}
+
+/** docs/contract.md, 'Call 44': the rejected documents, 'Otros' included. */
+export function listRejected(db: Queryable, userId: number): Promise<object[]> {
+  const { rejected } = documentStatus
+  return db.query(
+    `with rows as (${describedRows()}), all_rows as (
+       select type_id, area, name, position, property_id, contrato_id, task_id, tipo, numero_departamento,
+         nombre_arrendatario, fecha_inicio, mes, periodo, document_id
+       from rows where status = ${rejected}
+       union all
+       select d.type_id,
+         d.area,
+         'Otros: ' || d.detalle, 1000, coalesce(d.inmueble_id, c.inmueble_id), d.contrato_id, d.task_id, i.tipo,
+         i.numero_departamento, c.nombre_arrendatario, c.fecha_inicio::text, k.mes, k.periodo, d.id
+       from documents d
+       left join contratos c on c.id = d.contrato_id
+       left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
+       left join tasks k on k.id = d.task_id
+       where d.user_id = $1 and d.type_id = ${otherDocuments} and d.superseded_at is null and d.status = ${rejected}
+     )
+     select ${item} from (select *, ${areaOrder} from all_rows) rows ${order}`,
+    [userId],
+  )
+}

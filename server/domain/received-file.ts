@@ -1,0 +1,35 @@
+import { Invalid, TooLarge, UnsupportedFile } from './errors'
+import { fileKind, type FileKind } from './file-kind'
+
+/** 25 MiB, the same for client and server (docs/contract.md, 'Files: kinds and limit'). */
+export const uploadLimit = 26_214_400
+
+/** A file that was received into the spool and may become a document. */
+export type ReceivedFile = {
+  /** In the spool; the caller hands it to the storage or removes it. */
+  path: string
+  /** As the client sent it: shown, never used as a path. */
+  name: string
+  bytes: number
+  /** Lower-case hex. */
+  sha256: string
+  kind: FileKind
+}
+
+/** `start` holds the first `sniffedBytes`; `truncated` is a file that went over the limit. */
+export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer; truncated: boolean }
+
+/** Throws `Invalid` for no file or an empty one, `TooLarge`, and `UnsupportedFile`. */
+export function checkFile(file: SpooledFile | null): ReceivedFile {
+  if (!file) throw new Invalid({ file: ['El campo archivo es obligatorio.'] })
+  if (file.truncated) throw tooLarge()
+  if (file.bytes === 0) throw new Invalid({ file: ['El archivo está vacío.'] })
+  const kind = fileKind(file.start)
+  if (!kind) throw new UnsupportedFile('Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.')
+  const { path, name, bytes, sha256 } = file
+  return { path, name, bytes, sha256, kind }
+}
+
+export function tooLarge(): TooLarge {
+  return new TooLarge('El archivo supera el máximo de 25 MB.', uploadLimit)
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Entry } from 'tar-stream'
+import * as v from 'valibot'
+import type { Database, Queryable } from '../database/database'
+import { clearSchema, loadTable, readTablesInOrder, setSequences } from '../database/dump'
+import { applyMigrations, readMigrations } from '../database/migrate'
+import type { FileStorage } from '../storage/storage'
+import {
+  collect,
+  endSchema,
+  hashOf,
+  manifestSchema,
+  storedFiles,
+  type Manifest,
+  type StoredFile,
+} from './backup-format'
+import { Conflict, Refusal } from './errors'
+import { fileKind, sniffedBytes } from './file-kind'
+
+export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
+
+/**
+ * Replaces all that `db` and `storage` hold by a backup; nothing else may be using them. It does all or nothing: the
+ * old data stays until the backup was read to its end. Throws `Conflict` for a file that is no backup, a damaged one or
+ * one of a later version, and, without `overwrite`, if there are landlords already.
+ */
+export async function restoreBackup(
+  { db, storage }: { db: Database; storage: FileStorage },
+  file: string,
+  options: { overwrite: boolean },
+): Promise<RestoreResult> {
+  const before = await findOccupants(db)
+  if (before.landlords > 0 && !options.overwrite) {
+    throw new Conflict(
+      `There are ${before.landlords} landlords already; --overwrite replaces all that is stored`,
+    )
+  }
+  const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
+  try {
+    await receive(file, storage, received).catch((error: unknown) => {
+      throw error instanceof Refusal
+        ? error
+        : new Conflict(
+            `${file} is no complete backup: ${error instanceof Error ? error.message : String(error)}`,
+          )
+    })
+    const result = await db.transaction((tx) => replaceAll(tx, received))
+    for (const key of before.keys) if (!received.files.has(key)) await storage.remove(key)
+    return result
+  } catch (error) {
+    for (const key of received.files.keys()) if (!before.keys.has(key)) await storage.remove(key)
+    throw error
+  } finally {
+    for (const path of received.tables.values()) await rm(path, { force: true })
+  }
+}
+
+type Received = {
+  manifest: Manifest | null
+  /** Local files by the tables that they hold. */
+  tables: Map<string, string>
+  /** What is in the storage by now: SHA-256 by key. */
+  files: Map<string, string>
+  damaged: string[] | null
+}
+
+/** What the database holds before: the landlords, and the files of its rows. */
+async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: Set<string> }> {
+  const [present] = await db.query(`select from pg_class where oid = to_regclass('users')`)
+  if (!present) return { landlords: 0, keys: new Set() }
+  const users = await db.query(`select id from users`)
+  const files = await db.query<StoredFile>(storedFiles)
+  return { landlords: users.length, keys: new Set(files.map(({ key }) => key)) }
+}
+
+async function receive(file: string, storage: FileStorage, received: Received): Promise<void> {
+  const entries = extract()
+  // If one of the three fails, the loop below throws its error.
+  pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
+  for await (const entry of entries) await receiveEntry(entry, storage, received)
+  if (!received.manifest || !received.damaged) throw new Error('its end is missing')
+}
+
+async function receiveEntry(entry: Entry, storage: FileStorage, received: Received): Promise<void> {
+  const { name } = entry.header
+  const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
+  const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
+  if (name === 'backup.json') {
+    received.manifest = v.parse(manifestSchema, await readJson(entry))
+    await checkVersion(received.manifest)
+  } else if (name === 'end.json') {
+    received.damaged = v.parse(endSchema, await readJson(entry)).damaged
+  } else if (table) {
+    const path = join(storage.spool, randomUUID())
+    received.tables.set(table, path)
+    await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+  } else if (key) {
+    received.files.set(key, await putFile(storage, key, entry))
+  } else {
+    throw new Error(`unexpected ${name}`)
+  }
+}
+
+/** The migrations of a later version are unknown here; an older backup is brought up to date. */
+async function checkVersion({ migrations }: Manifest): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
+  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
+  if (unknown) throw new Conflict(`The backup was made by another version of the portal (${unknown.name})`)
+}
+
+async function putFile(storage: FileStorage, key: string, body: AsyncIterable<Buffer>): Promise<string> {
+  const bytes = await collect(body)
+  const path = join(storage.spool, randomUUID())
+  await writeFile(path, bytes, { flush: true })
+  const kind = fileKind(bytes.subarray(0, sniffedBytes))
+  await storage.put(key, path, kind?.mime ?? 'application/octet-stream')
+  await rm(path, { force: true })
+  return hashOf(bytes)
+}
+
+async function replaceAll(
+  tx: Queryable,
+  { manifest, tables, files, damaged }: Received,
+): Promise<RestoreResult> {
+  if (!manifest || !damaged) throw new Error('unreachable: the archive was read to its end')
+  await clearSchema(tx)
+  await applyMigrations(
+    tx,
+    manifest.migrations.map(({ name }) => name),
+  )
+  const order = await readTablesInOrder(tx)
+  // The rows that migrations insert are in the backup too.
+  await tx.script(`truncate ${order.map((table) => `"${table}"`).join(', ')}`)
+  let rows = 0
+  for (const table of order) {
+    const path = tables.get(table)
+    const loaded = path ? await loadTable(tx, table, path) : 0
+    if (loaded !== manifest.tables[table])
+      throw new Conflict(`The backup is damaged: rows of ${table} are missing`)
+    rows += loaded
+  }
+  await setSequences(tx, manifest.sequences)
+  const lost = (await tx.query<StoredFile>(storedFiles)).filter(
+    ({ key, sha256 }) => files.get(key) !== sha256 && !damaged.includes(key),
+  )
+  if (lost.length > 0)
+    throw new Conflict(`The backup is damaged: ${lost.length} files are missing or changed`)
+  await applyMigrations(tx)
+  return { created_at: manifest.created_at, rows, files: files.size, damaged }
+}
+
+async function readJson(entry: Entry): Promise<unknown> {
+  return JSON.parse((await collect(entry)).toString())
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../database/database'
+import { sweepSpool } from '../storage/spool'
+import type { FileStorage } from '../storage/storage'
+import { removeExpiredResets } from './accounts'
+import { removeOldAttempts } from './attempts'
+import { endExpiredSessions } from './sessions'
+import { sweepClaims } from './uploads'
+
+/** Milliseconds between two rounds of a running server. */
+export const tidyUpInterval = 3_600_000
+
+/**
+ * Removes what expired, and what processes that died left half done. When the only process on the data starts, nothing
+ * can belong to another's running work; otherwise only what is older than any work is removed.
+ */
+export async function tidyUp(
+  { db, storage }: { db: Database; storage: FileStorage },
+  options: { starting: boolean },
+): Promise<void> {
+  const alone = options.starting && db.exclusive
+  await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
+  await sweepClaims(db, storage, alone ? '0 s' : '1 day')
+  await removeOldAttempts(db)
+  await endExpiredSessions(db)
+  await removeExpiredResets(db)
+}

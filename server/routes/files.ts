@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { findDocumentFile, type ServedFile } from '../domain/documents'
+import { Gone, NotFound } from '../domain/errors'
+import { findMediumFile } from '../domain/media'
+import { checkFileUrl, type FileSubject } from './wire/file-urls'
+import { idParam } from './wire/params'
+import { byteRange } from './wire/range'
+import type { Services } from '../services'
+import { contentDisposition } from './wire/content-disposition'
+import type { Routes } from './wire/routes'
+import { WireError } from './wire/wire-error'
+
+const querySchema = v.object({ expires: v.optional(v.string()), signature: v.optional(v.string()) })
+
+/** The signed addresses of stored files. They open without a session, in a frame or a new tab, until they expire. */
+export const fileRoutes: Routes = (app, services) => {
+  app.get('/files/documents/:id', async (request, reply) => {
+    const id = idParam(request, 'id')
+    checkSignature(request, services, `documents/${id}`)
+    return sendFile(request, reply, services, await findDocumentFile(services.db, id))
+  })
+
+  app.get('/files/media/:id', async (request, reply) => {
+    const id = idParam(request, 'id')
+    checkSignature(request, services, `media/${id}`)
+    return sendFile(request, reply, services, await findMediumFile(services.db, id))
+  })
+}
+
+function checkSignature(request: FastifyRequest, { secret }: Services, subject: FileSubject): void {
+  const query = v.safeParse(querySchema, request.query)
+  const verdict = query.success ? checkFileUrl(secret, subject, query.output, Date.now()) : 'forged'
+  if (verdict === 'forged') throw new NotFound()
+  if (verdict === 'expired') {
+    throw new Gone('Este enlace venció. Abre el documento nuevamente desde el portal.')
+  }
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { storage }: Services,
+  file: ServedFile,
+): Promise<FastifyReply> {
+  const range = byteRange(request.headers.range, file.bytes)
+  if (range === 'unsatisfiable') {
+    throw new WireError(
+      416,
+      { message: 'El rango pedido no existe.' },
+      { 'Content-Range': `bytes */${file.bytes}` },
+    )
+  }
+  const content = await storage.read(file.file_key, range ?? undefined)
+  void reply.headers({
+    'Content-Type': file.mime,
+    'Content-Disposition': contentDisposition(file.file_name),
+    'Content-Length': range ? range.end - range.start + 1 : file.bytes,
+    'Accept-Ranges': 'bytes',
+    ETag: `"${file.sha256}"`,
+    'Cache-Control': 'private, max-age=900',
+    // The file came from outside: when shown, it may load and run nothing.
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+  })
+  if (range) void reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`)
+  return reply.send(content)
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { readForm } from '../domain/fields'
+import { userOf } from './wire/session'
+import type { Routes } from './wire/routes'
+
+const mirrorSchema = v.object({
+  waiting: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)),
+  labels: v.optional(v.array(v.string()), []),
+})
+
+const cookie = 'outbox'
+/** Browsers need not keep cookies above 4,096 bytes: https://www.rfc-editor.org/rfc/rfc6265#section-6.1 */
+const cookieBytes = 3500
+
+/**
+ * What waits on a device, mirrored in a cookie: Safari deletes a site's script-writable storage after seven days without
+ * use, but not the cookies that its server set (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/).
+ * The app can then say which documents may be lost. The page's script reads the cookie at start, also without a network.
+ * Value: URL-encoded JSON `{user, waiting, labels}`.
+ */
+export const outboxMirrorRoutes: Routes = (app) => {
+  app.put('/api/client/outbox', async (request, reply) => {
+    const { waiting, labels } = readForm(mirrorSchema, request.body)
+    const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
+    const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
+    const secure = request.protocol === 'https' ? '; Secure' : ''
+    void reply.header('Set-Cookie', `${cookie}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
+    return { status: 200 }
+  })
+}
+
+/** As many labels as fit a cookie; `waiting` says how many there are. */
+function fitting(mirror: { user: number; waiting: number; labels: readonly string[] }): string {
+  const value = encodeURIComponent(JSON.stringify(mirror))
+  return value.length <= cookieBytes ? value : fitting({ ...mirror, labels: mirror.labels.slice(0, -1) })
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Invalid } from '../../domain/errors'
+import { sniffedBytes } from '../../domain/file-kind'
+import {
+  checkFile,
+  tooLarge,
+  uploadLimit,
+  type ReceivedFile,
+  type SpooledFile,
+} from '../../domain/received-file'
+import { removeFile } from '../../storage/spool'
+import { WireError } from './wire-error'
+
+/** Room for the fields around the file. */
+const formLimit = 1024 * 1024
+
+/**
+ * Receives a multipart body with one `file` and any text fields, before or after it, without holding the file in
+ * memory. Throws `WireError` for any other body, as `checkFile` does, and `Invalid` for a wrong
+ * Content-Digest; nothing stays in the spool then.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  spool: string,
+): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
+  if (!request.isMultipart()) throw new WireError(415, { message: 'Se espera un formulario con un archivo.' })
+  // Refused at once if the declared length is over the limit; Node discards the rest of the body.
+  if (Number(request.headers['content-length']) > uploadLimit + formLimit) throw tooLarge()
+  const digest = bodyDigest(request)
+  const fields: Record<string, string> = {}
+  let spooled: SpooledFile | null = null
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: uploadLimit, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 },
+      throwFileSizeLimit: false,
+    } as Parameters<FastifyRequest['parts']>[0])) {
+      if (part.type === 'field') fields[part.fieldname] = typeof part.value === 'string' ? part.value : ''
+      else if (part.fieldname === 'file') spooled = await spoolPart(part, spool)
+      else part.file.resume()
+    }
+    const file = checkFile(spooled)
+    digest?.check(file.sha256)
+    return { file, fields }
+  } catch (error) {
+    if (spooled) await removeFile(spooled.path)
+    throw error
+  }
+}
+
+/** With a stream's default (https://nodejs.org/api/fs.html#fscreatewritestreampath-options) each chunk is a write of its own. */
+const writtenAtOnce = 524_288
+
+async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFile> {
+  const path = join(spool, randomUUID())
+  const hash = createHash('sha256')
+  let bytes = 0
+  let start = Buffer.alloc(0)
+  part.file.on('data', (chunk: Buffer) => {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
+  })
+  try {
+    await pipeline(part.file, createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce }))
+  } catch (error) {
+    await removeFile(path)
+    throw error
+  }
+  return {
+    path,
+    name: part.filename,
+    bytes,
+    sha256: hash.digest('hex'),
+    start,
+    truncated: part.file.truncated,
+  }
+}
+
+/**
+ * `Content-Digest` is the hash of the whole content, which here is the multipart body
+ * (https://www.rfc-editor.org/rfc/rfc9530#section-2). Clients that know only the hash of their file send that one. Either
+ * proves that the file arrived unchanged.
+ */
+function bodyDigest(request: FastifyRequest): { check: (fileSha256: string) => void } | null {
+  const header = request.headers['content-digest']
+  if (header === undefined) return null
+  const claimed = /(?:^|,)\s*sha-256=:([A-Za-z0-9+/=]+):/.exec([header].flat().join(','))?.[1]
+  const body = createHash('sha256')
+  request.raw.on('data', (chunk: Buffer) => body.update(chunk))
+  return {
+    check(fileSha256) {
+      const given = Buffer.from(claimed ?? '', 'base64').toString('hex')
+      if (given === fileSha256 || given === body.digest('hex')) return
+      throw new Invalid({ file: ['El archivo llegó dañado. Prueba de nuevo.'] })
+    },
+  }
+}

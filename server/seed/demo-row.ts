@@ -1,0 +1,17 @@
+export type DemoRow = {
+  type_id: number
+  area: 'initial' | 'inmueble' | 'contrato' | 'monthly'
+  inmueble_id: number | null
+  contrato_id: number | null
+  task_id: number | null
+  name: string
+  section: number | null
+  tipo: string | null
+  numero_departamento: string | null
+  direccion: string | null
+  nombre_arrendatario: string | null
+  mes: number | null
+  periodo: number | null
+  /** Months since the row's period began; 0 is the current one. */
+  age: number | null
+}

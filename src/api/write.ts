@@ -1,0 +1,7 @@
+/** A call that changes something, as data. Its answer says only whether it succeeded; `login` alone is answered with more. */
+export type Write = {
+  method: 'POST' | 'PUT'
+  /** Relative to the API's base URL. */
+  path: string
+  body?: object
+}

@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react'
+import type { Captured } from '../../capture/capture'
+import { fileSizeText } from '../../lib/file-size'
+import { Icon } from '../../ui/icon'
+import { useObjectUrl } from '../use-object-url'
+import styles from './file-preview.module.css'
+
+/** What will be sent: the picture itself, or a link that opens what the browser does not draw. */
+export function FilePreview({ file }: { file: Captured }) {
+  const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
+  const url = useObjectUrl(blob)
+  const [broken, setBroken] = useState<string | null>(null)
+  const picture = file.type.startsWith('image/') && broken !== url
+  return (
+    <figure className={styles['preview']}>
+      {url && picture && (
+        <img className={styles['picture']} src={url} alt="Vista previa" onError={() => setBroken(url)} />
+      )}
+      {url && !picture && (
+        <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">
+          <Icon name="external" />
+          Abrir archivo
+        </a>
+      )}
+      <figcaption className={styles['caption']}>
+        <span>{file.name}</span>
+        <span className={styles['size']}>{fileSizeText(file.bytes.byteLength)}</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from '../../ui/icon'
+import styles from './thumbnail.module.css'
+
+/** In CSS pixels; drawn at twice that. */
+const side = 64
+
+type Picture<Id> = {
+  id: Id
+  type: string
+  /** The stored bytes. It must be the same function in every rendering. */
+  read: (id: Id) => Promise<ArrayBuffer | null>
+}
+
+/**
+ * A small picture of a stored photo. Its bytes are read only while it is near the screen and kept only as these few pixels:
+ * a thousand waiting photos cost no more memory than one.
+ */
+export function Thumbnail<Id>({
+  picture,
+  icon = 'document',
+}: {
+  /** Null for anything but a photo. */
+  picture: Picture<Id> | null
+  /** Shown if there is nothing to draw. */
+  icon?: IconName
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  const [drawn, setDrawn] = useState(false)
+  const has = picture !== null
+
+  useEffect(() => {
+    const element = place.current
+    if (!element || !has || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      rootMargin: '200px',
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [has])
+
+  return (
+    <div ref={place} className={styles['thumbnail']} aria-hidden="true">
+      {picture && near && <Pixels {...picture} onDrawn={setDrawn} />}
+      {!(has && near && drawn) && <Icon name={icon} />}
+    </div>
+  )
+}
+
+function Pixels<Id>({ id, type, read, onDrawn }: Picture<Id> & { onDrawn: (drawn: boolean) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+
+  useEffect(() => {
+    const left = new AbortController()
+    async function draw() {
+      const bytes = await read(id)
+      if (left.signal.aborted || !bytes) return
+      const image = await createImageBitmap(new Blob([bytes], { type }), {
+        resizeHeight: side * 2,
+        resizeQuality: 'medium',
+      })
+      const target = canvas.current
+      if (target) {
+        target.width = image.width
+        target.height = image.height
+        target.getContext('2d')?.drawImage(image, 0, 0)
+        onDrawn(true)
+      }
+      image.close()
+    }
+    // What can't be read or drawn here (a HEIC) shows its icon.
+    draw().catch(() => undefined)
+    return () => {
+      left.abort()
+      onDrawn(false)
+    }
+  }, [id, type, read, onDrawn])
+
+  return <canvas ref={canvas} width={0} height={0} />
+}

@@ -1,0 +1,36 @@
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { Button } from '../../ui/button'
+import { Message } from '../../ui/message'
+import type { DraftFile } from './file-draft'
+import { saveToDevice } from './save-to-device'
+import { UploadProgress } from './upload-progress'
+import type { SaveState } from './use-save-upload'
+
+/** What has become of 'Guardar': how far it is, or why it failed. */
+export function UploadOutcome({ state, file }: { state: SaveState; file: DraftFile | null }) {
+  switch (state.step) {
+    case 'idle':
+    case 'storing':
+      return null
+    case 'sending':
+      return <Sending id={state.id} />
+    case 'refused':
+      return <Message tone="danger">{state.message}</Message>
+    case 'unstored':
+      return (
+        file && (
+          <Message tone="danger">
+            <p>{state.message}</p>
+            <Button icon="download" onClick={() => saveToDevice(file)}>
+              Guardar en el dispositivo
+            </Button>
+          </Message>
+        )
+      )
+  }
+}
+
+function Sending({ id }: { id: string }) {
+  const { progress } = useOutbox()
+  return <UploadProgress progress={progress.get(id) ?? null} />
+}

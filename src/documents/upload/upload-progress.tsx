@@ -1,0 +1,22 @@
+import { fileSizeText } from '../../lib/file-size'
+import type { Progress } from '../../outbox/model/upload'
+import { waitingForAnswer } from '../../outbox/page/wording'
+import { ProgressBar } from '../../ui/progress-bar'
+import styles from './upload-progress.module.css'
+
+/** How many bytes of a running try have left; before the first one it says that it begins. */
+export function UploadProgress({ progress }: { progress: Progress | null }) {
+  const { sent, total } = progress ?? { sent: 0, total: 0 }
+  return (
+    <div className={styles['progress']}>
+      <ProgressBar label="Enviando el documento" value={total === 0 ? 0 : (sent / total) * 100} />
+      <p role="status">
+        {total === 0
+          ? 'Guardado en este dispositivo. Enviando…'
+          : sent < total
+            ? `Enviando ${fileSizeText(sent)} de ${fileSizeText(total)}`
+            : waitingForAnswer}
+      </p>
+    </div>
+  )
+}

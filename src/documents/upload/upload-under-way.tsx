@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router-dom'
+import { routes } from '../../lib/routes'
+import type { Upload } from '../../outbox/model/upload'
+import { Button, LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { UploadStateBadge } from '../status'
+import styles from './upload-form.module.css'
+
+/**
+ * In place of the upload form while a document's upload is on its way: there is no second one (docs/contract.md, 'Which row
+ * takes an upload').
+ */
+export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
+  const navigate = useNavigate()
+  return (
+    <Card className={styles['card']}>
+      <UploadStateBadge state={upload.state} />
+      <p>
+        Ya guardaste «{upload.file.name}» para este documento y se enviará automáticamente. Para cambiarlo o
+        quitarlo, abre Envíos.
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton variant="primary" to={routes.envios}>
+          Ver en Envíos
+        </LinkButton>
+        <Button onClick={() => void navigate(back)}>Salir</Button>
+      </div>
+    </Card>
+  )
+}

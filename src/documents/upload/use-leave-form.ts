@@ -1,0 +1,32 @@
+import { useNavigate } from 'react-router-dom'
+import type { Target } from '../../domain/target'
+import { listShared } from '../../drafts/shared-files'
+import { routes } from '../../lib/routes'
+import { useSession } from '../../session/use-session'
+import { listRoute } from '../upload-targets'
+
+/** The ways out of an upload form: to the list; after a shared file was saved, to the next one as long as there are more. */
+export function useLeaveForm(target: Target): {
+  toList: () => Promise<void>
+  afterSave: (wasShared: boolean) => Promise<void>
+} {
+  const navigate = useNavigate()
+  const owner = useSession().user.id
+  const list = listRoute(target)
+  return {
+    async toList() {
+      await navigate(list)
+    },
+    async afterSave(wasShared) {
+      await navigate(wasShared && (await hasShared(owner)) ? routes.compartir : list)
+    },
+  }
+}
+
+/** False if the device can't tell: nothing is lost, and the start page says what still waits. */
+async function hasShared(owner: number): Promise<boolean> {
+  return listShared(owner).then(
+    (files) => files.length > 0,
+    () => false,
+  )
+}

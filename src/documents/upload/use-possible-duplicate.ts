@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import type { Captured } from '../../capture/capture'
+import { sameTarget, type Target } from '../../domain/target'
+import { sha256 } from '../../outbox/model/hash'
+import { useOutbox } from '../../outbox/page/use-outbox'
+
+/**
+ * A warning if the same file was queued or sent before, for this document or another (docs/faults.md, '45'). It only warns: two
+ * uploads are never merged.
+ */
+export function usePossibleDuplicate(
+  file: Captured | null,
+  target: Target,
+  ownId: string | null,
+): string | null {
+  const { uploads } = useOutbox()
+  const [hashed, setHashed] = useState<{ of: Captured; hash: string } | null>(null)
+
+  useEffect(() => {
+    if (file) void sha256(file.bytes).then((hash) => setHashed({ of: file, hash }))
+  }, [file])
+
+  if (!file || hashed?.of !== file) return null
+  const same = uploads.findLast(({ id, file: { sha256 } }) => id !== ownId && sha256 === hashed.hash)
+  if (!same) return null
+  return sameTarget(same.target, target)
+    ? 'Este mismo archivo ya está en tus envíos para este documento. Revisa que no sea el anterior.'
+    : `Este mismo archivo ya está en tus envíos, para «${same.title}». Revisa que sea el correcto.`
+}

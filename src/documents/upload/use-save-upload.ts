@@ -1,0 +1,119 @@
+import { useEffect, useRef, useState } from 'react'
+import { messages } from '../../api/error-catalogue'
+import type { Captured } from '../../capture/capture'
+import { useBusy } from '../../lib/use-busy'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import type { NewUpload, Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+import { reasonText } from '../../outbox/page/wording'
+import { notify } from '../../ui/toast'
+
+export type UploadContent = { file: Captured; detalle: string }
+
+export type SaveState =
+  | { step: 'idle' }
+  | { step: 'storing' }
+  | { step: 'sending'; id: string }
+  /** The server said no: the upload is blocked, and Guardar tries it again. */
+  | { step: 'refused'; id: string; message: string }
+  /** The device could not keep it: the file is only in the form. */
+  | { step: 'unstored'; message: string }
+
+/**
+ * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
+ * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way.
+ */
+export function useSaveUpload({
+  describe,
+  onStored,
+  onDone,
+}: {
+  describe: (content: UploadContent) => NewUpload
+  onStored: () => void
+  onDone: () => void
+}): { state: SaveState; save: (content: UploadContent, replaced: Upload | null) => void } {
+  const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const running = useRef(false)
+  const stored = useRef<{ id: string; content: UploadContent } | null>(null)
+  const left = useRef(new AbortController())
+  useBusy(state.step === 'storing' || state.step === 'sending')
+
+  useEffect(() => {
+    const controller = new AbortController()
+    left.current = controller
+    return () => controller.abort()
+  }, [])
+
+  /** The same upload again, if nothing was changed since it was refused. */
+  async function store(content: UploadContent, replaced: Upload | null): Promise<string> {
+    const last = stored.current
+    const upload = describe(content)
+    try {
+      if (last?.content.file === content.file && last.content.detalle === content.detalle) {
+        await outbox.retry(last.id)
+        return last.id
+      }
+      const before = last?.id ?? replaced?.id
+      if (before !== undefined) return (await outbox.replace(before, upload)).id
+    } catch (error) {
+      // It was discarded in another place: store this one as new.
+      if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
+    }
+    return (await outbox.add(upload)).id
+  }
+
+  async function run(content: UploadContent, replaced: Upload | null): Promise<void> {
+    const { signal } = left.current
+    setState({ step: 'storing' })
+    const id = await store(content, replaced)
+    stored.current = { id, content }
+    onStored()
+    if (signal.aborted) return
+    setState({ step: 'sending', id })
+    const outcome = navigator.onLine ? await outbox.waitForOutcome(id, signal) : null
+    if (outcome?.state === 'blocked') {
+      const message = reasonText(outcome)
+      setState({ step: 'refused', id, message })
+      notify.error(message)
+      return
+    }
+    if (outcome?.state === 'delivered') notify.success(messages.saved)
+    else notify.info(keptText(outcome))
+    onDone()
+  }
+
+  function save(content: UploadContent, replaced: Upload | null): void {
+    if (running.current) return
+    running.current = true
+    run(content, replaced)
+      .catch((error: unknown) => {
+        if (left.current.signal.aborted) return
+        console.warn('upload form: not saved', error)
+        const message = error instanceof OutboxError ? error.message : messages.saveFailed
+        setState({ step: 'unstored', message })
+        notify.error(message)
+      })
+      .finally(() => {
+        running.current = false
+      })
+  }
+
+  return { state, save }
+}
+
+/** docs/contract.md, 'Toasts'. Why it waits is said as far as it is known. */
+function keptText(upload: Upload | null): string {
+  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.`
+}
+
+function whyItWaits(upload: Upload | null): string {
+  switch (upload?.reason?.kind) {
+    case 'busy':
+    case 'in-progress':
+      return 'El portal está ocupado.'
+    case 'signed-out':
+      return 'Tu sesión terminó.'
+    default:
+      return 'Sin conexión.'
+  }
+}

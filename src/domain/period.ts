@@ -1,0 +1,11 @@
+type Period = { mes: number | null; periodo: number | string | null }
+
+/** `3/2025`, the month without a leading zero (docs/contract.md, 'Dates on the screen'); empty if neither is known. */
+export function monthAndYear({ mes, periodo }: Period): string {
+  return [mes, periodo].filter(Boolean).join('/')
+}
+
+/** `Periodo 3/2025`. */
+export function periodName(period: Period): string {
+  return `Periodo ${monthAndYear(period)}`
+}

@@ -1,0 +1,12 @@
+/** What the wire says of a property wherever it names one. */
+type NamedProperty = { tipo: string | null; numero_departamento: string | null }
+
+/** 'TIPO NUMERO' (docs/contract.md, 'Property list'); empty if neither is known. */
+export function propertyName({ tipo, numero_departamento }: NamedProperty): string {
+  return [tipo, numero_departamento].filter(Boolean).join(' ')
+}
+
+/** The same as a heading, which is never empty. */
+export function propertyTitle(property: NamedProperty): string {
+  return propertyName(property) || 'Inmueble'
+}

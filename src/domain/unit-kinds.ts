@@ -1,0 +1,8 @@
+/** What a property may have next to itself: parking spaces and storage rooms. */
+export type UnitKind = 'estacionamiento' | 'bodega'
+
+/** What the screens call one of them and several (docs/contract.md, 'Parking and storage dialog'). */
+export const unitNames: Readonly<Record<UnitKind, { one: string; many: string }>> = {
+  estacionamiento: { one: 'Estacionamiento', many: 'Estacionamientos' },
+  bodega: { one: 'Bodega', many: 'Bodegas' },
+}

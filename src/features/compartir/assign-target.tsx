@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { capture, type Captured } from '../../capture/capture'
+import { Refusal } from '../../capture/refusal'
+import { linkState, uploadRoute, type LinkState } from '../../documents/upload-targets'
+import { saveToDevice } from '../../documents/upload/save-to-device'
+import { otherDocumentType } from '../../domain/document-types'
+import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
+import { maxFileBytes } from '../../lib/file-size'
+import { useSession } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/dialog'
+import { Message } from '../../ui/message'
+import { ChoiceList } from './choice-list'
+import type { Choice } from './choices'
+import { handOver, holdsAnother } from './hand-over'
+
+/** Checks and prepares the file as the upload form does, asks which document it is, and opens that one's upload form with it. */
+export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
+  const owner = useSession().user.id
+  const navigate = useNavigate()
+  const prepared = usePrepared(file)
+  const [replacing, setReplacing] = useState<Choice | null>(null)
+  const [isFull, setFull] = useState(false)
+
+  if (prepared === null)
+    return (
+      <Card>
+        <p role="status">Preparando el archivo…</p>
+      </Card>
+    )
+  if (prepared instanceof Refusal)
+    return (
+      <Message tone="danger">
+        <p>{prepared.message}</p>
+        <Button icon="trash" onClick={onDiscard}>
+          Descartar
+        </Button>
+      </Message>
+    )
+  const captured = prepared
+
+  async function choose(choice: Choice) {
+    if (await holdsAnother(owner, choice.target)) setReplacing(choice)
+    else await give(choice)
+  }
+
+  async function give(choice: Choice) {
+    const given = await handOver(owner, file, captured, choice.target)
+    if (given) await navigate(uploadRoute(choice.target), { state: stateOf(choice) })
+    else setFull(true)
+  }
+
+  return (
+    <>
+      {isFull && (
+        <Message tone="danger">
+          <p>
+            No queda espacio en este dispositivo. Libera espacio y elige el documento de nuevo, o guarda el
+            archivo en el dispositivo.
+          </p>
+          <Button icon="download" onClick={() => saveToDevice(captured)}>
+            Guardar en el dispositivo
+          </Button>
+        </Message>
+      )}
+      <ChoiceList onChoose={(choice) => void choose(choice)} />
+      {replacing && (
+        <ConfirmDialog
+          title="¿Reemplazar el archivo elegido antes?"
+          confirm="Reemplazar"
+          onCancel={() => setReplacing(null)}
+          onConfirm={() => {
+            setReplacing(null)
+            void give(replacing)
+          }}
+        >
+          <p>
+            Para «{replacing.name}» ya elegiste un archivo que aún no guardas. Si sigues, este ocupará su
+            lugar.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function stateOf(choice: Choice): LinkState {
+  if (choice.target.type === otherDocumentType) return { name: choice.name, seen: null }
+  const about = [choice.place, choice.about].filter(Boolean).join(' · ')
+  return linkState({ ...choice, about: about || undefined })
+}
+
+/** The file as it will be sent, or why it is refused; null while it is being read. */
+function usePrepared(file: SharedFile): Captured | Refusal | null {
+  const [prepared, setPrepared] = useState<Captured | Refusal | null>(null)
+  useEffect(() => {
+    let left = false
+    prepare(file).then(
+      (captured) => !left && setPrepared(captured),
+      (error: unknown) =>
+        !left && setPrepared(error instanceof Refusal ? error : new Refusal('unreadable', error)),
+    )
+    return () => {
+      left = true
+    }
+    // Its bytes never change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [file.id])
+  return prepared
+}
+
+async function prepare({ id, name, type, size }: SharedFile): Promise<Captured> {
+  const bytes = await sharedBytes(id)
+  if (bytes) return capture(new File([bytes], name, { type }))
+  throw new Refusal(size > maxFileBytes ? 'size' : 'unreadable')
+}

@@ -1,0 +1,171 @@
+import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
+import { systemClock, type Clock } from './clock'
+
+/**
+ * Why IndexedDB could not be used:
+ * - `missing`: this browser has none
+ * - `hung`: it did not answer in time
+ * - `lost`: the browser dropped the connection, and then the next one too
+ */
+export type IdbErrorKind = 'missing' | 'hung' | 'lost'
+
+/** What this file adds to the browser's own errors. Those pass unchanged: a full disk is still a `QuotaExceededError`. */
+export class IdbError extends Error {
+  readonly kind: IdbErrorKind
+
+  constructor(kind: IdbErrorKind, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'IdbError'
+    this.kind = kind
+  }
+}
+
+export type IdbMigration<Schema extends DBSchema> = (
+  db: IDBPDatabase<Schema>,
+  tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
+) => void
+
+/** Runs `work` on the database, which is opened when it is first needed and stays open. */
+export type IdbRun<Schema extends DBSchema> = <T>(
+  work: (db: IDBPDatabase<Schema>) => Promise<T>,
+) => Promise<T>
+
+/** In milliseconds. */
+const defaultLimits = { open: 3_000, work: 20_000 }
+
+/**
+ * A connection to one database. `run` always settles:
+ * - An `open` that fails or takes longer than `limits.open` is tried once more.
+ * - Work that takes longer than `limits.work` fails as `hung`; the next `run` opens a new connection.
+ * - If the browser dropped the connection, `work` runs once more on a new one. It must allow that, as a single
+ *   transaction does.
+ *
+ * So `run` takes at most twice `2 × limits.open + limits.work`, and without a dropped connection half of that.
+ */
+export function createIdbConnection<Schema extends DBSchema>(options: {
+  name: string
+  /** One for each version, in order. They only add, so that an older app can read what a newer one left. */
+  migrations: readonly IdbMigration<Schema>[]
+  limits?: Partial<typeof defaultLimits>
+  /** Read at each open. */
+  factory?: () => IDBFactory | undefined
+  clock?: Clock
+}): IdbRun<Schema> {
+  const { name, migrations, factory = () => globalThis.indexedDB, clock = systemClock } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  let opening: Promise<IDBPDatabase<Schema>> | null = null
+  let current: IDBPDatabase<Schema> | null = null
+
+  function connect(): Promise<IDBPDatabase<Schema>> {
+    if (opening) return opening
+    // The first `open` of a page may hang while the second answers (Safari 14: https://webkit.org/b/226547).
+    const asked = openInTime().catch(openInTime)
+    opening = asked
+    asked.then(
+      (db) => (current = db),
+      () => (opening = null),
+    )
+    return asked
+  }
+
+  function drop(db: IDBPDatabase<Schema>): void {
+    if (current === db) opening = current = null
+    db.close()
+  }
+
+  async function openInTime(): Promise<IDBPDatabase<Schema>> {
+    const answer = open({ name, migrations, factory, onGone: drop }, migrations.length)
+    try {
+      return await inTime(answer, limits.open)
+    } catch (error) {
+      // An answer that comes too late is not used.
+      answer.then(
+        (db) => db.close(),
+        () => undefined,
+      )
+      throw error
+    }
+  }
+
+  async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
+    let cancel = (): void => undefined
+    const tooLate = new Promise<never>((_, reject) => {
+      cancel = clock.after(limit, () => reject(new IdbError('hung', `${name}: no answer in ${limit} ms`)))
+    })
+    try {
+      return await Promise.race([work, tooLate])
+    } finally {
+      cancel()
+    }
+  }
+
+  async function attempt<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+    const db = await connect()
+    try {
+      return await inTime(work(db), limits.work)
+    } catch (error) {
+      const lost = hasName(error, ...lostNames)
+      if (lost || isIdbError(error, 'hung')) drop(db)
+      throw lost ? new IdbError('lost', `${name}: the connection was lost`, error) : error
+    }
+  }
+
+  return async (work) => {
+    try {
+      return await attempt(work)
+    } catch (error) {
+      if (isIdbError(error, 'lost')) return attempt(work)
+      throw error
+    }
+  }
+}
+
+/** `onGone`: the connection can no longer be used, or has to make way for a newer version of the app. */
+async function open<Schema extends DBSchema>(
+  options: {
+    name: string
+    migrations: readonly IdbMigration<Schema>[]
+    factory: () => IDBFactory | undefined
+    onGone: (db: IDBPDatabase<Schema>) => void
+  },
+  version: number | undefined,
+): Promise<IDBPDatabase<Schema>> {
+  const { name, migrations, onGone } = options
+  const idb = options.factory()
+  if (!idb) throw new IdbError('missing', 'This browser has no IndexedDB')
+  const request = idb.open(name, version)
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (!request.transaction) return
+    const db = wrap(request.result) as unknown as IDBPDatabase<Schema>
+    const tx = wrap(request.transaction) as unknown as Parameters<IdbMigration<Schema>>[1]
+    for (const migrate of migrations.slice(oldVersion)) migrate(db, tx)
+  })
+  let db: IDBPDatabase<Schema>
+  try {
+    db = (await wrap(request)) as unknown as IDBPDatabase<Schema>
+  } catch (error) {
+    // A newer version of the app was here. Its migrations only added, so this one can go on.
+    if (version !== undefined && hasName(error, 'VersionError')) return open(options, undefined)
+    throw error
+  }
+  // Another tab wants to upgrade the database.
+  db.addEventListener('versionchange', () => onGone(db))
+  // The browser closed the connection by itself (https://w3c.github.io/IndexedDB/#closing-connection).
+  db.addEventListener('close', () => onGone(db))
+  return db
+}
+
+/**
+ * How browsers say that the connection is gone: `transaction()` on a closed one throws InvalidStateError, a transaction that
+ * was running ends with AbortError (both by https://w3c.github.io/IndexedDB/), and WebKit, whose database process may die while the page
+ * sleeps, answers UnknownError, 'Connection to Indexed Database server lost' (https://webkit.org/b/197050).
+ */
+const lostNames = ['InvalidStateError', 'AbortError', 'UnknownError']
+
+function hasName(error: unknown, ...names: string[]): boolean {
+  return error instanceof Error && names.includes(error.name)
+}
+
+function isIdbError(error: unknown, kind: IdbErrorKind): boolean {
+  return error instanceof IdbError && error.kind === kind
+}

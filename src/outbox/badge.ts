@@ -1,6 +1,0 @@
-/** The count of waiting uploads on the app's icon, where the system has one. Page and service worker. */
-export function showBadge(waiting: number): void {
-  if (!('setAppBadge' in navigator)) return
-  // Refused where the app is not installed or may not notify: the count stands in the app too.
-  navigator.setAppBadge(waiting).catch(() => undefined)
-}

@@ -1,0 +1,166 @@
+import * as v from 'valibot'
+import { apiUrl } from '../../api/config'
+import { storedFile } from '../../api/documents'
+import { requestHeaders } from '../../api/headers'
+import type { Read } from '../../api/read'
+import { webUrl } from '../../lib/video-links'
+import type { Session } from '../../session/parse-session'
+import type { Clock } from '../../lib/clock'
+import type { Outcome } from '../model/policy'
+import type { Upload } from '../model/upload'
+import type { OtherUpload } from '../storage/upload-queries'
+import { toHttpResponse } from './http-response'
+import { parseJson, refusalOf, type Meaning } from './response-meaning'
+import { suspectsOf, type Suspect } from './suspects'
+import { readTargetRows, type ReadList } from './target-rows'
+
+/**
+ * Finds out whether an upload has arrived whose try ended without an answer: the target's list tells, and the stored file's
+ * hash decides if it can be read (docs/architecture.md, 'Exactly once'). Never throws.
+ * - `absent`: it has not arrived; it may be sent
+ * - an `Outcome`: it has arrived (proof `list`), another document stands there, or the list could not be read
+ */
+type Reconciliation = 'absent' | Outcome
+
+export type Reconcile = (
+  upload: Upload,
+  session: Session,
+  /** A document of theirs is not this one's. */
+  otherUploads: readonly OtherUpload[],
+) => Promise<Reconciliation>
+
+/** A list or a file that takes longer is no answer. */
+const readLimit = 30_000
+
+export function createReconcile(deps: {
+  clock: Clock
+  fetch: typeof fetch
+  hash: (bytes: ArrayBuffer) => Promise<string>
+}): Reconcile {
+  const { clock, hash } = deps
+
+  return async (upload, session, otherUploads) => {
+    const read: ReadList = (what) => readPastCaches(what, session)
+    try {
+      const shown = await readTargetRows(upload.target, read)
+      return await judge(
+        upload,
+        suspectsOf(shown, upload, otherUploads),
+        (id) => readHash(id, read),
+        clock.now(),
+      )
+    } catch (error) {
+      if (error instanceof Unread) return error.outcome
+      throw error
+    }
+  }
+
+  /** `no-store` reaches the network past HTTP's cache, and the service worker lets it by untouched. */
+  async function request(
+    url: string | URL,
+    init: RequestInit,
+  ): Promise<{ response: Response; body: ArrayBuffer }> {
+    const abort = new AbortController()
+    const cancel = clock.after(readLimit, () => abort.abort())
+    try {
+      const response = await deps.fetch(url, { ...init, cache: 'no-store', signal: abort.signal })
+      return { response, body: await response.arrayBuffer() }
+    } finally {
+      cancel()
+    }
+  }
+
+  async function readPastCaches<T>(what: Read<T>, session: Session): Promise<T> {
+    const { response, body } = await request(apiUrl(what.path), {
+      headers: requestHeaders(session),
+      credentials: 'include',
+    }).catch((cause: unknown) => {
+      throw new Unread(unreached('no-signal'), cause)
+    })
+    const answer = toHttpResponse(response, new TextDecoder().decode(body))
+    const json = parseJson(answer.text)
+    const refusal = refusalOf(answer, json, clock.now())
+    if (refusal) throw new Unread(outcomeOfRead(refusal))
+    const parsed = v.safeParse(what.schema, json)
+    if (!parsed.success) throw new Unread(unreached('not-the-portal'))
+    return parsed.output
+  }
+
+  /** Null if the stored file can't be read: gone, expired, or on another origin without CORS. */
+  async function readHash(documentId: number, read: ReadList): Promise<string | null> {
+    const url = await readFileUrl(documentId, read)
+    if (!url) return null
+    try {
+      const { response, body } = await request(url, {})
+      if (response.status >= 500) throw new Unread(unreached('busy'))
+      return response.ok ? await hash(body) : null
+    } catch (error) {
+      if (error instanceof Unread) throw error
+      // The API's own origin needs no CORS: it is the network that failed.
+      if (url.origin === apiOrigin()) throw new Unread(unreached('no-signal'), error)
+      return null
+    }
+  }
+}
+
+async function readFileUrl(documentId: number, read: ReadList): Promise<URL | null> {
+  try {
+    return webUrl((await read(storedFile(documentId))).file)
+  } catch (error) {
+    if (error instanceof Unread && error.outcome.kind === 'blocked') return null
+    throw error
+  }
+}
+
+function apiOrigin(): string {
+  return new URL(apiUrl('/'), 'location' in globalThis ? location.href : undefined).origin
+}
+
+/** The list or the file could not be read, which settles nothing. */
+class Unread extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome, cause?: unknown) {
+    super('the list could not be read', { cause })
+    this.outcome = outcome
+  }
+}
+
+function unreached(reason: 'no-signal' | 'not-the-portal' | 'busy'): Outcome {
+  return { kind: 'waits', reason, arrived: 'maybe', sent: false }
+}
+
+/** A read tells nothing about whether the document arrived. */
+function outcomeOfRead(refusal: Meaning): Outcome {
+  if (refusal.kind === 'accepted' || refusal.kind === 'conflict') return unreached('busy')
+  return refusal.kind === 'waits'
+    ? { ...refusal, arrived: 'maybe', sent: false }
+    : { ...refusal, arrived: 'maybe' }
+}
+
+async function judge(
+  upload: Upload,
+  suspects: readonly Suspect[],
+  readHash: (documentId: number) => Promise<string | null>,
+  now: number,
+): Promise<Reconciliation> {
+  const verdicts: { verdict: Suspect['unreadable']; document: number | null; isSure: boolean }[] = []
+  for (const { document, different, unreadable } of suspects) {
+    const hash = document === null ? null : await readHash(document)
+    if (hash === upload.file.sha256) return delivered(document, now)
+    verdicts.push({ verdict: hash === null ? unreadable : different, document, isSure: hash !== null })
+  }
+  const moved = verdicts.find(({ verdict }) => verdict === 'delivered')
+  if (moved) return delivered(moved.document, now)
+  const inTheWay = verdicts.filter(({ verdict }) => verdict === 'other')
+  if (inTheWay.length === 0) return 'absent'
+  const arrived = inTheWay.every(({ isSure }) => isSure) ? 'no' : 'maybe'
+  return { kind: 'blocked', reason: 'other-document', arrived }
+}
+
+function delivered(document_id: number | null, now: number): Outcome {
+  return {
+    kind: 'accepted',
+    receipt: { document_id, received_at: new Date(now).toISOString(), proof: 'list' },
+  }
+}

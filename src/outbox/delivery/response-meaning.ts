@@ -1,0 +1,114 @@
+import * as v from 'valibot'
+import { parseErrorBody } from '../../api/error-body'
+import { firstValidationMessage, type ErrorBody } from '../../api/errors'
+import { numeric } from '../../api/wire'
+import type { HttpResponse } from './http-response'
+import { parseRetryAfter, type Outcome } from '../model/policy'
+import type { Upload } from '../model/upload'
+
+/**
+ * What an answer to a createDocument call means (docs/contract.md, 'Answers to an upload'). `conflict`: a 409 that only the
+ * target's list can settle, since the document that stands in the way may be this one.
+ */
+export type Meaning = Outcome | { kind: 'conflict'; message?: string }
+
+export function meaningOf(response: HttpResponse, upload: Upload, now: number): Meaning {
+  const body = parseJson(response.text)
+  const refusal = refusalOf(response, body, now)
+  if (refusal) return refusal
+  // Half a body, an empty one, a receipt of something else: it may have arrived, and nothing proves that it did.
+  if (!isObject(body)) return unproven
+  if (body['receipt'] == null) return accepted(null, new Date(now).toISOString())
+  const receipt = v.safeParse(receiptSchema, body['receipt'])
+  if (!receipt.success) return unproven
+  const { document_id, received_at, bytes, sha256 } = receipt.output
+  return bytes === upload.file.size && sha256 === upload.file.sha256
+    ? accepted(document_id, received_at)
+    : unproven
+}
+
+const unproven: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
+
+function accepted(document_id: number | null, received_at: string): Outcome {
+  return { kind: 'accepted', receipt: { document_id, received_at, proof: 'answer' } }
+}
+
+const receiptSchema = v.object({
+  document_id: numeric,
+  received_at: v.string(),
+  bytes: numeric,
+  sha256: v.pipe(v.string(), v.toLowerCase()),
+})
+
+/** Anything but a success, of a write or of a read; null for a success. */
+export function refusalOf(answer: HttpResponse, body: unknown, now: number): Meaning | null {
+  const status = statusOf(answer, body)
+  const error = parseErrorBody(body ?? answer.text)
+  const isPage = answer.text.trimStart().startsWith('<')
+  const told = { status, ...messageOf(status, error) }
+
+  if (answer.elsewhere || status === 511) return notThePortal
+  if (status === 413) return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told }
+  // A proxy's page says as much as the server's JSON here.
+  if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
+  if (status === 425 || status === 429) return busy(answer, now, 'no')
+  if (isPage) return notThePortal
+  if (status >= 200 && status < 300) return null
+  if (status < 400) return notThePortal
+
+  if (status === 401) return { kind: 'signed-out', arrived: 'no' }
+  if (status === 423 || (status === 409 && isProblem(body, 'in-progress')))
+    return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...told }
+  if (status === 409) return { kind: 'conflict', ...messageOf(status, error) }
+  if (status === 422 && isProblem(body, 'key-reused'))
+    return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...told }
+  return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
+}
+
+const notThePortal: Outcome = { kind: 'waits', reason: 'not-the-portal', arrived: 'maybe', sent: true }
+
+function busy(answer: HttpResponse, now: number, arrived: 'maybe' | 'no'): Outcome {
+  return { ...waiting(answer, now), reason: 'busy', arrived }
+}
+
+function waiting({ retryAfter, date }: HttpResponse, now: number) {
+  const wait = parseRetryAfter(retryAfter, date, now)
+  return { kind: 'waits' as const, sent: true, ...(wait !== undefined && { retryAfter: wait }) }
+}
+
+/**
+ * HTTP's, or the body's own if HTTP said 2xx (docs/contract.md, 'Success of a write'). One that is no number proves nothing: 0.
+ */
+function statusOf({ status }: HttpResponse, body: unknown): number {
+  if (status < 200 || status >= 300 || !isObject(body) || body['status'] == null) return status
+  const own = Number(body['status'])
+  return Number.isInteger(own) && (own === 200 || own >= 400) ? own : 0
+}
+
+/**
+ * docs/contract.md, 'Whose words the user reads': 422 shows the first message of `errors`; all others `error`, else `message`.
+ */
+function messageOf(status: number, error: ErrorBody): { message?: string } {
+  const first = firstValidationMessage(error)
+  const message =
+    status === 422 ? (first ?? error.message ?? error.error) : (error.error ?? error.message ?? first)
+  return message ? { message } : {}
+}
+
+/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
+function isProblem(body: unknown, type: string): boolean {
+  const own = isObject(body) ? body['type'] : undefined
+  return typeof own === 'string' && (own === type || own.endsWith(`/${type}`))
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

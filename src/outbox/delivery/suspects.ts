@@ -1,0 +1,63 @@
+import { takesUpload } from '../../domain/document-status'
+import { sameTarget } from '../../domain/target'
+import type { SeenRow, Upload } from '../model/upload'
+import type { OtherUpload } from '../storage/upload-queries'
+import type { TargetRow, TargetRows } from './target-rows'
+
+/** A document that may be the upload's own, and what it is taken for if its hash differs or can't be read. */
+export type Suspect = {
+  document: number | null
+  different: 'absent' | 'other'
+  unreadable: 'absent' | 'other' | 'delivered'
+}
+
+export function suspectsOf(
+  shown: TargetRows,
+  upload: Upload,
+  otherUploads: readonly OtherUpload[],
+): Suspect[] {
+  const { seen, detalle } = upload
+  const claimed = new Set(otherUploads.map(({ receipt }) => receipt?.document_id))
+  // If another upload of the same may have brought it, only a hash can tell whose it is.
+  const isRivalled = otherUploads.some((other) => isRival(other, upload))
+  if (shown.kind === 'others') {
+    return shown.rows
+      .filter(
+        (row) =>
+          row.detalle.trim() === detalle.trim() && !claimed.has(row.id) && !seen?.others?.includes(row.id),
+      )
+      .sort((a, b) => b.id - a.id)
+      .map(({ id }) => ({
+        document: id,
+        different: 'absent',
+        unreadable: seen?.others && !isRivalled ? 'delivered' : 'other',
+      }))
+  }
+  return shown.rows
+    .filter((row) => hasMoved(row, seen))
+    .map(({ idDocument, status }) => {
+      const different = takesUpload(status) ? 'absent' : 'other'
+      if (idDocument !== null && claimed.has(idDocument))
+        return { document: null, different, unreadable: different }
+      const isCertain = seen !== null && !isRivalled && isNew({ idDocument, status }, seen)
+      return { document: idDocument, different, unreadable: isCertain ? 'delivered' : 'other' }
+    })
+}
+
+/** Same target and detail, and no document of its own is known. Times prove nothing: users change their clocks. */
+function isRival(other: OtherUpload, upload: Upload): boolean {
+  return (
+    sameTarget(other.target, upload.target) &&
+    other.detalle.trim() === upload.detalle.trim() &&
+    other.receipt?.document_id == null
+  )
+}
+
+function hasMoved({ idDocument, status }: TargetRow, seen: SeenRow | null): boolean {
+  return !takesUpload(status) || (idDocument !== null && idDocument !== (seen?.idDocument ?? null))
+}
+
+/** True if the row has got another document since the upload was queued, or has gone into review. */
+function isNew(row: TargetRow, seen: SeenRow): boolean {
+  return row.idDocument !== seen.idDocument || (takesUpload(seen.status) && !takesUpload(row.status))
+}

@@ -1,0 +1,68 @@
+import type { Session } from '../../session/parse-session'
+import type { Deliver } from '../delivery/deliver'
+import type { Clock } from '../../lib/clock'
+import { nextStep, type Limits, type Outcome } from '../model/policy'
+import type { Progress, Upload } from '../model/upload'
+import type { Begun, Drainer, IsAbandoned } from '../storage/tries'
+import type { UploadStore } from '../storage/upload-store'
+import { createLimiter } from './limiter'
+
+/** The time in which this context is the one that drains. */
+export type Tenure = {
+  drainer: Drainer
+  isAbandoned: IsAbandoned
+  /** True once another context has taken over: no new try may begin. */
+  isOver: boolean
+}
+
+export type AttemptDeps = {
+  store: UploadStore
+  clock: Clock
+  random: () => number
+  deliver: Deliver
+  session: () => Session | null
+  limits: () => Limits
+  onChange: (upload: Upload) => void
+  /** Null once the try is over. */
+  onProgress: (id: string, progress: Progress | null) => void
+  /** The server answered 401: this token is over. */
+  onSignedOut: (token: string) => Promise<void>
+}
+
+/** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
+export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
+
+export function createAttempt(deps: AttemptDeps): Attempt {
+  const { store, clock, deliver } = deps
+  const wire = createLimiter(() => deps.limits().uploads)
+
+  /** Null if its turn on the wire came after the tenure was over. */
+  async function send(
+    begun: Begun,
+    bytes: ArrayBuffer | null,
+    session: Session,
+    tenure: Tenure,
+  ): Promise<Outcome | null> {
+    if (tenure.isOver) return null
+    // Signed out while it waited for its turn.
+    if (deps.session()?.token !== session.token)
+      return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
+    return deliver(begun, bytes, session, (progress) => deps.onProgress(begun.upload.id, progress))
+  }
+
+  return async ({ id }, session, tenure) => {
+    // Read during the strict write that records the try. Bytes that can't be read count as damaged.
+    const readingBytes = store.bytes(id).catch(() => null)
+    const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
+    if (!begun) return
+    deps.onChange(begun.upload)
+    const bytes = await readingBytes
+    const outcome = await wire.run(() => send(begun, bytes, session, tenure))
+    // The context that has taken over sends this one too.
+    if (!outcome) return
+    if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
+    const step = nextStep(outcome, begun.upload.setbacks, deps.random)
+    const finished = await store.finish(begun, tenure.drainer.holder, step, clock.now())
+    if (finished) deps.onChange(finished)
+  }
+}

@@ -1,0 +1,246 @@
+import type { Session } from '../../session/parse-session'
+import { createDelivery } from '../delivery/deliver'
+import { createReconcile } from '../delivery/reconcile'
+import type { Transport } from '../delivery/transport'
+import type { Clock } from '../../lib/clock'
+import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
+import type { NewUpload, Upload } from '../model/upload'
+import { createDatabase, type Migration } from '../storage/database'
+import { describeJournal } from '../storage/journal'
+import { createSaver } from '../storage/saver'
+import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import type { Channel } from './channel'
+import { createDrain, type Drained } from './drain'
+import { createDrainTimer, type DrainTimer } from './drain-timer'
+import type { Lock } from './lock'
+import { createUploadFactory } from './new-upload'
+import type { Outbox } from './outbox'
+import { createSyncedView, type SyncedView } from './synced-view'
+import { waitForOutcome } from './wait-for-outcome'
+import { createWithdraw } from './withdraw'
+
+/*
+ * The outbox: store, then send.
+ *
+ * Reading order: `model/upload.ts` (what an upload is), `model/policy.ts` (what follows from the end of a try),
+ * `storage/records.ts` and `storage/tries.ts` (what each transition writes), `delivery/deliver.ts` (one try),
+ * `engine/send-queue.ts` and `engine/drain.ts` (which upload is sent when, and by whom), then this file.
+ *
+ * Every transition of an upload. Each is one transaction, over the stores that it names; on a full disk, which takes deletions
+ * only, `begin` and a delivery need a second one (`storage/tries.ts`).
+ *
+ * | from      | event                                     | to        | written by                    | transaction                              |
+ * | --------- | ----------------------------------------- | --------- | ----------------------------- | ---------------------------------------- |
+ * | -         | `add`: stored, read back, equal           | queued    | any page                      | strict: uploads, bytes, unsent, journal  |
+ * | queued    | due, and the lease is the drainer's       | sending   | the drainer                   | strict: uploads, unsent, lease, journal  |
+ * | sending   | the drainer that had it is gone           | sending   | the next drainer              | the same                                 |
+ * | sending   | proven answer                             | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
+ * | sending   | no answer, busy, 401, in progress         | queued    | the drainer that has its lease | relaxed: uploads, unsent, lease, journal |
+ * | sending   | refused, too large, damaged, other file   | blocked   | the drainer that has its lease | the same                                 |
+ * | queued    | `sendNow`, a network                      | queued    | any page                      | relaxed: the same                        |
+ * | blocked   | `retry`                                   | queued    | any page                      | strict: the same                         |
+ * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
+ * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
+ * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, removed, journal       |
+ */
+
+/** The outbox, and what its surroundings (page, service worker, test) need besides. */
+export type OutboxEngine = Outbox & {
+  /** Reads the store and drains; from then on follows the session, the other contexts and its own timer. */
+  start: () => void
+  /** Drains what is due; resolves when this context has nothing more to send. Never throws. */
+  drain: () => Promise<Drained>
+  /** A better network may be there: what waits for one is due now. Never throws. */
+  networkReturned: () => Promise<void>
+  /** Reads the store again: after a sleep in which the other contexts could not be heard. Never throws. */
+  refresh: () => Promise<void>
+  /** Calls back for each upload that turns delivered, here or in another context. */
+  onDelivered: (listener: (upload: Upload) => void) => () => void
+}
+
+export type OutboxDeps = {
+  factory: IDBFactory | undefined
+  migrations?: readonly Migration[]
+  clock: Clock
+  transport: Transport
+  fetch: typeof fetch
+  lock: Lock
+  channel: Channel
+  random: () => number
+  newId: () => string
+  hash: (bytes: ArrayBuffer) => Promise<string>
+  limits: () => Limits
+  session: {
+    current: () => Session | null
+    subscribe: (listener: () => void) => () => void
+    /** The server answered 401 to this token. */
+    expired: (token: string) => Promise<void>
+  }
+  /** Whether the browser may evict what is stored. */
+  persistence: {
+    granted: () => Promise<boolean>
+    ask: () => Promise<boolean>
+  }
+}
+
+/** The parts that work together, made once for each context. */
+type Parts = {
+  store: UploadStore
+  view: SyncedView
+  timer: DrainTimer
+  owner: () => number | null
+}
+
+/** The engine: outside React, with all that it needs from the world as arguments. */
+export function createOutbox(deps: OutboxDeps): OutboxEngine {
+  const { clock, session } = deps
+  const owner = () => session.current()?.user.id ?? null
+  const holder = deps.newId()
+  const store = createUploadStore(createDatabase(deps))
+  const reconcile = createReconcile(deps)
+  const view = createSyncedView({
+    ...deps,
+    store,
+    owner,
+    onChange: () => timer.schedule(),
+    onRecovered: () => void timer.drain(),
+  })
+  const drainer = createDrain({
+    ...deps,
+    holder,
+    store,
+    deliver: createDelivery({ ...deps, reconcile, otherUploads: (upload) => store.otherUploads(upload) }),
+    session: session.current,
+    onChange: view.publish,
+    onProgress: view.publishProgress,
+    onSignedOut: session.expired,
+  })
+  let isStarted = false
+  const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
+  const timer = createDrainTimer({ drainer, clock, uploads })
+  const parts: Parts = { store, view, timer, owner }
+  const { makeDue, networkReturned } = dueVerbs(parts, clock)
+  const withdraw = createWithdraw({ ...parts, drainer, reconcile, clock, holder, session: session.current })
+  const newUpload = createUploadFactory({ ...deps, owner })
+
+  return {
+    getSnapshot: view.watched.getSnapshot,
+    subscribe: view.watched.subscribe,
+    onDelivered: view.onDelivered,
+    start() {
+      if (isStarted) return
+      isStarted = true
+      follow(deps, parts, networkReturned)
+    },
+    drain: () => timer.drain(),
+    refresh: view.refresh,
+    networkReturned,
+    add: createAdd(deps, parts, newUpload),
+    waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
+    async sendNow() {
+      await makeDue(() => true)
+      void timer.drain()
+    },
+    async retry(id) {
+      view.publish(await store.requeue(id, clock.now()))
+      void timer.drain()
+    },
+    async replace(id, upload) {
+      const saved = await withdraw.replace(id, await newUpload(upload))
+      void timer.drain()
+      return saved
+    },
+    discard: (id) => withdraw.discard(id),
+    bytes: (id) => store.bytes(id),
+    async journal() {
+      const user = owner()
+      return user === null ? '' : describeJournal(await store.journal(user), await store.list(user))
+    },
+  }
+}
+
+/** Shows the signed-in user's queue and drains it, now and whenever the user changes. */
+function follow(
+  { clock, session, persistence }: OutboxDeps,
+  { store, view, timer, owner }: Parts,
+  networkReturned: () => Promise<void>,
+): void {
+  async function begin(): Promise<void> {
+    await view.refresh()
+    const user = owner()
+    if (user === null) return
+    if (await persistence.granted()) view.setPersisted(true)
+    else if (view.watched.getSnapshot().uploads.length > 0) view.setPersisted(false)
+    await networkReturned()
+    try {
+      for (const id of await store.tidy(user, clock.now())) view.remove(id)
+    } catch (error) {
+      console.warn('outbox: old receipts were not put away', error)
+    }
+  }
+
+  let followed = owner()
+  view.listen()
+  session.subscribe(() => {
+    if (owner() === followed) return
+    followed = owner()
+    view.reload(null)
+    timer.stop()
+    void begin()
+  })
+  void begin()
+}
+
+function dueVerbs({ store, view, timer }: Parts, clock: Clock) {
+  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
+    const now = clock.now()
+    const { uploads } = view.watched.getSnapshot()
+    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
+    if (ids.length > 0) view.publish(...(await store.makeDue(ids, now)))
+  }
+
+  async function networkReturned(): Promise<void> {
+    try {
+      await makeDue(waitsForNetwork)
+    } catch (error) {
+      console.warn('outbox: the queue could not be made due', error)
+    }
+    void timer.drain()
+  }
+
+  return { makeDue, networkReturned }
+}
+
+function createAdd(
+  { clock, persistence }: OutboxDeps,
+  { store, view, timer }: Parts,
+  newUpload: ReturnType<typeof createUploadFactory>,
+): Outbox['add'] {
+  const save = createSaver({ store })
+  let asked = false
+
+  /** At the first upload: there is something to protect then, and the user knows why. */
+  function askForPersistence(): void {
+    if (asked || view.watched.getSnapshot().persisted) return
+    asked = true
+    void persistence.ask().then(view.setPersisted)
+  }
+
+  return async (upload: NewUpload) => {
+    const saving = await newUpload(upload)
+    const saved = await save(saving).catch((error: unknown) => {
+      // It could not be kept and is gone; another tab may have seen it already.
+      view.publishRemoved(saving.upload.id)
+      throw error
+    })
+    askForPersistence()
+    view.publish(saved)
+    if (saved.id === saving.upload.id) void timer.drain(saved)
+    else {
+      // A double tap, or one that waits already.
+      view.publish(...(await store.makeDue([saved.id], clock.now())))
+      void timer.drain()
+    }
+    return saved
+  }
+}

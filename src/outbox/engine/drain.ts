@@ -1,0 +1,121 @@
+import type { Upload } from '../model/upload'
+import type { AttemptDeps, Tenure } from './attempt'
+import { createLeaseWatch } from './lease-watch'
+import type { Lock } from './lock'
+import { createSendQueue } from './send-queue'
+
+/** Sends what is due, in one context at a time: the Web Lock decides in which. */
+export type Drain = {
+  /**
+   * Drains until nothing is due. A call while it runs makes the running drain look again; with `added` it looks at that new
+   * upload alone. Never throws.
+   */
+  run: (added?: Upload) => Promise<Drained>
+  /** Leaves an upload alone until `release`. */
+  hold: (id: string) => void
+  release: (id: string) => void
+  /** Whether this context is sending it now. */
+  isSending: (id: string) => boolean
+}
+
+/** `elsewhere`: another context drains. `failed`: the database did. */
+export type Drained = 'done' | 'elsewhere' | 'failed'
+
+export type DrainDeps = AttemptDeps & {
+  /** Names this context among all that may drain. */
+  holder: string
+  lock: Lock
+}
+
+const heartbeat = 20_000
+
+export function createDrain(deps: DrainDeps): Drain {
+  const { holder, store, clock, lock } = deps
+  const isGone = createLeaseWatch(clock)
+  const queue = createSendQueue({ ...deps, onRested: () => void run() })
+  let running: Promise<Drained> | null = null
+
+  function run(added?: Upload): Promise<Drained> {
+    queue.ask(added)
+    running ??= runAll().finally(() => (running = null))
+    return running
+  }
+
+  async function runAll(): Promise<Drained> {
+    let drained: Drained = 'done'
+    try {
+      // It may be asked again between its last look and its end.
+      while (queue.wasAsked() && deps.session() && drained === 'done') drained = await runOnce()
+    } catch (error) {
+      console.warn('outbox: the drain failed', error)
+      return 'failed'
+    }
+    return drained
+  }
+
+  async function runOnce(): Promise<Drained> {
+    let drained: Drained = 'done'
+    const work = async (lost: AbortSignal) => {
+      drained = await drainAlone(lost)
+    }
+    if (await lock.run(work, { steal: false })) return drained
+    // The holder of the lock may be a page that the system froze. Then its lease has run out.
+    const lease = await store.readLease()
+    if (!isGone('drain', lease ?? { holder: '', until: 0 })) return 'elsewhere'
+    await lock.run(work, { steal: true })
+    return drained
+  }
+
+  async function drainAlone(lost: AbortSignal): Promise<'done' | 'failed'> {
+    const { before, isWritten } = await store.takeLease(holder, clock.now())
+    // Tries that an earlier drainer left unfinished are to be found.
+    if (before) queue.ask()
+    const tenure: Tenure = {
+      drainer: { holder, isWritten },
+      // The lock is ours, so the one that had it before is gone.
+      isAbandoned: (id, lease) =>
+        lease.holder === before?.holder || lease.holder === holder || isGone(id, lease),
+      isOver: false,
+    }
+    const end = () => {
+      tenure.isOver = true
+      queue.wake()
+    }
+    lost.addEventListener('abort', end)
+    // If the lock was taken while the lease was being written, the event is over.
+    if (lost.aborted) end()
+    const stopBeating = startHeartbeat(deps, queue.sending, end)
+    try {
+      return await queue.run(tenure)
+    } finally {
+      stopBeating()
+      if (!tenure.isOver) await store.releaseLease(holder)
+    }
+  }
+
+  return {
+    run,
+    hold: queue.hold,
+    release: queue.release,
+    isSending: (id) => queue.sending.has(id),
+  }
+}
+
+/** Shows that this drain lives; calls back if another context has taken over. Returns the function that stops it. */
+function startHeartbeat(
+  { clock, store, holder }: DrainDeps,
+  sending: ReadonlyMap<string, Upload>,
+  onLost: () => void,
+): () => void {
+  let cancel = clock.after(heartbeat, beat)
+  function beat(): void {
+    cancel = clock.after(heartbeat, beat)
+    store.extendLease(holder, clock.now(), [...sending.keys()]).then(
+      (isOurs) => {
+        if (!isOurs) onLost()
+      },
+      (error: unknown) => console.warn('outbox: no heartbeat', error),
+    )
+  }
+  return () => cancel()
+}

@@ -1,0 +1,90 @@
+import type { Clock } from '../../lib/clock'
+import type { Progress, Upload } from '../model/upload'
+import type { UploadStore } from '../storage/upload-store'
+import type { Channel } from './channel'
+import { databaseRest } from './send-queue'
+import { createView, type View } from './view'
+
+/** The view of the signed-in user's uploads, kept equal to the store: this context's changes, and those that others tell of. */
+export type SyncedView = View & {
+  /** Shows changes of this context, and tells the other contexts. */
+  publish: (...uploads: readonly Upload[]) => void
+  publishRemoved: (id: string) => void
+  publishProgress: (id: string, progress: Progress | null) => void
+  /** Reads the whole store. If that fails it is tried again later. Never throws. */
+  refresh: () => Promise<void>
+  /** From now on follows what the other contexts tell. */
+  listen: () => void
+}
+
+export function createSyncedView(deps: {
+  store: UploadStore
+  channel: Channel
+  clock: Clock
+  owner: () => number | null
+  /** An upload has changed, here or in another context. */
+  onChange: () => void
+  /** The store can be read again after it failed. */
+  onRecovered: () => void
+}): SyncedView {
+  const { store, channel, clock, owner } = deps
+  const view = createView()
+  let cancelRefresh = (): void => undefined
+
+  async function refresh(): Promise<void> {
+    cancelRefresh()
+    try {
+      for (;;) {
+        const user = owner()
+        const before = view.version()
+        const uploads = user === null ? null : await store.list(user)
+        // A change that came meanwhile may be missing in what was read.
+        if (view.version() !== before || owner() !== user) continue
+        view.reload(uploads)
+        break
+      }
+    } catch (error) {
+      console.warn('outbox: the queue could not be read', error)
+      refreshLater()
+    }
+  }
+
+  function refreshLater(): void {
+    cancelRefresh()
+    cancelRefresh = clock.after(databaseRest, () => void refresh().then(deps.onRecovered))
+  }
+
+  async function readChanged(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const upload = await store.get(id)
+      if (!upload) view.remove(id)
+      else if (upload.owner === owner()) view.apply([upload])
+    }
+    deps.onChange()
+  }
+
+  return {
+    ...view,
+    refresh,
+    publish(...uploads) {
+      if (uploads.length === 0) return
+      view.apply(uploads.filter((upload) => upload.owner === owner()))
+      channel.post({ kind: 'changed', ids: uploads.map(({ id }) => id) })
+      deps.onChange()
+    },
+    publishRemoved(id) {
+      view.remove(id)
+      channel.post({ kind: 'changed', ids: [id] })
+    },
+    publishProgress(id, progress) {
+      view.setProgress(id, progress)
+      channel.post({ kind: 'progress', id, progress })
+    },
+    listen() {
+      channel.listen((message) => {
+        if (message.kind === 'progress') view.setProgress(message.id, message.progress)
+        else readChanged(message.ids).catch(refreshLater)
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createStore, type Store } from '../../lib/store'
+import type { Progress, Upload } from '../model/upload'
+import type { OutboxSnapshot } from './outbox'
+
+/** What the screen sees: one user's uploads in memory, changed one by one as the store changes. */
+export type View = {
+  watched: Store<OutboxSnapshot>
+  get: (id: string) => Upload | undefined
+  /** Calls back for each upload that turns delivered. */
+  onDelivered: (listener: (upload: Upload) => void) => () => void
+  apply: (changed: readonly Upload[]) => void
+  remove: (id: string) => void
+  setProgress: (id: string, progress: Progress | null) => void
+  setPersisted: (persisted: boolean) => void
+  /** Shows what the store has. Null: no user is signed in. */
+  reload: (uploads: readonly Upload[] | null) => void
+  /** Rises with every change, so that a reader of the store can tell that what was read is out of date. */
+  version: () => number
+}
+
+const nothing: OutboxSnapshot = { ready: false, uploads: [], progress: new Map(), persisted: null }
+
+export function createView(): View {
+  const watched = createStore(nothing)
+  const listeners = new Set<(upload: Upload) => void>()
+  let uploads = new Map<string, Upload>()
+  let version = 0
+
+  function show(change: Partial<OutboxSnapshot>): void {
+    watched.set({ ...watched.getSnapshot(), ...change })
+  }
+
+  function showUploads(change: Partial<OutboxSnapshot> = {}): void {
+    version += 1
+    show({ ...change, uploads: [...uploads.values()].sort((a, b) => a.created - b.created) })
+  }
+
+  function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {
+    if (upload.state !== 'delivered' || before.get(upload.id)?.state === 'delivered') return
+    for (const listener of listeners) listener(upload)
+  }
+
+  return {
+    watched,
+    get: (id) => uploads.get(id),
+    version: () => version,
+    onDelivered(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    apply(changed) {
+      const before = new Map(uploads)
+      for (const upload of changed) uploads.set(upload.id, upload)
+      showUploads()
+      for (const upload of changed) tellDelivered(before, upload)
+    },
+    remove(id) {
+      if (uploads.delete(id)) showUploads()
+    },
+    setProgress(id, progress) {
+      const all = new Map(watched.getSnapshot().progress)
+      if (progress) all.set(id, progress)
+      else if (!all.delete(id)) return
+      show({ progress: all })
+    },
+    setPersisted(persisted) {
+      show({ persisted })
+    },
+    reload(stored) {
+      if (stored === null) {
+        uploads = new Map()
+        showUploads({ ready: false, progress: new Map() })
+        return
+      }
+      const before = uploads
+      uploads = new Map(stored.map((upload) => [upload.id, upload]))
+      showUploads({ ready: true })
+      // What was here before and is delivered now was delivered elsewhere while this page slept.
+      for (const upload of stored) if (before.has(upload.id)) tellDelivered(before, upload)
+    },
+  }
+}

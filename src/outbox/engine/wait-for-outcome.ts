@@ -1,0 +1,55 @@
+import type { Clock } from '../../lib/clock'
+import { OutboxError } from '../model/outbox-error'
+import type { Upload } from '../model/upload'
+import type { View } from './view'
+
+/** docs/contract.md, 'What Guardar does in the upload form': how long the upload form waits while nothing moves. */
+const patience = 10_000
+
+/** What `Outbox.waitForOutcome` promises. */
+export function waitForOutcome(
+  { view, clock }: { view: View; clock: Clock },
+  id: string,
+  signal?: AbortSignal,
+): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const first = view.get(id)
+    let upload = first
+    let movement: unknown
+    let cancelPatience = (): void => undefined
+    const unsubscribe = view.watched.subscribe(look)
+    signal?.addEventListener('abort', give)
+
+    function look(): void {
+      const now = view.get(id)
+      if (!now) {
+        give()
+        return
+      }
+      upload = now
+      const waitsAgain = now.state === 'queued' && now.reason !== null && now !== first
+      if (now.state === 'delivered' || now.state === 'blocked' || waitsAgain) {
+        give()
+        return
+      }
+      const { progress } = view.watched.getSnapshot()
+      // Behind others it moves as they do.
+      const moved = progress.get(id) ?? progress
+      if (moved === movement) return
+      movement = moved
+      cancelPatience()
+      cancelPatience = clock.after(patience, give)
+    }
+
+    function give(): void {
+      unsubscribe()
+      cancelPatience()
+      signal?.removeEventListener('abort', give)
+      if (upload && !signal?.aborted) resolve(upload)
+      else reject(signal?.reason instanceof Error ? signal.reason : new OutboxError('missing'))
+    }
+
+    if (signal?.aborted) give()
+    else look()
+  })
+}

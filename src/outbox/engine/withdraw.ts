@@ -1,0 +1,104 @@
+import type { Session } from '../../session/parse-session'
+import type { Reconcile } from '../delivery/reconcile'
+import { sleep, type Clock } from '../../lib/clock'
+import { OutboxError } from '../model/outbox-error'
+import { watchEvery } from '../model/policy'
+import type { Upload } from '../model/upload'
+import type { Saving } from '../storage/records'
+import type { UploadStore } from '../storage/upload-store'
+import type { Drain } from './drain'
+import type { SyncedView } from './synced-view'
+
+/** How long a discard waits for the portal to say whether the document arrived. */
+const discardPatience = 8_000
+
+type WithdrawDeps = {
+  store: UploadStore
+  view: SyncedView
+  drainer: Drain
+  reconcile: Reconcile
+  clock: Clock
+  holder: string
+  session: () => Session | null
+}
+
+/** Takes an upload back, as far as it has not arrived. Meanwhile no drain of this context begins to send it. */
+export function createWithdraw(deps: WithdrawDeps) {
+  const { store, view, drainer, clock } = deps
+
+  return {
+    /** Puts another upload in its place. Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
+    async replace(id: string, saving: Saving): Promise<Upload> {
+      drainer.hold(id)
+      try {
+        const old = await store.get(id)
+        if (old?.state === 'delivered' || (old && (await hasArrived(deps, old))))
+          throw new OutboxError('delivered')
+        const saved = await store.replace(id, saving, clock.now())
+        view.publishRemoved(id)
+        view.publish(saved)
+        return saved
+      } finally {
+        drainer.release(id)
+      }
+    },
+
+    /** Removes it. One that is being sent is waited for: its answer says which came first. */
+    async discard(id: string): Promise<'discarded' | 'delivered'> {
+      drainer.hold(id)
+      try {
+        for (;;) {
+          const upload = await store.get(id)
+          if (!upload) return 'discarded'
+          if (upload.state === 'delivered' || (await hasArrived(deps, upload))) return 'delivered'
+          try {
+            const delivered = await store.discard(id, clock.now())
+            if (delivered) return 'delivered'
+            view.publishRemoved(id)
+            return 'discarded'
+          } catch (error) {
+            if (!(error instanceof OutboxError && error.kind === 'sending')) throw error
+          }
+          await untilChanged(deps, id)
+        }
+      } finally {
+        drainer.release(id)
+      }
+    },
+  }
+}
+
+/** Asks the portal about an upload whose last try ended without an answer. */
+async function hasArrived(
+  { store, view, reconcile, clock, holder, session }: WithdrawDeps,
+  upload: Upload,
+): Promise<boolean> {
+  const current = session()
+  if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
+  const finding = await Promise.race([
+    reconcile(upload, current, await store.otherUploads(upload)),
+    sleep(clock, discardPatience),
+  ])
+  if (!finding || finding === 'absent' || finding.kind !== 'accepted') return false
+  const begun = { upload, doubtful: true, recorded: true }
+  const step = { to: 'delivered', receipt: finding.receipt } as const
+  const finished = await store.finish(begun, holder, step, clock.now())
+  if (finished) view.publish(finished)
+  return true
+}
+
+function untilChanged({ view, clock }: WithdrawDeps, id: string): Promise<void> {
+  const before = view.get(id)
+  return new Promise((resolve) => {
+    // The end of a try in another context may not be heard.
+    const cancel = clock.after(watchEvery, end)
+    const stop = view.watched.subscribe(() => {
+      if (view.get(id) !== before) end()
+    })
+    function end(): void {
+      cancel()
+      stop()
+      resolve()
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { clearKeptSession, readKeptSession } from '../../session/kept-session'
+import type { Session } from '../../session/parse-session'
+import { showBadge } from './badge'
+import { createChannel } from './channel'
+import { sleep, systemClock } from '../../lib/clock'
+import { createOutbox } from './create-outbox'
+import { sha256 } from '../model/hash'
+import { createLock } from './lock'
+import { limitsFor, watchEvery } from '../model/policy'
+import { fetchTransport } from '../delivery/transport-fetch'
+
+/**
+ * The service worker's drain, for its `sync` event: sends what the kept session's owner has waiting, with no page open. Rejects
+ * while something still waits, so that the browser tries again, three times in Chromium
+ * (https://wicg.github.io/background-sync/spec/). If it does not, nothing is lost: the next open page drains.
+ */
+export async function drainInWorker(): Promise<void> {
+  const first = await readKeptSession()
+  if (!first) return
+  const kept: { session: Session | null } = { session: first }
+  const outbox = createOutbox({
+    factory: indexedDB,
+    clock: systemClock,
+    transport: fetchTransport(systemClock),
+    fetch: (...request) => fetch(...request),
+    lock: createLock(navigator.locks),
+    channel: createChannel(),
+    random: Math.random,
+    newId: () => crypto.randomUUID(),
+    hash: sha256,
+    limits: () => limitsFor(undefined),
+    session: {
+      current: () => kept.session,
+      subscribe: () => () => undefined,
+      async expired(token) {
+        if (kept.session?.token === token) kept.session = null
+        await clearKeptSession(token)
+      },
+    },
+    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
+  })
+  await outbox.refresh()
+  await outbox.networkReturned()
+  // Another context has the lock. If it is a frozen page, that shows in less than a minute.
+  for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
+    await sleep(systemClock, watchEvery)
+  await outbox.refresh()
+  const { uploads } = outbox.getSnapshot()
+  if (kept.session) showBadge(uploads.filter(({ state }) => state !== 'delivered').length)
+  if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
+    throw new Error('outbox: some uploads still wait')
+}

@@ -1,0 +1,147 @@
+import type { BlockReason, Reason, Receipt, Upload, WaitReason } from './upload'
+
+/**
+ * When to try again, and what follows from how a try ended: decisions only, no effects (docs/architecture.md, 'Outcome of a
+ * try').
+ */
+
+const second = 1000
+const minute = 60 * second
+
+const backoffFloor = 2 * second
+const backoffCeiling = 15 * minute
+const longestRetryAfter = 60 * minute
+
+/**
+ * How a try ended. `arrived`: whether the server may hold the document now. It is `no` only if a response of the API says
+ * so; `maybe` makes the next try read the target's list first.
+ */
+export type Outcome =
+  | { kind: 'accepted'; receipt: Receipt }
+  | ({
+      kind: 'waits'
+      reason: Exclude<WaitReason, 'signed-out'>
+      retryAfter?: number
+      sent: boolean
+    } & Details)
+  | ({ kind: 'signed-out' } & Details)
+  | ({ kind: 'blocked'; reason: BlockReason } & Details)
+
+type Details = { arrived: Arrived; message?: string; status?: number }
+type Arrived = 'maybe' | 'no'
+
+/** What the upload becomes. `counted`: whether the try shows in the user's count. */
+export type Step =
+  | { to: 'delivered'; receipt: Receipt }
+  | { to: 'blocked'; reason: Reason; arrived: Arrived }
+  | { to: 'queued'; reason: Reason; wait: number; setbacks: number; counted: boolean; arrived: Arrived }
+
+export function nextStep(outcome: Outcome, setbacks: number, random: () => number): Step {
+  switch (outcome.kind) {
+    case 'accepted':
+      return { to: 'delivered', receipt: outcome.receipt }
+    case 'blocked':
+      return { to: 'blocked', reason: reasonOf(outcome.reason, outcome), arrived: outcome.arrived }
+    case 'signed-out':
+      return {
+        to: 'queued',
+        reason: { kind: 'signed-out' },
+        wait: 0,
+        setbacks,
+        counted: false,
+        arrived: outcome.arrived,
+      }
+    case 'waits':
+      return {
+        to: 'queued',
+        reason: reasonOf(outcome.reason, outcome),
+        wait:
+          outcome.retryAfter === undefined
+            ? backoff(setbacks, random)
+            : obeyRetryAfter(outcome.retryAfter, random),
+        setbacks: setbacks + 1,
+        counted: outcome.sent,
+        arrived: outcome.arrived,
+      }
+  }
+}
+
+function reasonOf(kind: Reason['kind'], { message, status }: Details): Reason {
+  return { kind, ...(message && { message }), ...(status && { status }) }
+}
+
+/** Exponential with full jitter: a thousand phones that lost the same network do not come back at the same instant. */
+export function backoff(setbacks: number, random: () => number): number {
+  // 2^9 times the floor is beyond the ceiling already; the bound keeps the power finite.
+  const ceiling = Math.min(backoffCeiling, backoffFloor * 2 ** Math.min(setbacks, 9))
+  return Math.round(random() * ceiling)
+}
+
+/** Never earlier than asked, a little later at random, and never more than an hour. */
+function obeyRetryAfter(ms: number, random: () => number): number {
+  return Math.round(Math.min(ms * (1 + random() / 10), longestRetryAfter))
+}
+
+/**
+ * RFC 9110 §10.2.3: seconds, or an HTTP date (measured against the answer's own `Date`, since the device's clock may be
+ * wrong). In ms; undefined for what is neither.
+ */
+export function parseRetryAfter(value: string | null, date: string | null, now: number): number | undefined {
+  if (!value) return undefined
+  if (/^\d+$/.test(value.trim())) return Math.min(Number(value) * second, longestRetryAfter)
+  const at = Date.parse(value)
+  if (Number.isNaN(at)) return undefined
+  const serverNow = date ? Date.parse(date) : NaN
+  return Math.min(Math.max(at - (Number.isNaN(serverNow) ? now : serverNow), 0), longestRetryAfter)
+}
+
+/** A clock that was put back shows as a wait longer than the one that was set: it is over then. */
+export function isDue(upload: Upload, now: number): boolean {
+  return upload.state === 'queued' && (upload.nextAttempt <= now || upload.nextAttempt - now > upload.wait)
+}
+
+export function waitsForTime(upload: Upload, now: number): boolean {
+  return upload.state === 'queued' && !isDue(upload, now)
+}
+
+/** Longer than a minute: a hidden page's timers run once a minute. https://developer.chrome.com/blog/timer-throttling-in-chrome-88 */
+export const leaseTime = 90_000
+
+/** A lease that ends later than one can is from a clock that was put back since. */
+export function isRunOut({ until }: { until: number }, now: number): boolean {
+  return until <= now || until - now > leaseTime
+}
+
+/** How soon to look again at a context that may be gone. */
+export const watchEvery = 5_000
+
+/** Ms until something has to be looked at; null if nothing waits for time. */
+export function untilNextLook(uploads: readonly Upload[], now: number): number | null {
+  const times = uploads.flatMap((upload) => {
+    if (upload.state === 'queued') return isDue(upload, now) ? 0 : upload.nextAttempt - now
+    // Another context sends it: if that one died, its lease runs out.
+    if (upload.state === 'sending' && upload.lease)
+      return isRunOut(upload.lease, now) ? watchEvery : upload.lease.until - now
+    return []
+  })
+  return times.length > 0 ? Math.min(...times) : null
+}
+
+/** What a better network may cure: tried at once when one shows up. */
+const networkReasons: readonly Reason['kind'][] = ['no-signal', 'stalled', 'unconfirmed', 'not-the-portal']
+
+export function waitsForNetwork(upload: Upload): boolean {
+  return upload.state === 'queued' && upload.reason !== null && networkReasons.includes(upload.reason.kind)
+}
+
+/** At most this many at once; `bytes` bounds what lies in memory meanwhile. */
+export type Limits = { uploads: number; bytes: number }
+
+const mebibyte = 1024 * 1024
+
+/** One at a time takes three times as long on a good link; on a poor one several starve each other. */
+export function limitsFor(connection: { effectiveType?: string; saveData?: boolean } | undefined): Limits {
+  if (connection?.saveData || connection?.effectiveType?.endsWith('2g'))
+    return { uploads: 1, bytes: 32 * mebibyte }
+  return { uploads: connection?.effectiveType === '3g' ? 2 : 4, bytes: 32 * mebibyte }
+}

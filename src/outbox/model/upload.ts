@@ -1,0 +1,94 @@
+import type { DocumentStatus } from '../../domain/document-status'
+import type { Target } from '../../domain/target'
+
+/** Bytes of the running try. `total` is the whole body's. */
+export type Progress = { sent: number; total: number }
+
+export type UploadState = 'queued' | 'sending' | 'delivered' | 'blocked'
+
+/** Why an upload waits or stopped; the wording is the screen's. `message` is the server's own, if it gave one. */
+export type Reason = {
+  kind: WaitReason | BlockReason
+  message?: string
+  /** The HTTP status (or the body's, docs/contract.md, 'Success of a write') of a refusal. */
+  status?: number
+}
+
+/**
+ * Why a queued upload waits:
+ * - `no-signal`: the try ended without an answer
+ * - `stalled`: the connection stood still
+ * - `unconfirmed`: everything was sent, no answer came
+ * - `busy`: 5xx, 408, 425, 429
+ * - `in-progress`: 423, or 409 with problem type `in-progress`
+ * - `signed-out`: 401; waits for its owner's sign-in
+ * - `not-the-portal`: something else answered (a captive portal)
+ */
+export type WaitReason =
+  'no-signal' | 'stalled' | 'unconfirmed' | 'busy' | 'in-progress' | 'signed-out' | 'not-the-portal'
+
+/**
+ * What only the user can settle:
+ * - `refused`: a 4xx; `message` says why
+ * - `too-large`: 413, also a proxy's
+ * - `other-document`: the row has another file already
+ * - `key-reused`: the server knows this id with other content
+ * - `damaged`: the stored bytes are no longer those that were chosen
+ */
+export type BlockReason = 'refused' | 'too-large' | 'other-document' | 'key-reused' | 'damaged'
+
+/** What the server (or the target's list) proved. `document_id` is null if the response carried no receipt. */
+export type Receipt = {
+  document_id: number | null
+  received_at: string
+  /** `answer`: the server's own receipt or answer; `list`: read from the target's list after a try without an answer. */
+  proof: 'answer' | 'list'
+}
+
+/** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
+export type SeenRow = {
+  idDocument: number | null
+  status: DocumentStatus
+  /** For 'Otros': the ids of the documents that the list already held. */
+  others?: readonly number[]
+}
+
+/** One document on its way. The bytes lie in a store of their own, under the same id. Times are epoch milliseconds. */
+export type Upload = {
+  /** UUID, also the Idempotency-Key of every try. */
+  id: string
+  /** The id of the user who queued it: only that user's session sends or sees it. */
+  owner: number
+  target: Target
+  /** The document type's name, for the screen. */
+  title: string
+  /** Empty if the type takes none. */
+  detalle: string
+  /** `size` in bytes. */
+  file: { name: string; type: string; size: number; sha256: string }
+  seen: SeenRow | null
+  created: number
+  state: UploadState
+  /** Tries in which bytes left for the server, for the user to read. */
+  attempts: number
+  /** Tries in a row that brought nothing: how long the next one waits follows from it. */
+  setbacks: number
+  /** Not before this time; 0 is now. */
+  nextAttempt: number
+  /** How long that was when it was set, in ms: if the clock is put back, the upload waits no longer than this. */
+  wait: number
+  reason: Reason | null
+  /** Set while a drainer sends it. Any drainer may take an upload whose lease has run out. */
+  lease: { holder: string; until: number } | null
+  receipt: Receipt | null
+  delivered: number | null
+}
+
+/** What the upload form hands over: `bytes` were read and checked in the picker's change handler. */
+export type NewUpload = {
+  target: Target
+  title: string
+  detalle: string
+  file: { name: string; type: string; bytes: ArrayBuffer }
+  seen: SeenRow | null
+}

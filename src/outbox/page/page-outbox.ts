@@ -1,0 +1,131 @@
+import { connection } from '../../api/connection'
+import { createStore } from '../../lib/store'
+import { currentSession, endSession, subscribeSession } from '../../session/session'
+import { registerSync } from '../engine/background-sync'
+import { showBadge } from '../engine/badge'
+import { createChannel } from '../engine/channel'
+import { systemClock } from '../../lib/clock'
+import { createOutbox } from '../engine/create-outbox'
+import { sha256 } from '../model/hash'
+import { outboxRef } from './outbox-ref'
+import { createLock } from '../engine/lock'
+import { markStorage, putMirror, readLost, type Waiting } from './mirror'
+import { limitsFor, waitsForNetwork } from '../model/policy'
+import { xhrTransport } from '../delivery/transport-xhr'
+import type { Upload } from '../model/upload'
+
+/** The page's one outbox. React never makes another: an engine made inside a component sends twice. */
+export const outbox = createOutbox({
+  factory: globalThis.indexedDB,
+  clock: systemClock,
+  transport: xhrTransport(systemClock),
+  fetch: (...request) => fetch(...request),
+  lock: createLock(navigator.locks),
+  channel: createChannel(),
+  random: Math.random,
+  newId: () => crypto.randomUUID(),
+  hash: sha256,
+  limits: () => limitsFor('connection' in navigator ? (navigator.connection as object) : undefined),
+  session: {
+    current: currentSession,
+    subscribe: subscribeSession,
+    async expired(token) {
+      // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
+      if (currentSession()?.token === token) await endSession('expired')
+    },
+  },
+  persistence: {
+    granted: () => ('storage' in navigator ? navigator.storage.persisted() : Promise.resolve(false)),
+    ask: () => ('storage' in navigator ? navigator.storage.persist() : Promise.resolve(false)),
+  },
+})
+outboxRef.set(outbox)
+
+const lost = createStore<Waiting | null>(null)
+
+/** What may be lost because the browser threw this site's storage away. */
+export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
+
+/** The user has read it. */
+export function acknowledgeLost(): void {
+  lost.set(null)
+  markStorage()
+  void mirror()
+}
+
+/** Starts the outbox with all that wakes it and all that shows it outside the page. Called once in the page's life. */
+export function startPageOutbox(): void {
+  outbox.start()
+  outbox.subscribe(showOutside)
+  subscribeSession(lookForLoss)
+  connection.subscribe(() => {
+    if (connection.getSnapshot() === 'online') networkMayBeBack()
+  })
+  lookForLoss()
+  showOutside()
+  // `onLine` may lie in both directions, so that it only ever means: try now.
+  addEventListener('online', networkMayBeBack)
+  addEventListener('pageshow', lookAgain)
+  document.addEventListener('visibilitychange', lookAgain)
+}
+
+function networkMayBeBack(): void {
+  void outbox.networkReturned()
+  void mirror()
+}
+
+function lookAgain(): void {
+  if (document.visibilityState === 'hidden') {
+    if (waitingUploads().length > 0) void registerSync()
+    return
+  }
+  // A page that slept has heard nothing of the others.
+  void outbox.refresh().then(outbox.networkReturned)
+}
+
+function waitingUploads(): readonly Upload[] {
+  return outbox.getSnapshot().uploads.filter(({ state }) => state !== 'delivered')
+}
+
+let shown: readonly Upload[] | null = null
+
+function showOutside(): void {
+  const { uploads, ready } = outbox.getSnapshot()
+  if (uploads === shown) return
+  shown = uploads
+  const waiting = waitingUploads()
+  showBadge(waiting.length)
+  if (!ready) return
+  if (waiting.length > 0) markStorage()
+  if (waiting.some(waitsForNetwork)) void registerSync()
+  clearTimeout(mirrorTimer)
+  mirrorTimer = setTimeout(() => void mirror(), mirrorDelay)
+}
+
+function lookForLoss(): void {
+  const session = currentSession()
+  lost.set(session ? readLost(session.user.id) : null)
+}
+
+/** Many changes in a row are one to tell. */
+const mirrorDelay = 2_000
+let mirrorTimer: ReturnType<typeof setTimeout> | undefined
+let mirrored: { user: number; text: string } | null = null
+let hasMirror = true
+
+/** Never throws: what could not be told now is told with the next change or the next network. */
+async function mirror(): Promise<void> {
+  const user = currentSession()?.user.id
+  // A loss that the user has not read about yet is not overwritten.
+  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lost.getSnapshot()) return
+  const waiting = waitingUploads()
+  const state = { waiting: waiting.length, labels: waiting.map(({ title }) => title) }
+  const text = JSON.stringify(state)
+  if (mirrored ? mirrored.user === user && mirrored.text === text : waiting.length === 0) return
+  try {
+    hasMirror = await putMirror(state)
+    mirrored = { user, text }
+  } catch {
+    // Not reached.
+  }
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react'
+import { sameTarget, type Target } from '../../domain/target'
+import { outboxRef } from './outbox-ref'
+import type { OutboxSnapshot } from '../engine/outbox'
+import type { Progress, Upload } from '../model/upload'
+
+const notThere: OutboxSnapshot = { ready: false, uploads: [], progress: new Map(), persisted: null }
+const neverChanges = () => () => undefined
+
+/** Not `ready` until the outbox's code is there and has read its store. */
+export function useOutbox(): OutboxSnapshot {
+  const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
+  return useSyncExternalStore(outbox?.subscribe ?? neverChanges, outbox?.getSnapshot ?? (() => notThere))
+}
+
+/** The newest upload of this target that is not delivered. */
+export function useUploadOf(target: Target): { upload: Upload; progress: Progress | null } | null {
+  const { uploads, progress } = useOutbox()
+  const upload = uploads.findLast(
+    (candidate) => candidate.state !== 'delivered' && sameTarget(candidate.target, target),
+  )
+  return upload ? { upload, progress: progress.get(upload.id) ?? null } : null
+}

@@ -1,0 +1,92 @@
+import type { Reason, Upload } from '../model/upload'
+
+/** Every reason as a sentence for the user, and whether it takes the user to go on (docs/faults.md, 'I6'). */
+type Wording = {
+  /** What happened. The server's own message, if it gave one, takes its place. */
+  what: string
+  /** What happens next, or what to do. */
+  next: string
+  needsUser: boolean
+}
+
+const goesOn = 'Seguimos intentando.'
+
+const wordings: Record<Reason['kind'], Wording> = {
+  'no-signal': {
+    what: 'Sin señal.',
+    next: 'Se enviará automáticamente cuando vuelva la conexión.',
+    needsUser: false,
+  },
+  stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn, needsUser: false },
+  unconfirmed: {
+    what: 'El portal no alcanzó a confirmar la entrega.',
+    next: 'Lo comprobaremos automáticamente antes de enviarlo otra vez.',
+    needsUser: false,
+  },
+  busy: { what: 'El portal está ocupado.', next: goesOn, needsUser: false },
+  'in-progress': {
+    what: 'El portal todavía está procesando este documento.',
+    next: goesOn,
+    needsUser: false,
+  },
+  'signed-out': {
+    what: 'La sesión terminó.',
+    next: 'Inicia sesión y se enviará automáticamente.',
+    needsUser: true,
+  },
+  'not-the-portal': {
+    what: 'Esta red pide iniciar sesión o no deja llegar al portal.',
+    next: `Acepta las condiciones del Wi-Fi o cambia de red. ${goesOn}`,
+    needsUser: true,
+  },
+  refused: {
+    what: 'El portal rechazó el documento.',
+    next: 'Cambia el archivo o el detalle, o vuelve a intentarlo.',
+    needsUser: true,
+  },
+  'too-large': {
+    what: 'El archivo supera el máximo de 25 MB.',
+    next: 'Elige un archivo más pequeño.',
+    needsUser: true,
+  },
+  'other-document': {
+    what: 'El portal ya tiene otro documento aquí.',
+    next: 'Revisa cuál es en la lista: puedes descartar este envío o volver a intentarlo.',
+    needsUser: true,
+  },
+  'key-reused': {
+    what: 'El portal ya conoce este envío con otro contenido.',
+    next: 'Guarda el archivo en el dispositivo y avísanos: no se enviará por sí solo.',
+    needsUser: true,
+  },
+  damaged: {
+    what: 'El archivo guardado en este dispositivo se dañó.',
+    next: 'Vuelve a tomar la foto o elige el archivo de nuevo.',
+    needsUser: true,
+  },
+}
+
+/** No document of this user's can cure these; only somebody at the portal can. */
+const contact = 'Si el problema sigue, comunícate con tu contador.'
+const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
+
+/** Why the upload waits or stopped, as one or two sentences; empty if there is nothing to say. */
+export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
+  if (!reason) return ''
+  const { what, next } = wordings[reason.kind]
+  // That another document is there is ours to say, whatever words the server found.
+  const own = reason.kind === 'other-document' && reason.message ? `${what} ` : ''
+  const said = reason.message ? own + sentence(reason.message) : what
+  return `${said} ${contactStatuses.includes(reason.status) ? contact : next}`
+}
+
+export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {
+  return reason !== null && wordings[reason.kind].needsUser
+}
+
+/** While every byte is sent and no answer is here yet. */
+export const waitingForAnswer = 'Esperando confirmación del portal…'
+
+function sentence(text: string): string {
+  return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
+}

@@ -1,0 +1,41 @@
+type Job<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }
+
+/**
+ * Runs what is asked for while `run` is under way together in its next call: a transaction costs the disk about the same for
+ * ten changes as for one. `run` answers for each item, in order. If it fails with an error that `isAlone` names, each item is
+ * run by itself: one that does not fit takes no other with it.
+ */
+export function batch<In, Out>(
+  run: (items: readonly In[]) => Promise<readonly Out[]>,
+  isAlone: (error: unknown) => boolean,
+): (item: In) => Promise<Out> {
+  let waiting: Job<In, Out>[] = []
+  let running = false
+
+  async function runAll(): Promise<void> {
+    if (running) return
+    running = true
+    while (waiting.length > 0) {
+      const jobs = waiting
+      waiting = []
+      await runJobs(jobs)
+    }
+    running = false
+  }
+
+  async function runJobs(jobs: readonly Job<In, Out>[]): Promise<void> {
+    try {
+      const results = await run(jobs.map(({ item }) => item))
+      for (const [index, result] of results.entries()) jobs[index]?.resolve(result)
+    } catch (error) {
+      if (jobs.length > 1 && isAlone(error)) for (const job of jobs) await runJobs([job])
+      else for (const { reject } of jobs) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      void runAll()
+    })
+}

@@ -1,0 +1,90 @@
+import type { DBSchema, IDBPDatabase } from 'idb'
+import type { Clock } from '../../lib/clock'
+import { createIdbConnection, type IdbMigration } from '../../lib/idb-connection'
+import { storageError } from '../model/outbox-error'
+import type { Reason, Upload, UploadState } from '../model/upload'
+import type { StoredUpload } from './stored-upload'
+
+/** The outbox's database: its stores and versions. Only `storage/` uses it; the other floors use `UploadStore`. */
+export interface OutboxDb extends DBSchema {
+  uploads: { key: string; value: StoredUpload; indexes: { owner: number; sha256: string } }
+  /** Apart, so that reading the queue never reads a photo. `ArrayBuffer`, never `Blob` (docs/decisions/array-buffer-not-blob.md). */
+  bytes: { key: string; value: ArrayBuffer }
+  /**
+   * The ids of the uploads of which the server can have nothing yet. A try is recorded by deleting the id here, before its
+   * first byte leaves: a deletion works on a full disk too.
+   */
+  unsent: { key: string; value: true }
+  /** Uploads that the user removed although a try may have arrived: the portal's document may be theirs. */
+  removed: { key: string; value: Removed }
+  /** Who drains. After `until` another drainer may take it. */
+  lease: { key: 'drain'; value: Lease }
+  journal: { key: number; value: JournalLine }
+}
+
+type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
+
+export type Lease = { holder: string; until: number }
+
+/** One change of an upload's state. `at` in epoch ms. */
+export type JournalLine = {
+  at: number
+  owner: number
+  upload: string
+  state: UploadState | 'discarded' | 'expired'
+  attempts: number
+  reason: Reason | null
+}
+
+export type Migration = IdbMigration<OutboxDb>
+
+/**
+ * One for each version, in order. They only add: no upload is dropped, and an older version of the app can read what a newer
+ * one left.
+ */
+export const migrations: readonly Migration[] = [
+  (db) => {
+    const uploads = db.createObjectStore('uploads', { keyPath: 'id' })
+    uploads.createIndex('owner', 'owner')
+    uploads.createIndex('sha256', 'file.sha256')
+    db.createObjectStore('bytes')
+    db.createObjectStore('unsent')
+    db.createObjectStore('removed', { keyPath: 'id' })
+    db.createObjectStore('lease')
+    db.createObjectStore('journal', { autoIncrement: true })
+  },
+]
+
+/**
+ * In milliseconds. `open` is tried twice, and everything once more after a lost connection: `run` settles within 60 s
+ * (`lib/idb-connection.ts`).
+ */
+const limits = { open: 5_000, work: 20_000 }
+
+export type Database = {
+  /** Runs `work`, and once more if the browser dropped the connection. Throws `OutboxError`. */
+  run: <T>(work: (db: IDBPDatabase<OutboxDb>) => Promise<T>) => Promise<T>
+}
+
+export function createDatabase(deps: {
+  factory: IDBFactory | undefined
+  clock: Clock
+  migrations?: readonly Migration[]
+}): Database {
+  const run = createIdbConnection<OutboxDb>({
+    name: 'outbox',
+    migrations: deps.migrations ?? migrations,
+    limits,
+    factory: () => deps.factory,
+    clock: deps.clock,
+  })
+  return {
+    async run(work) {
+      try {
+        return await run(work)
+      } catch (error) {
+        throw storageError(error)
+      }
+    },
+  }
+}

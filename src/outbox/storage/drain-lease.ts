@@ -1,0 +1,61 @@
+import { leaseTime } from '../model/policy'
+import type { Lease } from './database'
+import { toStored } from './stored-upload'
+import { uploadsIn } from './records'
+import { isFull, type Transactions } from './transactions'
+
+/** The lease that shows that the drainer lives. The Web Lock decides who drains (`engine/lock.ts`). */
+export function drainLease({ read, write }: Transactions) {
+  function take(
+    holder: string,
+    now: number,
+    isWritten: boolean,
+  ): Promise<{ before: Lease | undefined; isWritten: boolean }> {
+    return write('relaxed', ['lease'], async (tx) => {
+      const store = tx.objectStore('lease')
+      const before = await store.get('drain')
+      await (isWritten ? store.put({ holder, until: now + leaseTime }, 'drain') : store.delete('drain'))
+      return { before, isWritten }
+    })
+  }
+
+  return {
+    readLease(): Promise<Lease | undefined> {
+      return read(['lease'], (tx) => tx.objectStore('lease').get('drain'))
+    },
+
+    /** For the context that has the Web Lock. `before` is the lease that it replaces. */
+    async takeLease(holder: string, now: number) {
+      try {
+        return await take(holder, now, true)
+      } catch (error) {
+        // A full disk takes deletions only. The lock proves that no other context drains, so no lease is as good as one's own.
+        if (isFull(error)) return take(holder, now, false)
+        throw error
+      }
+    },
+
+    /** The heartbeat of a drain and of the uploads that it sends. False if another context has taken over. */
+    extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
+      return write('relaxed', ['lease', 'uploads'], async (tx) => {
+        const lease = await tx.objectStore('lease').get('drain')
+        if (lease && lease.holder !== holder) return false
+        const extended = { holder, until: now + leaseTime }
+        await tx.objectStore('lease').put(extended, 'drain')
+        for (const id of sending) {
+          const upload = await uploadsIn(tx).get(id)
+          if (upload?.lease?.holder === holder)
+            await tx.objectStore('uploads').put(toStored({ ...upload, lease: extended }))
+        }
+        return true
+      })
+    },
+
+    releaseLease(holder: string): Promise<void> {
+      return write('relaxed', ['lease'], async (tx) => {
+        const lease = await tx.objectStore('lease').get('drain')
+        if (lease?.holder === holder) await tx.objectStore('lease').delete('drain')
+      })
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { JournalLine } from './database'
+import type { Upload } from '../model/upload'
+
+/** The journal as text for support: no names, titles or details of anybody. Times in UTC. */
+export function describeJournal(lines: readonly JournalLine[], uploads: readonly Upload[]): string {
+  const known = uploads.map(
+    ({ id, target, file, state }) =>
+      `${id} ${target.area}/${target.type} ${file.size} bytes ${file.sha256} ${state}`,
+  )
+  const changes = lines.map(({ at, upload, state, attempts, reason }) =>
+    [
+      new Date(at).toISOString(),
+      upload,
+      state,
+      `#${attempts}`,
+      ...(reason
+        ? [
+            reason.kind,
+            ...(reason.status ? [reason.status] : []),
+            ...(reason.message ? [JSON.stringify(reason.message)] : []),
+          ]
+        : []),
+    ].join(' '),
+  )
+  return [...known, '', ...changes, ''].join('\n')
+}

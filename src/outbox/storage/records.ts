@@ -1,0 +1,89 @@
+import { sameTarget } from '../../domain/target'
+import type { Upload } from '../model/upload'
+import { OutboxError } from '../model/outbox-error'
+import type { JournalLine } from './database'
+import { fromStored, toStored } from './stored-upload'
+import type { ReadTx, WriteTx } from './transactions'
+
+/** Steps of a transaction: each changes all the records that one upload has. None of them is a transaction by itself. */
+
+export type Saving = { upload: Upload; bytes: ArrayBuffer }
+
+/** The uploads that a transaction sees. */
+export function uploadsIn(tx: ReadTx | WriteTx) {
+  const store = tx.objectStore('uploads')
+  return {
+    async get(id: string): Promise<Upload | undefined> {
+      const stored = await store.get(id)
+      return stored && fromStored(stored)
+    },
+    async ofOwner(owner: number): Promise<Upload[]> {
+      return (await store.index('owner').getAll(owner)).map(fromStored)
+    },
+    async withHash(sha256: string): Promise<Upload[]> {
+      return (await store.index('sha256').getAll(sha256)).map(fromStored)
+    },
+  }
+}
+
+/** True if no try may have reached the server. */
+export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
+  return (await tx.objectStore('unsent').getKey(id)) !== undefined
+}
+
+/** Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). */
+export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
+  const alike = await uploadsIn(tx).withHash(upload.file.sha256)
+  const twin = alike.find(
+    (other) =>
+      other.id === upload.id ||
+      (other.owner === upload.owner &&
+        (other.state === 'queued' || other.state === 'sending') &&
+        other.detalle === upload.detalle &&
+        sameTarget(other.target, upload.target)),
+  )
+  if (twin) return twin
+  await Promise.all([
+    tx.objectStore('uploads').add(toStored(upload)),
+    tx.objectStore('bytes').add(bytes, upload.id),
+    tx.objectStore('unsent').add(true, upload.id),
+    note(tx, upload, upload.created, upload.state),
+  ])
+  return upload
+}
+
+export async function change(tx: WriteTx, upload: Upload, now: number, to: Partial<Upload>): Promise<Upload> {
+  const changed = { ...upload, ...to }
+  await Promise.all([
+    tx.objectStore('uploads').put(toStored(changed)),
+    (changed.state !== upload.state || changed.reason !== upload.reason) &&
+      note(tx, changed, now, changed.state),
+  ])
+  return changed
+}
+
+/** Throws `OutboxError` if the upload is missing, delivered or being sent. */
+export async function remove(tx: WriteTx, id: string, now: number): Promise<void> {
+  const upload = await uploadsIn(tx).get(id)
+  if (!upload || upload.state === 'delivered') throw new OutboxError('missing')
+  if (upload.state === 'sending') throw new OutboxError('sending')
+  const mayHaveArrived = !(await wasNeverTried(tx, id))
+  const { owner, target, detalle, receipt } = upload
+  await Promise.all([
+    tx.objectStore('uploads').delete(id),
+    tx.objectStore('bytes').delete(id),
+    tx.objectStore('unsent').delete(id),
+    mayHaveArrived && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
+    note(tx, upload, now, 'discarded'),
+  ])
+}
+
+export async function note(
+  tx: WriteTx,
+  upload: Upload,
+  at: number,
+  state: JournalLine['state'],
+): Promise<void> {
+  const { owner, attempts, reason } = upload
+  await tx.objectStore('journal').add({ at, owner, upload: upload.id, state, attempts, reason })
+}

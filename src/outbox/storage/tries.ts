@@ -1,0 +1,143 @@
+import { isDue, leaseTime, type Step } from '../model/policy'
+import type { Upload } from '../model/upload'
+import type { Lease } from './database'
+import { change, uploadsIn, wasNeverTried } from './records'
+import { isFull, stateStores, uploadAndBytes, type Transactions, type WriteTx } from './transactions'
+
+/** A try that was recorded. */
+export type Begun = {
+  upload: Upload
+  /** True if an earlier try may have reached the server. */
+  doubtful: boolean
+  /** False if a full disk took no new state: the stored upload still says `queued`. */
+  recorded: boolean
+}
+
+/** Who drains, and whether its lease could be written. */
+export type Drainer = { holder: string; isWritten: boolean }
+
+/** Whether the drainer that has this lease on that upload is gone. */
+export type IsAbandoned = (id: string, lease: Lease) => boolean
+
+/** True if a try may begin: the upload is due, or the drainer of its last try is gone. */
+export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned): boolean {
+  if (upload.state !== 'sending') return isDue(upload, now)
+  return !upload.lease || isAbandoned(upload.id, upload.lease)
+}
+
+/** The beginning and the end of a try. */
+export function tries(transactions: Transactions) {
+  const { write, writeBatched } = transactions
+
+  /**
+   * Records a try, before its first byte leaves. Null if this drainer may not send the upload (any more). Strict: after a power
+   * cut the try must still be known, or the document could be sent twice unnoticed.
+   */
+  async function begin(
+    id: string,
+    drainer: Drainer,
+    now: number,
+    isAbandoned: IsAbandoned,
+  ): Promise<Begun | null> {
+    try {
+      return await writeBatched('strict', stateStores, async (tx) => {
+        const found = await findToBegin(tx, id, drainer, now, isAbandoned)
+        if (!found) return null
+        const [upload] = await Promise.all([
+          change(tx, found.upload, now, {
+            state: 'sending',
+            attempts: found.upload.attempts + 1,
+            lease: { holder: drainer.holder, until: now + leaseTime },
+          }),
+          tx.objectStore('unsent').delete(id),
+        ])
+        return { ...found, upload, recorded: true }
+      })
+    } catch (error) {
+      if (!isFull(error)) throw error
+      // A full disk takes deletions only. Sending is what makes space.
+      return write('strict', stateStores, async (tx) => {
+        const found = await findToBegin(tx, id, drainer, now, isAbandoned)
+        if (!found) return null
+        await tx.objectStore('unsent').delete(id)
+        return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
+      })
+    }
+  }
+
+  /**
+   * Stores how a try ended. A delivery is stored for any caller; another end only for the drainer that still has the upload: one
+   * that was frozen meanwhile may not change it. Null if nothing was changed.
+   */
+  async function finish(begun: Begun, holder: string, step: Step, now: number): Promise<Upload | null> {
+    const { id } = begun.upload
+    if (step.to === 'delivered') return finishDelivered(transactions, id, step, now)
+    return writeBatched('relaxed', stateStores, async (tx) => {
+      const upload = await uploadsIn(tx).get(id)
+      const isOurs = begun.recorded
+        ? upload?.state === 'sending' && upload.lease?.holder === holder
+        : upload?.state !== 'delivered' && upload?.state !== 'blocked'
+      if (!upload || !isOurs) return null
+      if (step.arrived === 'no') await tx.objectStore('unsent').put(true, id)
+      if (step.to === 'blocked')
+        return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
+      return change(tx, upload, now, {
+        state: 'queued',
+        reason: step.reason,
+        lease: null,
+        wait: step.wait,
+        nextAttempt: step.wait === 0 ? 0 : now + step.wait,
+        setbacks: step.setbacks,
+        attempts: upload.attempts - (step.counted || !begun.recorded ? 0 : 1),
+      })
+    })
+  }
+
+  return { begin, finish }
+}
+
+async function finishDelivered(
+  { write, writeBatched }: Transactions,
+  id: string,
+  { receipt }: Extract<Step, { to: 'delivered' }>,
+  now: number,
+): Promise<Upload | null> {
+  function store(): Promise<Upload | null> {
+    return writeBatched('relaxed', uploadAndBytes, async (tx) => {
+      const upload = await uploadsIn(tx).get(id)
+      if (!upload || upload.state === 'delivered') return null
+      const [delivered] = await Promise.all([
+        change(tx, upload, now, { state: 'delivered', reason: null, lease: null, receipt, delivered: now }),
+        tx.objectStore('bytes').delete(id),
+        tx.objectStore('unsent').delete(id),
+      ])
+      return delivered
+    })
+  }
+  try {
+    return await store()
+  } catch (error) {
+    if (!isFull(error)) throw error
+    // The document has arrived, and only without its bytes is there space to say so. If the page dies in between, the
+    // target's list proves the delivery of the upload that is left without bytes.
+    await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
+    return store()
+  }
+}
+
+async function findToBegin(
+  tx: WriteTx,
+  id: string,
+  drainer: Drainer,
+  now: number,
+  isAbandoned: IsAbandoned,
+): Promise<Omit<Begun, 'recorded'> | null> {
+  const [lease, upload, neverTried] = await Promise.all([
+    tx.objectStore('lease').get('drain'),
+    uploadsIn(tx).get(id),
+    wasNeverTried(tx, id),
+  ])
+  const isDraining = lease ? lease.holder === drainer.holder : !drainer.isWritten
+  if (!isDraining || !upload || !canBegin(upload, now, isAbandoned)) return null
+  return { upload, doubtful: !neverTried }
+}

@@ -1,0 +1,81 @@
+import { OutboxError } from '../model/outbox-error'
+import { waitsForTime } from '../model/policy'
+import type { Upload } from '../model/upload'
+import { change, insert, remove, uploadsIn, type Saving } from './records'
+import { allStores, stateStores, uploadAndBytes, type Transactions } from './transactions'
+
+/** What the user does to uploads. Each is one transaction, and answers with the uploads as they are then. */
+export function uploadChanges({ write }: Transactions) {
+  return {
+    /** All or nothing. */
+    save(savings: readonly Saving[]): Promise<Upload[]> {
+      return write('strict', uploadAndBytes, async (tx) => {
+        const saved: Upload[] = []
+        // One after the other: both taps of a double tap may be among them.
+        for (const saving of savings) saved.push(await insert(tx, saving))
+        return saved
+      })
+    },
+
+    /** For bytes that were read back different from what was written. */
+    rewriteBytes({ upload, bytes }: Saving): Promise<void> {
+      return write('strict', uploadAndBytes, async (tx) => {
+        const stored = await uploadsIn(tx).get(upload.id)
+        // Another tab may have tried to send it meanwhile, and found the damage too.
+        const isDamaged = stored?.reason?.kind === 'damaged'
+        if (stored?.state !== 'queued' && !isDamaged) return
+        await tx.objectStore('bytes').put(bytes, upload.id)
+        if (isDamaged) await change(tx, stored, stored.created, { state: 'queued', reason: null })
+      })
+    },
+
+    /** Makes uploads due that wait for their time. Answers with those that did. */
+    makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
+      return write('relaxed', stateStores, async (tx) => {
+        const uploads = await Promise.all(ids.map((id) => uploadsIn(tx).get(id)))
+        return Promise.all(
+          uploads.flatMap((upload) =>
+            upload && waitsForTime(upload, now)
+              ? change(tx, upload, now, { nextAttempt: 0, wait: 0, setbacks: 0 })
+              : [],
+          ),
+        )
+      })
+    },
+
+    /** Queues a blocked upload again. If another document was in the way, the user has decided by now: it may be sent. */
+    requeue(id: string, now: number): Promise<Upload> {
+      return write('strict', stateStores, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (!upload) throw new OutboxError('missing')
+        if (upload.state !== 'blocked') return upload
+        if (upload.reason?.kind === 'other-document') await tx.objectStore('unsent').put(true, id)
+        return change(tx, upload, now, {
+          state: 'queued',
+          reason: null,
+          nextAttempt: 0,
+          wait: 0,
+          setbacks: 0,
+        })
+      })
+    },
+
+    /** Removes one upload and adds another: there is never a moment with both or with neither. */
+    replace(id: string, saving: Saving, now: number): Promise<Upload> {
+      return write('strict', allStores, async (tx) => {
+        await remove(tx, id, now)
+        return insert(tx, saving)
+      })
+    },
+
+    /** Removes an upload that is not being sent. A delivered one stays, as its receipt, and is the answer. */
+    discard(id: string, now: number): Promise<Upload | null> {
+      return write('strict', allStores, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (!upload || upload.state === 'delivered') return upload ?? null
+        await remove(tx, id, now)
+        return null
+      })
+    },
+  }
+}

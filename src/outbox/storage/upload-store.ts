@@ -1,0 +1,21 @@
+import type { Database } from './database'
+import { drainLease } from './drain-lease'
+import { retention } from './retention'
+import { createTransactions } from './transactions'
+import { tries } from './tries'
+import { uploadChanges } from './upload-changes'
+import { uploadQueries } from './upload-queries'
+
+/** Everything that is done with stored uploads. All but the database is seen through these verbs. */
+export type UploadStore = ReturnType<typeof createUploadStore>
+
+export function createUploadStore(database: Database) {
+  const transactions = createTransactions(database)
+  return {
+    ...uploadQueries(transactions),
+    ...uploadChanges(transactions),
+    ...tries(transactions),
+    ...drainLease(transactions),
+    ...retention(transactions),
+  }
+}

@@ -1,0 +1,132 @@
+import { storedFile } from '../api/documents'
+import { fetchRead } from '../api/http'
+import { webUrl } from '../lib/video-links'
+import { filesCache, openStored } from './stored-responses'
+
+/**
+ * The documents that were opened last, bytes and all: they open again without a network. A file's URL is signed and expires,
+ * so that the document's id is the key (docs/architecture.md, 'Documents that open offline').
+ */
+
+export type DocumentFile = {
+  documentType: string
+  /** Opens without headers, for a while; null if the server named none that is http(s). */
+  url: string | null
+  /** Null if they could not be read, as on another origin without CORS. A frame may still show `url`. */
+  bytes: Blob | null
+}
+
+/** Beyond either, the documents that were not opened for the longest time are deleted. */
+const maximum = { documents: 50, bytes: 100 * 1024 * 1024 }
+
+const header = { storedAt: 'x-stored-at', size: 'x-size', documentType: 'x-document-type' } as const
+
+/** Fetches a document and keeps it. Throws `ApiError` if not even its URL can be read. */
+export async function fetchDocumentFile(
+  documentId: number,
+  userId: number,
+  signal: AbortSignal,
+): Promise<DocumentFile> {
+  // Opened before the request, so that a sign-out in between also deletes these bytes.
+  const cache = await openStored(filesCache(userId))
+  const { file, documentType } = await fetchRead(storedFile(documentId), signal)
+  const url = webUrl(file)?.href ?? null
+  const bytes = url === null ? null : await fetchBytes(url, signal)
+  if (cache && bytes) await keep(cache, documentId, documentType, bytes)
+  return { documentType, url, bytes }
+}
+
+/** Null if it is not stored. Never throws. */
+export async function readDocumentFile(
+  documentId: number,
+  userId: number,
+): Promise<{ data: DocumentFile; storedAt: number } | null> {
+  try {
+    const response = await caches.match(key(documentId), { cacheName: filesCache(userId) })
+    if (!response) return null
+    const documentType = decodeURIComponent(response.headers.get(header.documentType) ?? '')
+    void markOpened(documentId, userId)
+    return {
+      data: { documentType, url: null, bytes: await response.blob() },
+      storedAt: Number(response.headers.get(header.storedAt)),
+    }
+  } catch {
+    return null
+  }
+}
+
+async function fetchBytes(url: string, signal: AbortSignal): Promise<Blob | null> {
+  try {
+    const response = await fetch(url, { signal })
+    return response.ok ? await response.blob() : null
+  } catch {
+    return null
+  }
+}
+
+async function keep(cache: Cache, documentId: number, documentType: string, bytes: Blob): Promise<void> {
+  try {
+    await cache.put(
+      key(documentId),
+      new Response(bytes, {
+        headers: {
+          'content-type': bytes.type,
+          [header.storedAt]: String(Date.now()),
+          [header.size]: String(bytes.size),
+          [header.documentType]: encodeURIComponent(documentType),
+        },
+      }),
+    )
+    await dropLongestUnopened(cache)
+  } catch (error) {
+    // A full disk. The document is shown without being kept.
+    console.warn('documents: not kept for offline', error)
+  }
+}
+
+/** An entry of its own: without a network there are no new bytes, and rewriting megabytes for a date is slow. Never throws. */
+async function markOpened(documentId: number, userId: number): Promise<void> {
+  const cache = await openStored(filesCache(userId))
+  const mark = new Response(null, { headers: { [header.storedAt]: String(Date.now()) } })
+  // If it can't be written (a full disk), the document keeps its old place.
+  await cache?.put(openedKey(key(documentId)), mark).catch(() => undefined)
+}
+
+async function dropLongestUnopened(cache: Cache): Promise<void> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  const entries = await Promise.all(
+    paths
+      .filter((path) => path.startsWith(folder))
+      .map(async (path) => {
+        const stored = (await cache.match(path))?.headers
+        const opened = (await cache.match(openedKey(path)))?.headers
+        return {
+          path,
+          openedAt: Math.max(timeOf(stored), timeOf(opened)),
+          size: Number(stored?.get(header.size)),
+        }
+      }),
+  )
+  entries.sort((a, b) => b.openedAt - a.openedAt)
+  let total = 0
+  for (const [index, { path, size }] of entries.entries()) {
+    total += size
+    if (index < maximum.documents && total <= maximum.bytes) continue
+    await cache.delete(path)
+    await cache.delete(openedKey(path))
+  }
+}
+
+function timeOf(headers: Headers | undefined): number {
+  return Number(headers?.get(header.storedAt) ?? 0)
+}
+
+const folder = '/stored-documents/'
+
+function key(documentId: number): string {
+  return folder + String(documentId)
+}
+
+function openedKey(path: string): string {
+  return `/opened${path}`
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { apiUrl } from '../api/config'
+import type { Read } from '../api/read'
+import { responsesCache, storedAtHeader } from './stored-responses'
+
+export type StoredResponse<T> = {
+  data: T
+  /** When it arrived, epoch milliseconds. */
+  storedAt: number
+}
+
+/** Null if nothing is stored, or if what is stored does not fit this version's schema. Never throws. */
+export async function readStoredResponse<T>(
+  read: Read<T>,
+  userId: number,
+): Promise<StoredResponse<T> | null> {
+  try {
+    const response = await caches.match(apiUrl(read.path), { cacheName: responsesCache(userId) })
+    if (!response) return null
+    const parsed = v.safeParse(read.schema, await response.json())
+    return parsed.success
+      ? { data: parsed.output, storedAt: Number(response.headers.get(storedAtHeader)) }
+      : null
+  } catch {
+    // No Cache Storage (an insecure origin, private mode): there is nothing stored, and the network answers.
+    return null
+  }
+}

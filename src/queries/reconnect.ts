@@ -1,0 +1,50 @@
+import { connection } from '../api/connection'
+import { notificationsSummary } from '../api/dashboard'
+import { fetchRead } from '../api/http'
+
+const firstProbe = 2_000
+const slowestProbe = 30_000
+
+/**
+ * While the API cannot be reached, tries it at intervals, and at once when the device reports a network or the page becomes
+ * visible. Returns the function that stops it.
+ */
+export function watchConnection(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wait = firstProbe
+
+  function probe() {
+    clearTimeout(timer)
+    if (connection.getSnapshot() === 'online' || document.visibilityState === 'hidden') return
+    // The request itself sets `connection`.
+    void fetchRead(notificationsSummary)
+      .catch(() => undefined)
+      .finally(schedule)
+  }
+  function schedule() {
+    clearTimeout(timer)
+    if (connection.getSnapshot() === 'online') {
+      wait = firstProbe
+      return
+    }
+    timer = setTimeout(probe, wait)
+    wait = Math.min(wait * 2, slowestProbe)
+  }
+  function leave() {
+    connection.set('offline')
+  }
+
+  if (!navigator.onLine) leave()
+  const unsubscribe = connection.subscribe(schedule)
+  addEventListener('offline', leave)
+  addEventListener('online', probe)
+  document.addEventListener('visibilitychange', probe)
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+    removeEventListener('offline', leave)
+    removeEventListener('online', probe)
+    document.removeEventListener('visibilitychange', probe)
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The API's last answers (docs/architecture.md, 'Stored answers'): one cache per user, keyed by URL. The service worker writes
+ * them; the page reads them itself, without starting the worker. A user's cache exists only while that user is signed in.
+ */
+
+const prefixes = { answers: 'answers/', files: 'files/' } as const
+export const storedAtHeader = 'x-stored-at'
+
+export function responsesCache(userId: number | string): string {
+  return prefixes.answers + String(userId)
+}
+
+export function filesCache(userId: number | string): string {
+  return prefixes.files + String(userId)
+}
+
+/** Creates a user's caches and deletes those of all other users. Never throws. */
+export async function claimStoredResponses(userId: number): Promise<void> {
+  await alone(async () => {
+    const own = [responsesCache(userId), filesCache(userId)]
+    await deleteCaches((name) => !own.includes(name))
+    await Promise.all(own.map((name) => caches.open(name)))
+  })
+}
+
+/** Deletes every user's stored answers and documents. Never throws. */
+export async function forgetStoredResponses(): Promise<void> {
+  await alone(() => deleteCaches(() => true))
+}
+
+/**
+ * A user's cache to write to; null once that user's answers were deleted. Open it before the request: what is put into a
+ * cache that has since been deleted is lost with it, so that no late answer outlives a sign-out.
+ */
+export async function openStored(name: string): Promise<Cache | null> {
+  try {
+    return await locked('shared', async () => ((await caches.has(name)) ? caches.open(name) : null))
+  } catch {
+    return null
+  }
+}
+
+export async function putResponse(cache: Cache, url: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) }
+  await cache.put(url, new Response(body, { headers }))
+}
+
+async function deleteCaches(unwanted: (name: string) => boolean): Promise<void> {
+  const ours = (await caches.keys()).filter((name) =>
+    Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
+  )
+  await Promise.all(ours.filter(unwanted).map((name) => caches.delete(name)))
+}
+
+async function alone(work: () => Promise<void>): Promise<void> {
+  try {
+    await locked('exclusive', work)
+  } catch (error) {
+    if ('caches' in globalThis) console.warn('stored answers: not changed', error)
+  }
+}
+
+/** Opening a cache creates it. The lock keeps a deletion from coming between the check that it exists and its opening. */
+async function locked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('stored-answers', { mode }, work)
+}

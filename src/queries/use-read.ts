@@ -1,0 +1,56 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { fetchRead } from '../api/http'
+import type { Read } from '../api/read'
+import { useSession } from '../session/use-session'
+import { readStoredResponse } from './read-stored-response'
+
+export type Reading<T> = {
+  data: T | undefined
+  /** When the shown answer arrived (epoch ms) while it is not fresh; null once it is. */
+  storedAt: number | null
+  /** `ready` as soon as there is something to show, stored or fresh; `failed` only if there is nothing. */
+  status: 'loading' | 'failed' | 'ready'
+  error: unknown
+  retry: () => void
+}
+
+/**
+ * A GET of the API: what was last seen at once, the network's answer as soon as it comes (docs/architecture.md, 'Stored
+ * answers').
+ */
+export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): Reading<T> {
+  const { enabled = true } = options
+  const userId = useSession().user.id
+  const fresh = useQuery({
+    queryKey: [userId, read.path],
+    queryFn: ({ signal }) => fetchRead(read, signal),
+    enabled,
+  })
+  const stored = useQuery({
+    queryKey: ['stored', userId, read.path],
+    queryFn: () => readStoredResponse(read, userId),
+    enabled: enabled && fresh.data === undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+  const shown = { error: fresh.error, retry: () => void fresh.refetch() }
+  if (fresh.data !== undefined) {
+    const outdated = fresh.isError || (fresh.isStale && fresh.isFetching)
+    return { ...shown, status: 'ready', data: fresh.data, storedAt: outdated ? fresh.dataUpdatedAt : null }
+  }
+  if (stored.data)
+    return { ...shown, status: 'ready', data: stored.data.data, storedAt: stored.data.storedAt }
+  const failed = fresh.isError && !fresh.isFetching && stored.data === null
+  return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
+}
+
+/** After a save or a delivery: fetches the reads on the screen again, the rest when they are next shown. Resolves with their answers. */
+export function useInvalidateReads(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stored' }),
+    [client],
+  )
+}

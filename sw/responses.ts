@@ -1,0 +1,45 @@
+import { registerRoute } from 'workbox-routing'
+import { apiUrl } from '../src/api/config'
+import { responsesCache, openStored, putResponse } from '../src/queries/stored-responses'
+
+declare const self: ServiceWorkerGlobalScope
+
+const api = new URL(apiUrl('/api/'), self.location.href).href
+
+/**
+ * Keeps the API's last answers for offline reading (docs/architecture.md, 'Stored answers'). The network alone answers: the
+ * page reads what is stored by itself, so that nothing waits for this worker. A request with `cache: 'no-store'` passes by.
+ */
+export function storeResponses(): void {
+  registerRoute(
+    ({ url, request }) =>
+      url.href.startsWith(api) && request.headers.has('user') && request.cache !== 'no-store',
+    async ({ url, request, event }) => {
+      // Opened before the response comes: if a sign-out deletes the cache meanwhile, the response goes with it.
+      const opened = openStored(responsesCache(request.headers.get('user') ?? ''))
+      const response = await fetch(request)
+      const copy = response.clone()
+      event.waitUntil(
+        Promise.all([opened, readResponse(copy)]).then(([cache, body]) =>
+          cache && body !== null ? putResponse(cache, url.href, body) : undefined,
+        ),
+      )
+      return response
+    },
+  )
+}
+
+/** The body of a successful answer of the API's (docs/contract.md, 'Success of a read'); null for anything else. */
+async function readResponse(response: Response): Promise<string | null> {
+  if (!response.ok || !/\bjson\b/.test(response.headers.get('content-type') ?? '')) return null
+  try {
+    const body = await response.text()
+    const answer: unknown = JSON.parse(body)
+    const failed =
+      typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 400
+    return failed ? null : body
+  } catch {
+    // Half a body, or none that is JSON.
+    return null
+  }
+}

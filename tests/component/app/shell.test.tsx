@@ -1,0 +1,232 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connection } from '../../../src/api/connection'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { homeResponses } from '../../support/home-responses'
+import { maria, openApp } from '../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer(homeResponses)
+})
+afterEach(async () => {
+  await server.close()
+})
+
+const menu = async () => within(await screen.findByRole('navigation', { name: 'Menú principal' }))
+
+test('the four task areas open under Tareas', async () => {
+  await openApp(server, '/home')
+  const nav = await menu()
+  const tasks = nav.getByRole('button', { name: 'Tareas' })
+  expect(tasks).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(tasks)
+  expect(tasks).toHaveAttribute('aria-expanded', 'true')
+  expect(nav.getByRole('link', { name: 'Documentación Inicial' })).toHaveAttribute('href', '/task/initial')
+  expect(nav.getByRole('link', { name: 'Inmuebles' })).toHaveAttribute('href', '/task/inmuebles')
+  expect(nav.getByRole('link', { name: 'Contratos Arriendo' })).toHaveAttribute('href', '/task/arriendo')
+  expect(nav.getByRole('link', { name: 'Deberes Mensuales' })).toHaveAttribute('href', '/task/monthly')
+  await userEvent.click(tasks)
+  expect(nav.queryByRole('link', { name: 'Inmuebles' })).toBeNull()
+})
+
+test('the rest of the menu is one tap away', async () => {
+  await openApp(server, '/home')
+  const nav = await menu()
+  expect(nav.getByRole('link', { name: 'Inicio' })).toHaveAttribute('aria-current', 'page')
+  expect(nav.getByRole('link', { name: 'Envíos' })).toHaveAttribute('href', '/envios')
+  expect(nav.getByRole('link', { name: /^Historial de Actividades/ })).toHaveAttribute(
+    'href',
+    '/task/activity',
+  )
+  expect(nav.getByRole('link', { name: 'Preguntas frecuentes' })).toHaveAttribute(
+    'href',
+    '/preguntas-frecuentes',
+  )
+})
+
+test('media are offered if there are any, with Sin Datos for the kind that has none', async () => {
+  server.answer({
+    'GET /api/client/media/sidebar': [
+      { id: 4, title: 'Cómo subir un documento', file_path: 'y', sidebar_content_type: 1 },
+    ],
+  })
+  await openApp(server, '/home')
+  const nav = await menu()
+  await userEvent.click(await nav.findByRole('button', { name: 'Contenido Multimedia' }))
+  expect(nav.getByText('Sin Datos')).toBeVisible()
+  expect(nav.getByRole('link', { name: 'Cómo subir un documento' })).toHaveAttribute('href', '/informacion/4')
+})
+
+test('without media there is no such group, and a failed load is a toast', async () => {
+  server.answer({ 'GET /api/client/media/sidebar': new Reply(500, {}) })
+  await openApp(server, '/home')
+  const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
+  expect(await toasts.findByText('Hubo un error en la operación. Comunicarse con el admin.')).toBeVisible()
+  expect((await menu()).queryByRole('button', { name: 'Contenido Multimedia' })).toBeNull()
+})
+
+test('the top bar says which screen this is and who is signed in', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
+  expect(document.title).toBe('Preguntas frecuentes · Portal Inversionista')
+  const bar = within(screen.getByRole('banner'))
+  expect(bar.getByText('María González')).toBeVisible()
+  expect(bar.getByText('Inversionista')).toBeVisible()
+  expect(bar.getByRole('link', { name: 'Contacto' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^https:\/\/wa\.me\/569\d{8}\?text=/),
+  )
+})
+
+test('a change of screen moves the focus to its title', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  await userEvent.click(await screen.findByRole('link', { name: /^Historial de Actividades/ }))
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Historial de Actividades' })).toHaveFocus(),
+  )
+})
+
+test('the profile menu greets, leads to Mi perfil, and closes with Escape', async () => {
+  await openApp(server, '/home')
+  const button = await screen.findByRole('button', { name: 'Menú de perfil' })
+  await userEvent.click(button)
+  expect(button).toHaveAttribute('aria-expanded', 'true')
+  expect(screen.getByText('¡Hola, María González!')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Mi perfil' })).toHaveAttribute('href', '/perfil')
+  expect(screen.getByRole('link', { name: 'Escribir por WhatsApp' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('https://wa.me/'),
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
+  await userEvent.click(button)
+  await userEvent.click(button)
+  expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
+})
+
+test('the shell says while the portal cannot be reached', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  await screen.findByRole('banner')
+  expect(screen.queryByText('Sin conexión')).toBeNull()
+  act(() => connection.set('offline'))
+  expect(screen.getByText('Sin conexión').closest('[role=status]')).toBeVisible()
+  act(() => connection.set('online'))
+  expect(screen.queryByText('Sin conexión')).toBeNull()
+})
+
+async function signOut() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+}
+
+test('signing out works whether or not the server hears of it', async () => {
+  server.answer({ 'POST /api/client/user/logout': new Reply(500, {}) })
+  await openApp(server, '/home')
+  await signOut()
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(sessionStorage.getItem('token')).toBeNull()
+  await waitFor(() =>
+    expect(server.received).toContainEqual(
+      expect.objectContaining({
+        method: 'POST',
+        path: '/api/client/user/logout',
+        headers: expect.objectContaining({ authorization: 'Bearer token-of-maria' }) as object,
+      }),
+    ),
+  )
+})
+
+test('signing out while documents wait asks first, and cancelling changes nothing', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  const upload = await act(() =>
+    outbox.add({
+      target: { area: 'initial', type: 5 },
+      title: 'Cédula de identidad',
+      detalle: '',
+      file: {
+        name: 'cedula.pdf',
+        type: 'application/pdf',
+        bytes: new TextEncoder().encode('%PDF-1.4').buffer,
+      },
+      seen: null,
+    }),
+  )
+  try {
+    expect(await screen.findByRole('link', { name: 'Envíos 1 en espera' })).toBeVisible()
+    await signOut()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Tienes envíos en espera' }))
+    expect(dialog.getByText(/1 documento/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sessionStorage.getItem('token')).toBe('token-of-maria')
+
+    await signOut()
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión igualmente' }))
+    expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  } finally {
+    await outbox.discard(upload.id)
+  }
+})
+
+const pedro = { ...maria, user: { ...maria.user, name: 'Pedro Soto', password_updated: 0 } }
+
+async function changePassword() {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  await userEvent.type(dialog.getByLabelText('Contraseña actual'), 'Clave.Inicial.1')
+  await userEvent.type(dialog.getByLabelText('Nueva contraseña'), 'Nueva.2026')
+  await userEvent.type(dialog.getByLabelText('Repetir nueva contraseña'), 'Nueva.2026')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  return dialog
+}
+
+test('the first password must be changed before anything else, then the landlord signs in again', async () => {
+  server.answer({ 'PUT /api/client/user/update-password': { status: 200 } })
+  await openApp(server, '/home', pedro)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  expect(dialog.queryByRole('button', { name: 'Cerrar' })).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await changePassword()
+
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(screen.getByText(/Contraseña actualizada correctamente\. Ingresa/)).toBeVisible()
+  expect(server.received).toContainEqual(
+    expect.objectContaining({
+      method: 'PUT',
+      path: '/api/client/user/update-password',
+      body: {
+        current_password: 'Clave.Inicial.1',
+        new_password: 'Nueva.2026',
+        new_confirm_password: 'Nueva.2026',
+      },
+    }),
+  )
+})
+
+test.each([
+  [
+    422,
+    { errors: { new_password: ['Usa al menos 8 caracteres.', 'Otra cosa.'] } },
+    'Usa al menos 8 caracteres.',
+  ],
+  [403, { error: 'La contraseña actual no es correcta.' }, 'La contraseña actual no es correcta.'],
+  [500, {}, 'Hubo un error en la operación'],
+])('a password change that fails with %i says why and keeps what was typed', async (status, body, shown) => {
+  server.answer({ 'PUT /api/client/user/update-password': new Reply(status, body) })
+  await openApp(server, '/home', pedro)
+  const dialog = await changePassword()
+  const inline = await dialog.findAllByText(shown)
+  expect(inline[0]).toBeVisible()
+  expect(dialog.getByLabelText('Nueva contraseña')).toHaveValue('Nueva.2026')
+  expect(dialog.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+})
+
+test('a user who cannot change the password now may still sign out', async () => {
+  await openApp(server, '/home', pedro)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+})

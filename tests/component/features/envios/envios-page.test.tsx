@@ -1,0 +1,201 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../../../src/domain/target'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { maria, openApp } from '../../../support/open-app'
+import { png } from '../../../support/pictures'
+import { initialResponses, createInitial, sha256Of } from '../../../support/portal-of-initial'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
+const refused = new Reply(422, { errors: { file: ['La foto no se lee.'] } })
+
+let server: WireServer
+let owner = 400
+beforeEach(async () => {
+  server = await startWireServer(initialResponses)
+  vi.stubGlobal('IntersectionObserver', undefined)
+  outbox.start()
+  owner++
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+async function openEnvios(answer: Reply | { status: number }): Promise<void> {
+  server.answer({ [createInitial]: answer })
+  await openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
+}
+
+let files = 0
+async function queue(target: Target = { area: 'initial', type: 30 }, title = 'Escritura'): Promise<void> {
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${files++}`).buffer
+  const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
+  await outbox.add({ target, title, detalle: target.type === 32 ? 'Plano' : '', file, seen: null })
+}
+
+/** The entry as it stands now: with its state it moves to another list. */
+function entry(title = 'Escritura') {
+  const item = screen.getByRole('heading', { level: 3, name: title }).closest('li')
+  if (!item) throw new Error('no entry')
+  return within(item)
+}
+
+async function entryShows(text: string | RegExp, title?: string): Promise<void> {
+  await waitFor(() => expect(entry(title).getByText(text)).toBeVisible())
+}
+
+test('an empty outbox says what will be here', async () => {
+  await openEnvios({ status: 200 })
+  expect(await screen.findByText('No hay envíos.')).toBeVisible()
+})
+
+describe('an upload that waits', () => {
+  test('says why, how often it was tried and when it is tried next', async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows('En cola de envío')
+    await entryShows('El portal está ocupado. Seguimos intentando.')
+    expect(entry().getByText(/^1 intento · Próximo intento/)).toBeVisible()
+    expect(entry().getByText('Documentación Inicial')).toBeVisible()
+    expect(entry().getByText(/^escritura\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
+  })
+
+  test("is sent by 'Enviar ahora', and its receipt stays", async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows(/ocupado/)
+    const receipt = {
+      document_id: 4711,
+      received_at: '2026-03-03T14:05:00-03:00',
+      bytes: 10,
+      sha256: '',
+    }
+    server.answer({
+      [createInitial]: (received) => ({ status: 200, receipt: { ...receipt, sha256: sha256Of(received) } }),
+    })
+    await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
+    await entryShows('Entregado')
+    expect(entry().getByText(/^Comprobante N° 4711, hoy \d\d:\d\d$/)).toBeVisible()
+    expect(entry().queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('is removed only after its owner has confirmed', async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows(/ocupado/)
+    await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
+    const question = screen.getByRole('dialog', { name: '¿Descartar este envío?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
+    expect(entry().getByText('En cola de envío')).toBeVisible()
+    await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Descartar' }))
+    expect(await screen.findByText('El envío se descartó.')).toBeVisible()
+    expect(await screen.findByText('No hay envíos.')).toBeVisible()
+  })
+
+  test('of several all go at once', async () => {
+    await openEnvios(busy)
+    await queue()
+    await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await waitFor(() => expect(screen.getAllByText(/^1 intento · Próximo intento hoy/)).toHaveLength(2))
+    server.answer({ [createInitial]: { status: 200 } })
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
+    await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
+  })
+})
+
+describe('an upload that the portal refused', () => {
+  test('comes first, with the reason, and can be tried again', async () => {
+    await openEnvios(busy)
+    await queue({ area: 'initial', type: 36 }, 'Mandato')
+    await screen.findByText(/ocupado/)
+    server.answer({ [createInitial]: refused })
+    await queue()
+    await entryShows(/^La foto no se lee\./)
+    expect(entry().getByText('No se pudo enviar')).toBeVisible()
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Escritura',
+      'Mandato',
+    ])
+    server.answer({ [createInitial]: { status: 200 } })
+    await userEvent.click(entry().getByRole('button', { name: 'Reintentar' }))
+    await entryShows('Entregado')
+  })
+
+  test('goes with another file, under a new key', async () => {
+    await openEnvios(refused)
+    await queue()
+    await entryShows('No se pudo enviar')
+    server.answer({ [createInitial]: { status: 200 } })
+    await userEvent.click(entry().getByRole('button', { name: 'Cambiar archivo' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    expect(dialog.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
+    await userEvent.upload(
+      dialog.getByLabelText('Archivo'),
+      new File([png({ width: 40, height: 30 + files })], 'nueva.png', { type: 'image/png' }),
+    )
+    await dialog.findByText('nueva.png')
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await entryShows('Entregado')
+    expect(entry().getByText(/^nueva\.png/)).toBeVisible()
+    const keys = server.received
+      .filter(({ method, path }) => `${method} ${path}` === createInitial)
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test("of 'Otros' goes with another detail", async () => {
+    await openEnvios(refused)
+    await queue({ area: 'initial', type: 32 }, 'Otros')
+    await entryShows('No se pudo enviar', 'Otros')
+    server.answer({ [createInitial]: { status: 200 } })
+    await userEvent.click(entry('Otros').getByRole('button', { name: 'Cambiar archivo' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' del lote 4')
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+    await entryShows('Entregado', 'Otros')
+    const bodies = server.received.filter(({ path }) => path.endsWith('/create')).map(({ body }) => body)
+    expect(bodies.at(-1)).toMatchObject({ detalle: 'Plano del lote 4' })
+  })
+})
+
+test('what is stored can be saved to the device, and the journal for support too', async () => {
+  const saved: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  await openEnvios(busy)
+  await queue()
+  await screen.findByRole('heading', { level: 3, name: 'Escritura' })
+  await userEvent.click(entry().getByRole('button', { name: 'Guardar en el dispositivo' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar registro para soporte' }))
+  await waitFor(() =>
+    expect(saved).toEqual(['escritura.pdf', expect.stringMatching(/^registro-envios-\d{4}-\d\d-\d\d\.txt$/)]),
+  )
+})
+
+test('says what a document is for, by the names that the lists have', async () => {
+  server.answer({
+    'GET /api/client/inmueble': {
+      inmuebles: [{ id: 9, inmueble: { id: 9, tipo: 'Departamento', numero_departamento: '502' } }],
+    },
+    'POST /api/client/inmueble/createDocument': busy,
+  })
+  await openEnvios(busy)
+  await queue({ area: 'inmueble', type: 4, inmueble: 9 }, 'Inscripción CBR')
+  await entryShows('Inmuebles · Departamento 502', 'Inscripción CBR')
+})
+
+test('of many only some are drawn until more are asked for', async () => {
+  await openEnvios(busy)
+  await Promise.all(Array.from({ length: 26 }, () => queue({ area: 'initial', type: 32 }, 'Otros')))
+  expect(await screen.findByText('En camino (26)')).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(25)
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(26)
+})

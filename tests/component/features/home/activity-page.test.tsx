@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { activityResponse, homeResponses } from '../../../support/home-responses'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer(homeResponses)
+})
+afterEach(async () => {
+  await server.close()
+})
+
+test('the history shows every activity with its module, its time and the related page', async () => {
+  await openApp(server, '/task/activity')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Historial de Actividades' })).toBeVisible()
+  const table = within(await screen.findByRole('table', { name: 'Actividad' }))
+  const row = within(table.getByText('Subió el documento 7').closest('tr') as HTMLElement)
+  expect(row.getByRole('rowheader')).toHaveTextContent('INMUEBLES')
+  expect(row.getByText('03/03/2026 14:05 hs.')).toBeVisible()
+  expect(row.getByRole('link', { name: /^Ver/ })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/createDocument/3/4',
+  )
+})
+
+test('a history that cannot be read says so inline and in a toast, and comes when asked again', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
+  await openApp(server, '/task/activity')
+  const main = within(await screen.findByRole('main'))
+  const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
+  expect(await main.findByText(sentence)).toBeVisible()
+  const toasts = within(await screen.findByRole('region', { name: 'Avisos' }))
+  expect(await toasts.findByText(sentence)).toBeVisible()
+
+  server.answer({ 'GET /api/client/task/getActivity': activityResponse(1) })
+  await userEvent.click(main.getByRole('button', { name: 'Reintentar' }))
+  expect(await main.findByText('Subió el documento 1')).toBeVisible()
+})

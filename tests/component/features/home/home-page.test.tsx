@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { homeResponses, totalsResponse } from '../../../support/home-responses'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+const failure = new Reply(500, {})
+const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
+
+beforeEach(async () => {
+  server = await startWireServer(homeResponses)
+})
+afterEach(async () => {
+  await server.close()
+})
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test.each([
+  ['Documentación Inicial', '/task/initial', '4/9', 44],
+  ['Inmuebles', '/task/inmuebles', '31/42', 74],
+  ['Contratos de Arriendo', '/task/arriendo', '12/12', 100],
+  ['Deberes Mensuales', '/task/monthly', '2/18', 11],
+])('the card %s leads to its area and says how far it is', async (title, to, count, percent) => {
+  await openApp(server, '/home')
+  const main = within(await screen.findByRole('main'))
+  const card = await main.findByRole('link', { name: new RegExp(`^${title}`) })
+  expect(card).toHaveAttribute('href', to)
+  expect(await within(card).findByText(count)).toBeVisible()
+  expect(within(card).getByRole('progressbar')).toHaveAttribute('value', String(percent))
+})
+
+test('the cards are links even if their numbers cannot be read, and a retry brings the numbers', async () => {
+  server.answer({ 'GET /api/client/task/totals': failure })
+  await openApp(server, '/home')
+  const summary = await region('Resumen')
+  expect(await summary.findByText(loadFailed)).toBeVisible()
+  expect(summary.getByRole('link', { name: /^Inmuebles/ })).toHaveAttribute('href', '/task/inmuebles')
+
+  server.answer({ 'GET /api/client/task/totals': totalsResponse })
+  await userEvent.click(summary.getByRole('button', { name: 'Reintentar' }))
+  expect(await summary.findByText('31/42')).toBeVisible()
+  expect(summary.queryByText(loadFailed)).toBeNull()
+})
+
+test('what waits and what was rejected lead to their lists, in the plural', async () => {
+  await openApp(server, '/home')
+  const panel = await region('Notificaciones')
+  expect(
+    await panel.findByRole('link', { name: /Documentos importantes fueron rechazados/ }),
+  ).toHaveAttribute('href', '/notification/rejected')
+  expect(
+    panel.getByRole('link', { name: /Tienes 5 documento\/s pendiente\/s para subir\./ }),
+  ).toHaveAttribute('href', '/notification/pending')
+})
+
+test('one rejected document is in the singular, and a count of 0 has no row', async () => {
+  server.answer({ 'GET /api/client/notifications': { notification_red: 0, notification_orange: '1' } })
+  await openApp(server, '/home')
+  const panel = await region('Notificaciones')
+  expect(await panel.findByRole('link', { name: /Documento importante fue rechazado/ })).toBeVisible()
+  expect(panel.queryByText(/pendiente/)).toBeNull()
+})
+
+test('without anything to do the panel says so', async () => {
+  server.answer({ 'GET /api/client/notifications': {} })
+  await openApp(server, '/home')
+  expect(await (await region('Notificaciones')).findByText('No tienes notificaciones.')).toBeVisible()
+})
+
+test('the video is framed from the host that sets no cookies, its button opens a new tab', async () => {
+  await openApp(server, '/home')
+  const card = await region('Recupera el IVA!')
+  expect(await card.findByTitle('Recupera el IVA!')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/abc123',
+  )
+  const button = card.getByRole('link', { name: 'Quiero recuperarlo' })
+  expect(button).toHaveAttribute('href', 'https://example.cl/iva')
+  expect(button).toHaveAttribute('target', '_blank')
+})
+
+test('an address that is no web address is neither framed nor followed', async () => {
+  server.answer({
+    'GET /api/client/media/home': [
+      { id: 1, title: '', file_path: 'javascript:alert(1)', location: 'video_home' },
+      { id: 2, title: 'Pincha aquí', file_path: 'data:text/html,hola', location: 'btn_home' },
+    ],
+  })
+  await openApp(server, '/home')
+  const card = await region('Recupera el IVA!')
+  expect(await card.findByText('SIN DATOS')).toBeVisible()
+  expect(card.queryByRole('link')).toBeNull()
+  expect(card.queryByTitle('Recupera el IVA!')).toBeNull()
+})
+
+test('media that cannot be read say so in the card and in a toast', async () => {
+  server.answer({ 'GET /api/client/media/home': failure })
+  await openApp(server, '/home')
+  const card = await region('Recupera el IVA!')
+  expect(await card.findByText(loadFailed)).toBeVisible()
+  expect(card.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+  const toasts = await region('Avisos')
+  expect(await toasts.findByText(loadFailed)).toBeVisible()
+})
+
+test('the last five activities are shown with their minutes, the rest is a link away', async () => {
+  await openApp(server, '/home')
+  const panel = await region('Actividad reciente')
+  await waitFor(() => expect(panel.getAllByText('03/03/2026 14:05 hs.')).toHaveLength(5))
+  expect(panel.getByRole('link', { name: 'Ver todo el historial' })).toHaveAttribute('href', '/task/activity')
+})
+
+test('a body that does not fit breaks one panel and no other', async () => {
+  server.answer({
+    'GET /api/client/notifications': { notification_red: { evil: true } },
+    'GET /api/client/task/getActivity': { ActivityRecord: null },
+  })
+  await openApp(server, '/home')
+  expect(await (await region('Notificaciones')).findByText(loadFailed)).toBeVisible()
+  expect(await (await region('Actividad reciente')).findByText('SIN DATOS')).toBeVisible()
+  expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
+})

@@ -1,0 +1,147 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { maria, openApp } from '../../../support/open-app'
+import { initialResponses, createInitial, initialRows } from '../../../support/portal-of-initial'
+import { queueUpload } from '../../../support/queue-upload'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+let owner = 100
+beforeEach(async () => {
+  server = await startWireServer(initialResponses)
+  owner++
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+async function openList(): Promise<HTMLElement> {
+  await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+  return screen.findByRole('table', { name: 'Documentación Inicial' })
+}
+
+function row(table: HTMLElement, name: string) {
+  const header = within(table).getByRole('rowheader', { name })
+  const found = header.closest<HTMLElement>('[role=row]')
+  if (!found) throw new Error(`no row ${name}`)
+  return within(found)
+}
+
+describe('the list of the initial documents', () => {
+  test("says each status in the words of docs/contract.md, 'Document statuses'", async () => {
+    const table = await openList()
+    const words: [string, string][] = [
+      ['Cédula de identidad', 'Pendiente de carga'],
+      ['Comprobante de domicilio', 'En revisión'],
+      ['Inicio de actividades', 'Rechazado'],
+      ['Carpeta tributaria', 'Aprobado'],
+      ['Declaración de renta', 'Completado'],
+    ]
+    for (const [name, word] of words) expect(row(table, name).getByText(word)).toBeVisible()
+  })
+
+  test('offers an upload only if the document is pending or rejected', async () => {
+    const table = await openList()
+    const offered = within(table).getAllByRole('link', { name: /^Subir / })
+    expect(offered.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Subir Cédula de identidad',
+      'Subir Inicio de actividades',
+      'Subir Autorización SII',
+    ])
+    expect(offered[0]).toHaveAttribute('href', '/task/initial/create/30')
+  })
+
+  test('opens a document only if there is one', async () => {
+    const table = await openList()
+    expect(within(table).getAllByRole('button', { name: /^Ver documento / })).toHaveLength(5)
+    expect(row(table, 'Cédula de identidad').queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('of type 42 says neither approved nor rejected', async () => {
+    for (const [status, word] of [
+      [1, null],
+      [2, null],
+      [0, 'En revisión'],
+      [null, 'Pendiente de carga'],
+      [3, 'Completado'],
+    ] as const) {
+      const documents = [{ id: 42, name: 'Autorización SII', idDocument: 142, status }]
+      server.answer({ 'GET /api/client/initial': { documents } })
+      owner++
+      const cell = row(await openList(), 'Autorización SII').getAllByRole('cell')[1]
+      expect(cell).toHaveTextContent(word ?? /^$/)
+      cleanup()
+    }
+  })
+
+  test("opens the other documents in the row 'Otros', which has no status and no upload of its own", async () => {
+    const table = await openList()
+    const otros = row(table, 'Otros')
+    expect(otros.queryByText('Pendiente de carga')).not.toBeInTheDocument()
+    expect(otros.getByRole('link', { name: /^Agregar/ })).toHaveAttribute('href', '/task/initial/create/32')
+    const expander = otros.getByRole('button', { name: 'Mostrar Otros' })
+    expect(expander).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(expander)
+    expect(otros.getByRole('button', { name: 'Ocultar Otros' })).toHaveAttribute('aria-expanded', 'true')
+    const nested = await screen.findByRole('table', { name: 'Otros' })
+    expect(row(nested, 'Plano').getByText('Aprobado')).toBeVisible()
+    expect(row(nested, 'Plano').getByRole('button', { name: 'Ver documento Plano' })).toBeVisible()
+  })
+
+  test('an empty list and a list that can not be loaded say so', async () => {
+    server.answer({ 'GET /api/client/initial': { documents: null } })
+    await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+    expect(await screen.findByText('SIN DATOS.')).toBeVisible()
+    cleanup()
+
+    server.answer({ 'GET /api/client/initial': new Reply(500, { message: 'x' }) })
+    owner++
+    await openApp(server, '/task/initial', { ...maria, user: { ...maria.user, id: owner } })
+    expect(
+      (await screen.findAllByText('Hubo un error en la operación. Comunicarse con el admin.'))[0],
+    ).toBeVisible()
+    server.answer({ 'GET /api/client/initial': { documents: initialRows } })
+    await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
+  })
+})
+
+describe('a row whose upload is not delivered', () => {
+  test('says that it waits, and offers no second one', async () => {
+    server.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
+    const table = await openList()
+    await queueUpload({ area: 'initial', type: 30 })
+    expect(await row(table, 'Cédula de identidad').findByText('En cola de envío')).toBeVisible()
+    expect(row(table, 'Cédula de identidad').queryByRole('link')).not.toBeInTheDocument()
+  })
+
+  test('says that it could not be sent, and offers another one', async () => {
+    server.answer({ [createInitial]: new Reply(422, { errors: { file: ['No se lee.'] } }) })
+    const table = await openList()
+    await queueUpload({ area: 'initial', type: 33 })
+    expect(await row(table, 'Inicio de actividades').findByText('No se pudo enviar')).toBeVisible()
+    expect(
+      row(table, 'Inicio de actividades').getByRole('link', { name: 'Subir Inicio de actividades' }),
+    ).toBeVisible()
+  })
+
+  test("is in the list of other documents if it is one of 'Otros'", async () => {
+    server.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
+    const table = await openList()
+    outbox.start()
+    await outbox.add({
+      target: { area: 'initial', type: 32 },
+      title: 'Otros',
+      detalle: 'Acta de la comunidad',
+      file: { name: 'a.pdf', type: 'application/pdf', bytes: new TextEncoder().encode('%PDF-').buffer },
+      seen: null,
+    })
+    await userEvent.click(row(table, 'Otros').getByRole('button', { name: 'Mostrar Otros' }))
+    const nested = await screen.findByRole('table', { name: 'Otros' })
+    expect(await row(nested, 'Acta de la comunidad').findByText('En cola de envío')).toBeVisible()
+    expect(row(nested, 'Plano').getByText('Aprobado')).toBeVisible()
+  })
+})

@@ -1,0 +1,227 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { connection } from '../../../../src/api/connection'
+import { deleteDraft } from '../../../../src/drafts/draft-store'
+import { maria, openApp } from '../../../support/open-app'
+import { propertyResponses } from '../../../support/property-responses'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer(propertyResponses)
+})
+
+afterEach(async () => {
+  cleanup()
+  await server.close()
+  connection.set('online')
+  await deleteDraft(maria.user.id, 'inmueble')
+  await deleteDraft(maria.user.id, 'inmueble/4')
+})
+
+/** The message in the form; the toast says the same and goes away. */
+const refusal = async (text: string) => {
+  const form = screen.getByRole('button', { name: 'Salir' }).closest('form')
+  expect(form).not.toBeNull()
+  if (form) expect(await within(form).findByRole('alert')).toHaveTextContent(text)
+}
+const writes = () =>
+  server.received.filter(({ method, path }) => method !== 'GET' && path.includes('inmueble'))
+const button = (name: string) => screen.findByRole('button', { name })
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+
+async function choose(label: string, typed: string, option: string) {
+  const combobox = await screen.findByRole('combobox', { name: label })
+  await userEvent.clear(combobox)
+  await userEvent.type(combobox, typed)
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+
+async function fillIn() {
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Tipo de Propiedad' }),
+    'Local Comercial',
+  )
+  await choose('Región', 'valparaiso', 'Valparaíso')
+  await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+  await choose('Comuna', 'la calera', 'Calera')
+  await userEvent.type(await field('N° Departamento'), '3B')
+  await userEvent.type(await field('Rol'), '77-8')
+  await userEvent.type(await field('Valor Departamento (UF)'), '3250,5')
+  await userEvent.type(await field('Avalúo (UF)'), '2100')
+  await userEvent.type(screen.getByLabelText('Fecha Escritura'), '2026-09-06')
+}
+
+describe('Agregar Inmueble', () => {
+  test('sends numbers as numbers, dates as they were chosen, and returns to the list', async () => {
+    server.answer({ 'POST /api/task/inmueble/create/7': { status: 200 } })
+    await openApp(server, '/task/inmuebles/create')
+    await fillIn()
+    await userEvent.click(await button('Guardar cambios'))
+
+    expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toMatchObject([
+      {
+        method: 'POST',
+        path: '/api/task/inmueble/create/7',
+        body: {
+          tipo: 'Local Comercial',
+          region: 'Valparaíso',
+          comuna: 'Calera',
+          numero_departamento: '3B',
+          direccion: '',
+          rol: '77-8',
+          fecha_escritura: '2026-09-06',
+          valor_departamento: 3250.5,
+          numero_repertorio: '',
+          avaluo: 2100,
+          fecha_facturacion: null,
+          fecha_inscripcion_cbr: null,
+        },
+      },
+    ])
+
+    // The next one starts empty.
+    await userEvent.click(await screen.findByRole('link', { name: 'Agregar Inmueble' }))
+    expect(await field('Rol')).toHaveValue('')
+  })
+
+  test('says which fields are missing, goes to the first, and sends nothing', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await userEvent.click(await button('Guardar cambios'))
+    const type = screen.getByRole('combobox', { name: 'Tipo de Propiedad' })
+    expect(type).toHaveFocus()
+    expect(type).toHaveAccessibleDescription('Completa este campo.')
+    expect(screen.getAllByText('Completa este campo.')).toHaveLength(6)
+    expect(writes()).toEqual([])
+
+    await userEvent.selectOptions(type, 'Casa')
+    expect(screen.getAllByText('Completa este campo.')).toHaveLength(5)
+  })
+
+  test('a refusal is shown at its field and in the form; the button works again', async () => {
+    server.answer({
+      'POST /api/task/inmueble/create/7': new Reply(422, { errors: { rol: ['El rol ya está registrado.'] } }),
+    })
+    await openApp(server, '/task/inmuebles/create')
+    await fillIn()
+    await userEvent.click(await button('Guardar cambios'))
+    const rol = await field('Rol')
+    await waitFor(() => expect(rol).toHaveAccessibleDescription('El rol ya está registrado.'))
+    expect(rol).toHaveFocus()
+    await refusal('El rol ya está registrado.')
+    expect(await button('Guardar cambios')).toBeEnabled()
+
+    await userEvent.type(rol, '9')
+    expect(rol).not.toHaveAttribute('aria-invalid')
+    expect(rol).toHaveValue('77-89')
+  })
+
+  test('a server error is one sentence, and nothing typed is lost', async () => {
+    server.answer({ 'POST /api/task/inmueble/create/7': new Reply(500, {}) })
+    await openApp(server, '/task/inmuebles/create')
+    await fillIn()
+    await userEvent.click(await button('Guardar cambios'))
+    await refusal('Hubo un error en la operación.')
+    expect(await field('N° Departamento')).toHaveValue('3B')
+    expect(location.pathname).toBe('/task/inmuebles/create')
+  })
+
+  test('without an answer the user is told to look in the list before saving twice', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await fillIn()
+    await server.close()
+    await userEvent.click(await button('Guardar cambios'))
+    expect(await screen.findByText(/revisa en la lista si alcanzó a guardarse/)).toBeVisible()
+    expect(await screen.findByText(/Sin conexión\. Tus datos quedan en este formulario/)).toBeVisible()
+  })
+
+  test('what was typed is there after the page was closed, until the user starts again', async () => {
+    const { unmount } = await openApp(server, '/task/inmuebles/create')
+    await userEvent.type(await field('Rol'), '77-8')
+    unmount()
+    await openApp(server, '/task/inmuebles/create')
+    expect(await field('Rol')).toHaveValue('77-8')
+    expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeVisible()
+    await userEvent.click(await button('Empezar de nuevo'))
+    expect(await field('Rol')).toHaveValue('')
+  })
+
+  test('another region empties the comuna', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    const comuna = await screen.findByRole('combobox', { name: 'Comuna' })
+    expect(comuna).toBeDisabled()
+    await choose('Región', 'rm', 'Metropolitana de Santiago')
+    await waitFor(() => expect(comuna).toBeEnabled())
+    await choose('Comuna', 'nunoa', 'Ñuñoa')
+    await choose('Región', 'valpa', 'Valparaíso')
+    expect(comuna).toHaveValue('')
+  })
+
+  test('comunas that could not be loaded are asked for again', async () => {
+    server.answer({ 'GET /api/client/comuna/Valparaíso': new Reply(500, {}) })
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'valpa', 'Valparaíso')
+    const retry = await button('Reintentar')
+    server.answer({ 'GET /api/client/comuna/Valparaíso': { comunas: [{ descripcionComuna: 'Quillota' }] } })
+    await userEvent.click(retry)
+    await waitFor(() => expect(screen.queryByText(/No se pudo cargar/)).toBeNull())
+    await choose('Comuna', 'q', 'Quillota')
+  })
+
+  test('Salir returns to the list', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await userEvent.click(await button('Salir'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+  })
+})
+
+describe('Editar Inmueble', () => {
+  test('shows what the portal has, and sends back what was not touched as it was', async () => {
+    server.answer({ 'PUT /api/client/inmueble/4': { status: 200 } })
+    await openApp(server, '/task/inmuebles/edit/4')
+    const value = await field('Valor Departamento (UF)')
+    expect(value).toHaveValue('3.250,5')
+    expect(screen.getByLabelText('Fecha Escritura')).toHaveValue('2026-03-01')
+    expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Ñuñoa')
+
+    await userEvent.clear(value)
+    await userEvent.type(value, '3300')
+    await userEvent.click(await button('Guardar'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toMatchObject([
+      {
+        method: 'PUT',
+        path: '/api/client/inmueble/4',
+        body: {
+          tipo: 'Casa',
+          comuna: 'Ñuñoa',
+          fecha_escritura: '2026-03-01',
+          fecha_facturacion: null,
+          valor_departamento: 3300,
+          avaluo: 2100,
+        },
+      },
+    ])
+  })
+
+  test("Guardar is disabled and reads 'Espere...' while it saves, and saves once", async () => {
+    server.answer({ 'PUT /api/client/inmueble/4': { status: 200 } })
+    await openApp(server, '/task/inmuebles/edit/4')
+    const save = await button('Guardar')
+    await userEvent.dblClick(save)
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('a property that is not there says so and offers to try again', async () => {
+    await openApp(server, '/task/inmuebles/edit/99')
+    expect(await button('Reintentar')).toBeVisible()
+    expect(
+      screen.getAllByText('Hubo un error en la operación. Comunicarse con el admin.').length,
+    ).toBeGreaterThan(0)
+  })
+})

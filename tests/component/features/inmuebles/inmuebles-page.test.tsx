@@ -1,0 +1,290 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteDraft } from '../../../../src/drafts/draft-store'
+import { maria, openApp } from '../../../support/open-app'
+import { casa, propertyResponses } from '../../../support/property-responses'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer(propertyResponses)
+})
+
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const card = (name: string) => screen.findByRole('article', { name })
+const requests = (path: string) => server.received.filter((request) => request.path === path).length
+
+async function openCasa(): Promise<HTMLElement> {
+  await openApp(server, '/task/inmuebles')
+  const casa12 = await card('Casa 12')
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Mostrar detalle' }))
+  return casa12
+}
+
+test('each property is a card with its address, its progress and its documents', async () => {
+  await openApp(server, '/task/inmuebles')
+  const casa12 = await card('Casa 12')
+  expect(within(casa12).getByRole('heading', { name: 'Casa 12' })).toBeVisible()
+  expect(within(casa12).getByText(/Av\. Irarrázaval 2821/)).toBeVisible()
+  expect(within(casa12).getByRole('progressbar')).toHaveAttribute('value', '63')
+  expect(within(casa12).getByText('Documentos (5/8)')).toBeVisible()
+  expect(within(casa12).getByRole('link', { name: 'Editar' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/edit/4',
+  )
+  expect(screen.getByRole('link', { name: 'Agregar Inmueble' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/create',
+  )
+})
+
+test("the detail shows dates and amounts as in Chile, and 'SIN DATOS' for what is missing", async () => {
+  const casa12 = await openCasa()
+  const table = within(casa12).getByRole('table', { name: 'Datos de Casa 12' })
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((row) => [within(row).getByRole('rowheader').textContent, within(row).getByRole('cell').textContent])
+  expect(rows).toEqual([
+    ['Tipo de Propiedad', 'Casa'],
+    ['N° Departamento', '12'],
+    ['Rol', '1234-56'],
+    ['Valor en pesos', '$128.500.000'],
+    ['Valor en UF', 'UF 3.250,50'],
+    ['Avalúo', 'UF 2.100,00'],
+    ['Región', 'Metropolitana de Santiago'],
+    ['Comuna', 'Ñuñoa'],
+    ['Dirección', 'Av. Irarrázaval 2821'],
+    ['Fecha Escritura', '01/03/2026'],
+    ['N° Repertorio', 'SIN DATOS'],
+    ['Fecha Facturación', 'SIN DATOS'],
+    ['Fecha Inscripción CBR', 'SIN DATOS'],
+  ])
+
+  const toggle = within(casa12).getByRole('button', { name: 'Ocultar detalle' })
+  expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(toggle)
+  expect(within(casa12).queryByRole('table')).toBeNull()
+})
+
+test('seven sections with their counts, each loaded when it is opened', async () => {
+  const casa12 = await openCasa()
+  for (const name of [
+    'Factura Inmueble 1/3',
+    'Documentos Legales 2/2',
+    'Financiamiento 0/1',
+    'Amoblado 0/0',
+    'Documentos Fotograficos 1/1',
+    'Arriendo Inmueble 1/1',
+    'Otros',
+  ])
+    expect(within(casa12).getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false')
+  expect(requests('/api/client/inmueble/getDocument/4/1')).toBe(0)
+
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Factura Inmueble 1/3' }))
+  expect(await within(casa12).findByRole('link', { name: 'Subir Factura de compra' })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/createDocument/4/61',
+  )
+  expect(within(casa12).getByText('Aprobado')).toBeVisible()
+  expect(within(casa12).queryByRole('link', { name: 'Subir Boleta de gastos' })).toBeNull()
+
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Amoblado 0/0' }))
+  expect(await within(casa12).findByText('SIN DATOS.')).toBeVisible()
+})
+
+test("'Otros' takes another document of type 32", async () => {
+  const casa12 = await openCasa()
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Otros' }))
+  expect(await within(casa12).findByRole('link', { name: /^Agregar/ })).toHaveAttribute(
+    'href',
+    '/task/inmuebles/createDocument/4/32',
+  )
+  expect(await within(casa12).findByText('SIN DATOS.')).toBeVisible()
+})
+
+test('who comes back from an upload finds the property and its section open', async () => {
+  const casa12 = await openCasa()
+  await userEvent.click(within(casa12).getByRole('button', { name: 'Factura Inmueble 1/3' }))
+  await userEvent.click(await within(casa12).findByRole('link', { name: 'Subir Factura de compra' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Salir' }))
+  const again = await card('Casa 12')
+  expect(within(again).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+  expect(await within(again).findByRole('link', { name: 'Subir Factura de compra' })).toBeVisible()
+})
+
+test('an address with an id opens that property', async () => {
+  await openApp(server, '/task/inmuebles/5')
+  const oficina = await card('Oficina 801')
+  expect(within(oficina).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+  expect(within(await card('Casa 12')).getByRole('button', { name: 'Mostrar detalle' })).toBeVisible()
+})
+
+test("no property at all says 'SIN DATOS.'", async () => {
+  server.answer({ 'GET /api/client/inmueble': { inmuebles: null, cantidadDocuments: null } })
+  await openApp(server, '/task/inmuebles')
+  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Agregar Inmueble' })).toBeVisible()
+})
+
+test('a list that could not be loaded is asked for again', async () => {
+  server.answer({ 'GET /api/client/inmueble': new Reply(500, {}) })
+  await openApp(server, '/task/inmuebles')
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  server.answer({ 'GET /api/client/inmueble': { inmuebles: [casa], cantidadDocuments: 8 } })
+  await userEvent.click(retry)
+  expect(await card('Casa 12')).toBeVisible()
+})
+
+test('what arrives is text, whatever it looks like', async () => {
+  const hostile = {
+    ...casa,
+    inmueble: { ...casa.inmueble, tipo: '<img src=x onerror=alert(1)>', direccion: null },
+  }
+  server.answer({ 'GET /api/client/inmueble': { inmuebles: [hostile], cantidadDocuments: 8 } })
+  await openApp(server, '/task/inmuebles')
+  expect(await screen.findByRole('heading', { name: '<img src=x onerror=alert(1)> 12' })).toBeVisible()
+  expect(document.querySelector('img[src=x]')).toBeNull()
+})
+
+describe('searching', () => {
+  test('finds by what a card says, accents aside, and can be undone', async () => {
+    await openApp(server, '/task/inmuebles')
+    const search = await screen.findByRole('searchbox', { name: 'Buscar inmueble' })
+    await userEvent.type(search, 'vina oficina')
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    expect(await card('Oficina 801')).toBeVisible()
+
+    await userEvent.type(search, 'xyz')
+    expect(await screen.findByText('Nada coincide con la búsqueda.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Limpiar búsqueda' }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  })
+
+  const thousand = Array.from({ length: 1000 }, (_, index) => ({
+    ...casa,
+    id: index + 1,
+    inmueble: { ...casa.inmueble, id: index + 1, numero_departamento: `n${index + 1}` },
+  }))
+
+  test('one of a thousand is open at once by its address', async () => {
+    server.answer({ 'GET /api/client/inmueble': { inmuebles: thousand, cantidadDocuments: 8 } })
+    await openApp(server, '/task/inmuebles/990')
+    expect(within(await card('Casa n990')).getByRole('button', { name: 'Ocultar detalle' })).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(26)
+  })
+
+  test('a thousand properties are drawn a few at a time, and each can be found', async () => {
+    server.answer({ 'GET /api/client/inmueble': { inmuebles: thousand, cantidadDocuments: 8 } })
+    await openApp(server, '/task/inmuebles')
+    expect(await screen.findByText('Se muestran 25 de 1000')).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(25)
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+    expect(screen.getAllByRole('article')).toHaveLength(50)
+    await userEvent.type(screen.getByRole('searchbox'), 'n777')
+    expect(await card('Casa n777')).toBeVisible()
+  })
+})
+
+describe('Estacionamientos and Bodegas', () => {
+  const unit = {
+    id: 70,
+    numero: 'E-14',
+    rol: null,
+    valor: '350.25',
+    valor_pesos: '13800000',
+    avaluo: 200,
+    inmueble: 4,
+  }
+
+  afterEach(async () => {
+    await deleteDraft(maria.user.id, 'estacionamiento/nuevo/4')
+    await deleteDraft(maria.user.id, 'bodega/70')
+  })
+
+  async function openUnits(button: string, title: string): Promise<HTMLElement> {
+    await openApp(server, '/task/inmuebles')
+    await userEvent.click(within(await card('Casa 12')).getByRole('button', { name: button }))
+    return await screen.findByRole('dialog', { name: title })
+  }
+
+  test('an empty list offers to add, and what is added is there', async () => {
+    server.answer({
+      'GET /api/client/inmueble/estacionamiento/4': { registros: [], inmueble: 4 },
+      'POST /api/client/inmueble/estacionamiento': { status: 200 },
+    })
+    const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
+    expect(await within(dialog).findByText('SIN DATOS')).toBeVisible()
+    expect(
+      within(dialog)
+        .getAllByRole('tab')
+        .map((tab) => tab.textContent),
+    ).toEqual(['Mis Estacionamientos', 'Agregar Estacionamiento'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Agregar' }))
+    await userEvent.type(await within(dialog).findByLabelText('Número'), 'E-14')
+    await userEvent.type(within(dialog).getByLabelText('Valor (UF)'), '350,25')
+    await userEvent.type(within(dialog).getByLabelText('Valor en pesos'), '13800000')
+    server.answer({ 'GET /api/client/inmueble/estacionamiento/4': { registros: [unit] } })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+
+    expect(await within(dialog).findByRole('button', { name: 'Estacionamiento E-14' })).toBeVisible()
+    expect(server.received.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/client/inmueble/estacionamiento',
+      body: { numero: 'E-14', rol: '', valor: 350.25, valor_pesos: 13800000, avaluo: 0, inmueble: 4 },
+    })
+  })
+
+  test('a record opens read-only, and the edit tab is there only while one is edited', async () => {
+    server.answer({
+      'GET /api/client/inmueble/bodega/4': { registros: [{ ...unit, numero: 'B-3' }] },
+      'PUT /api/task/inmueble/updateBodega/70': { status: 200 },
+    })
+    const dialog = await openUnits('Bodegas', 'Datos de Bodega/s')
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Bodega B-3' }))
+    const row = within(dialog).getByRole('row', { name: /Valor en pesos/ })
+    expect(row).toHaveTextContent('$13.800.000')
+    expect(within(dialog).getByRole('row', { name: /Rol/ })).toHaveTextContent('SIN DATOS')
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Editar' }))
+    expect(within(dialog).getByRole('tab', { name: 'Editar Bodega' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    const value = await within(dialog).findByLabelText('Valor (UF)')
+    expect(value).toHaveValue('350,25')
+    await userEvent.clear(value)
+    await userEvent.type(value, '400')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+
+    await waitFor(() => expect(within(dialog).queryByRole('tab', { name: 'Editar Bodega' })).toBeNull())
+    expect(server.received.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: '/api/task/inmueble/updateBodega/70',
+      body: { numero: 'B-3', valor: 400, valor_pesos: 13800000, avaluo: 200, inmueble: 4 },
+    })
+  })
+
+  test('a number is asked for, and a refused save keeps the form', async () => {
+    server.answer({
+      'GET /api/client/inmueble/estacionamiento/4': { registros: [] },
+      'POST /api/client/inmueble/estacionamiento': new Reply(422, {
+        errors: { numero: 'El número ya existe.' },
+      }),
+    })
+    const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
+    await userEvent.click(within(dialog).getByRole('tab', { name: 'Agregar Estacionamiento' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Guardar' }))
+    const number = within(dialog).getByLabelText('Número')
+    expect(number).toHaveAccessibleDescription('Completa este campo.')
+    expect(number).toHaveFocus()
+
+    await userEvent.type(number, 'E-14')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+    await waitFor(() => expect(number).toHaveAccessibleDescription('El número ya existe.'))
+    expect(number).toHaveValue('E-14')
+  })
+})

@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readKeptSession } from '../../../../src/session/kept-session'
+import { endSession } from '../../../../src/session/session'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer({
+    'POST /api/client/login': {
+      data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
+    },
+  })
+})
+afterEach(() => server.close())
+
+async function fillIn(password = 'Inversionista.2026') {
+  await screen.findByRole('heading', { level: 1, name: 'Iniciar sesión' })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'maria@example.cl')
+  await userEvent.type(screen.getByLabelText('Contraseña'), password)
+}
+
+test('a landlord signs in and gets the home screen', async () => {
+  await openApp(server, '/login', null)
+  await fillIn()
+  const sending = screen.findByRole('button', { name: 'Espere...' })
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  expect(await sending).toBeDisabled()
+
+  expect(await screen.findByRole('heading', { level: 1, name: /bienvenida, María/ })).toBeVisible()
+  expect(location.pathname).toBe('/home')
+  expect(sessionStorage.getItem('token')).toBe('fresh')
+  expect(server.received[0]).toMatchObject({
+    method: 'POST',
+    path: '/api/client/login',
+    body: { email: 'maria@example.cl', password: 'Inversionista.2026' },
+  })
+})
+
+test("the server's words stand under the form and nothing typed is lost", async () => {
+  server.answer({
+    'POST /api/client/login': new Reply(401, { message: 'El correo o la contraseña no son correctos.' }),
+  })
+  await openApp(server, '/login', null)
+  await fillIn('equivocada')
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+
+  expect(await screen.findByRole('alert')).toHaveTextContent('El correo o la contraseña no son correctos.')
+  expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
+  expect(screen.getByLabelText('Contraseña')).toHaveValue('equivocada')
+  expect(screen.getByRole('button', { name: 'Ingresar' })).toBeEnabled()
+})
+
+test.each([
+  ['a page that is not the portal’s', new Reply(200, '<html>Red del aeropuerto</html>')],
+  ['an answer without a token', { data: { id: 1, name: 'María' } }],
+])('%s is no sign-in', async (_, answer) => {
+  server.answer({ 'POST /api/client/login': answer })
+  await openApp(server, '/login', null)
+  await fillIn()
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Error en las credenciales o sin conexión con el servidor.',
+  )
+})
+
+test('the session is kept on the device only when asked for', async () => {
+  await openApp(server, '/login', null)
+  await fillIn()
+  const keep = screen.getByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' })
+  expect(keep).not.toBeChecked()
+  await userEvent.click(keep)
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await waitFor(() => expect(sessionStorage.getItem('token')).toBe('fresh'))
+  expect(await readKeptSession()).toMatchObject({ token: 'fresh' })
+})
+
+test('in the installed app the session is kept unless the landlord says otherwise', async () => {
+  const matchMedia = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query),
+  )
+  await openApp(server, '/login', null)
+  expect(
+    await screen.findByRole('checkbox', { name: 'Mantener la sesión en este dispositivo' }),
+  ).toBeChecked()
+})
+
+test('a user whose session expired reads why', async () => {
+  await openApp(server, '/home')
+  await endSession('expired')
+  expect(await screen.findByText(/Tu sesión terminó/)).toBeVisible()
+})
+
+test('a password can be looked at while it is typed', async () => {
+  await openApp(server, '/login', null)
+  await fillIn('secreta')
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar lo escrito' }))
+  expect(screen.getByLabelText('Contraseña')).toHaveAttribute('type', 'text')
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar lo escrito' }))
+  expect(screen.getByLabelText('Contraseña')).toHaveAttribute('type', 'password')
+})

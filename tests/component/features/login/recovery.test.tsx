@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer({
+    'POST /api/client/recover-password': { status: 200 },
+    'POST /api/client/password/reset': { status: 200 },
+  })
+})
+afterEach(async () => {
+  await server.close()
+})
+
+const toasts = async () => within(await screen.findByRole('region', { name: 'Avisos' }))
+
+test('a landlord who forgot the password asks for the mail', async () => {
+  await openApp(server, '/login', null)
+  await userEvent.click(await screen.findByRole('link', { name: 'Recuperar la contraseña' }))
+  const email = await screen.findByRole('textbox', { name: 'Correo electrónico' })
+  await screen.findByRole('heading', { name: 'Recuperar la contraseña' })
+  await userEvent.type(email, 'maria@example.cl')
+  await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
+
+  const sent = 'Proceso realizado correctamente. Revisa tu correo electrónico.'
+  expect(await (await toasts()).findByText(sent)).toBeVisible()
+  expect(within(screen.getByRole('main')).getByText(sent)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Recuperar' })).toBeEnabled()
+  expect(server.received).toMatchObject([{ body: { email: 'maria@example.cl' } }])
+})
+
+test.each([
+  ["the server's message", { message: 'Espera un minuto.' }, 'Espera un minuto.'],
+  ['a sentence if the server has none', {}, 'Ocurrió un error inesperado.'],
+])('a failed recovery shows %s', async (_, json, shown) => {
+  server.answer({ 'POST /api/client/recover-password': new Reply(500, json) })
+  await openApp(server, '/recover-password', null)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Correo electrónico' }), 'a@b.cl')
+  await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(shown)
+  expect(screen.getByRole('button', { name: 'Recuperar' })).toBeEnabled()
+})
+
+test("the mail's link takes a new password and leads to the sign-in", async () => {
+  await openApp(server, '/password/reset/abc123?email=maria%40example.cl', null)
+  const email = await screen.findByRole('textbox', { name: 'Correo electrónico' })
+  expect(email).toHaveValue('maria@example.cl')
+  expect(email).toHaveAttribute('readonly')
+  await userEvent.type(screen.getByLabelText('Nueva contraseña'), 'Nueva.2026')
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Nueva.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+
+  expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  const done = 'Contraseña restablecida correctamente. Ahora puedes iniciar sesión.'
+  expect(await (await toasts()).findByText(done)).toBeVisible()
+  expect(server.received).toMatchObject([
+    {
+      path: '/api/client/password/reset',
+      body: {
+        token: 'abc123',
+        email: 'maria@example.cl',
+        password: 'Nueva.2026',
+        password_confirmation: 'Nueva.2026',
+      },
+    },
+  ])
+})
+
+test('a link that is no longer good says so, and the form stays', async () => {
+  server.answer({
+    'POST /api/client/password/reset': new Reply(422, { message: 'El enlace expiró.' }),
+  })
+  await openApp(server, '/password/reset/old?email=a%40b.cl', null)
+  await userEvent.type(await screen.findByLabelText('Nueva contraseña'), 'Nueva.2026')
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Nueva.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('El enlace expiró.')
+  expect(screen.getByLabelText('Nueva contraseña')).toHaveValue('Nueva.2026')
+  expect(screen.getByRole('button', { name: 'Reestrablecer' })).toBeEnabled()
+})

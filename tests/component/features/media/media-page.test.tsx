@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openApp } from '../../../support/open-app'
+import { startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer({
+    'GET /api/client/media/sidebar': [
+      { id: 3, title: 'Guía para arrendadores', file_path: 'x', sidebar_content_type: '0' },
+      { id: 4, title: 'Cómo subir un documento', file_path: 'y', sidebar_content_type: 1 },
+    ],
+    'GET /api/client/media/sidebar/3': {
+      id: 3,
+      title: 'Guía para arrendadores',
+      file_path: 'https://drive.google.com/file/d/abc/view?usp=sharing',
+    },
+    'GET /api/client/media/sidebar/4': {
+      id: '4',
+      title: 'Cómo subir un documento',
+      file_path: 'https://youtu.be/xyz',
+    },
+    'GET /api/client/media/sidebar/9': { id: 0 },
+    'GET /api/client/media/sidebar/5': { id: 5, title: 'Trampa', file_path: 'javascript:alert(1)' },
+  })
+})
+afterEach(() => server.close())
+
+test('a document is framed as its preview and opens in a tab of its own', async () => {
+  await openApp(server, '/informacion/3')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Guía para arrendadores' })).toBeVisible()
+  expect(screen.getByTitle('Guía para arrendadores')).toHaveAttribute(
+    'src',
+    'https://drive.google.com/file/d/abc/preview',
+  )
+  const link = screen.getByRole('link', { name: 'Abrir en una pestaña nueva' })
+  expect(link).toHaveAttribute('href', 'https://drive.google.com/file/d/abc/view?usp=sharing')
+  expect(link).toHaveAttribute('target', '_blank')
+})
+
+test('choosing another item of the menu shows that one', async () => {
+  await openApp(server, '/informacion/3')
+  await screen.findByTitle('Guía para arrendadores')
+  await userEvent.click(screen.getByRole('button', { name: 'Contenido Multimedia' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Cómo subir un documento' }))
+  expect(await screen.findByTitle('Cómo subir un documento')).toHaveAttribute(
+    'src',
+    'https://www.youtube-nocookie.com/embed/xyz',
+  )
+  expect(screen.queryByTitle('Guía para arrendadores')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1, name: 'Cómo subir un documento' })).toBeVisible()
+})
+
+test.each(['/informacion/9', '/informacion/null'])('%s has nothing to show and says so', async (path) => {
+  await openApp(server, path)
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText('SIN DATOS')).toBeVisible()
+})
+
+test('an address that is no web address is neither framed nor linked', async () => {
+  await openApp(server, '/informacion/5')
+  await screen.findByRole('heading', { level: 1, name: 'Trampa' })
+  expect(screen.queryByTitle('Trampa')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Abrir en una pestaña nueva' })).toBeNull()
+})
+
+test('without a network the frame waits for one in place of a broken page', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openApp(server, '/informacion/3')
+  expect(await screen.findByText('Se verá cuando vuelva la conexión.')).toBeVisible()
+  expect(screen.queryByTitle('Guía para arrendadores')).toBeNull()
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByTitle('Guía para arrendadores')).toBeVisible()
+})

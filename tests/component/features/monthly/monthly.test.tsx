@@ -1,0 +1,203 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { arriendo, dividendo, monthlyResponses, period } from '../../../support/monthly-responses'
+import { queueUpload } from '../../../support/queue-upload'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer(monthlyResponses)
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+const user = userEvent.setup()
+
+async function openPeriod(): Promise<HTMLElement> {
+  await openApp(server, '/task/monthly')
+  const card = await screen.findByRole('article', { name: 'Periodo 3/2025' })
+  await user.click(within(card).getByRole('button', { name: 'Mostrar detalle' }))
+  await within(card).findByRole('button', { name: 'Mostrar Dividendo' })
+  return card
+}
+
+async function openDuty(card: HTMLElement, name: string): Promise<HTMLElement> {
+  await user.click(within(card).getByRole('button', { name: `Mostrar ${name}` }))
+  return await within(card).findByRole('table', { name })
+}
+
+test('each period is a card with how far it is, the newest first', async () => {
+  const december = { ...period, id: 9, task: { mes: '12', periodo: '2024', descripcion: null } }
+  server.answer({ 'GET /api/client/task-monthly': { tasks: [december, period] } })
+  await openApp(server, '/task/monthly')
+
+  const card = await screen.findByRole('article', { name: 'Periodo 3/2025' })
+  expect(within(card).getByRole('heading', { name: 'Periodo 3/2025' })).toBeVisible()
+  expect(within(card).getByRole('progressbar')).toHaveAttribute('value', '40')
+  expect(within(card).getByText('40%')).toBeVisible()
+  expect(within(card).getByText('Tareas (2/5)')).toBeVisible()
+  const headings = screen.getAllByRole('heading', { name: /^Periodo/ }).map((one) => one.textContent)
+  expect(headings).toEqual(['Periodo 3/2025', 'Periodo 12/2024'])
+})
+
+test('an opened period shows its four tasks with their counters', async () => {
+  const card = await openPeriod()
+  const headings = within(card).getAllByRole('heading', { level: 3 })
+  expect(headings.map((one) => one.textContent)).toEqual([
+    'Dividendo 1/2',
+    'Arriendo 1/1',
+    'Impuesto 0/2',
+    'Otros 1',
+  ])
+})
+
+test('Otros takes another document at any time, Impuesto while one is pending', async () => {
+  const card = await openPeriod()
+  expect(within(card).getAllByRole('link', { name: /^Agregar/ })).toHaveLength(2)
+  expect(within(card).getByRole('link', { name: 'Agregar Impuesto' })).toHaveAttribute(
+    'href',
+    '/task/monthly/createDocument/12/53/0/0',
+  )
+  expect(within(card).getByRole('link', { name: 'Agregar otro documento' })).toHaveAttribute(
+    'href',
+    '/task/monthly/createDocument/12/32/0/0',
+  )
+})
+
+test('Impuesto takes no more if none is pending', async () => {
+  server.answer({
+    'GET /api/client/task-monthly': { tasks: [{ ...period, countImpuestoDocumentPendingUser: 0 }] },
+  })
+  const card = await openPeriod()
+  expect(within(card).queryByRole('link', { name: 'Agregar Impuesto' })).not.toBeInTheDocument()
+})
+
+test('a task lists what it asks for, with the status and the link to upload', async () => {
+  const card = await openPeriod()
+  const table = await openDuty(card, 'Dividendo')
+  const pending = within(table).getByRole('row', { name: /Departamento 1204/ })
+  expect(pending).toHaveTextContent('Av. Irarrázaval 2821')
+  expect(pending).toHaveTextContent('3/2025')
+  expect(pending).toHaveTextContent('Pendiente de carga')
+  expect(within(pending).queryByRole('button', { name: /^Ver documento/ })).not.toBeInTheDocument()
+  expect(within(pending).getByRole('link', { name: 'Subir Departamento 1204, 3/2025' })).toHaveAttribute(
+    'href',
+    '/task/monthly/createDocument/12/51/4/0',
+  )
+
+  const rejected = within(table).getByRole('row', { name: /Departamento 802/ })
+  expect(rejected).toHaveTextContent('Rechazado')
+  expect(
+    within(rejected).getByRole('button', { name: 'Ver documento Departamento 802, 3/2025' }),
+  ).toBeVisible()
+  expect(within(rejected).getByRole('link', { name: /^Subir/ })).toBeVisible()
+})
+
+test('an item of a contract names its tenant and takes no upload while it is in review', async () => {
+  const card = await openPeriod()
+  const row = within(await openDuty(card, 'Arriendo')).getByRole('row', { name: /Juana Pérez/ })
+  expect(row).toHaveTextContent('En revisión')
+  expect(within(row).queryByRole('link')).not.toBeInTheDocument()
+})
+
+test('an item whose document is on its way says so; one that was refused takes another', async () => {
+  server.answer({ 'POST /api/client/task-monthly/createDocument': new Reply(503, {}) })
+  const table = await openDuty(await openPeriod(), 'Dividendo')
+  const { id } = await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 4, contrato: null })
+  const row = within(table).getByRole('row', { name: /Departamento 1204/ })
+  expect(await within(row).findByText(/^(En cola de envío|Enviando…)$/)).toBeVisible()
+  expect(within(row).queryByRole('link', { name: /^Subir/ })).not.toBeInTheDocument()
+
+  server.answer({
+    'POST /api/client/task-monthly/createDocument': new Reply(409, { error: 'El periodo está cerrado.' }),
+  })
+  await outbox.sendNow()
+  expect(await within(row).findByText('No se pudo enviar')).toBeVisible()
+  expect(within(row).getByRole('link', { name: /^Subir/ })).toBeVisible()
+  await outbox.discard(id)
+})
+
+test('Otros lists the other documents of the period', async () => {
+  const table = await openDuty(await openPeriod(), 'Otros')
+  const row = within(table).getByRole('row', { name: /Boleta de gasfíter/ })
+  expect(row).toHaveTextContent('Aprobado')
+  expect(within(row).getByRole('button', { name: 'Ver documento Boleta de gasfíter' })).toBeVisible()
+})
+
+test('a task without items says so', async () => {
+  const card = await openPeriod()
+  await user.click(within(card).getByRole('button', { name: 'Mostrar Impuesto' }))
+  expect(await within(card).findByText('SIN DOCUMENTOS')).toBeVisible()
+})
+
+test('who comes back finds the rows open as they were left', async () => {
+  const card = await openPeriod()
+  await openDuty(card, 'Dividendo')
+  await user.click(within(card).getByRole('link', { name: 'Subir Departamento 1204, 3/2025' }))
+  await user.click(await screen.findByRole('button', { name: 'Salir' }))
+  expect(await screen.findByRole('table', { name: 'Dividendo' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Ocultar detalle' }))
+  expect(screen.queryByRole('table', { name: 'Dividendo' })).not.toBeInTheDocument()
+})
+
+test('without periods the page says that there are none', async () => {
+  server.answer({ 'GET /api/client/task-monthly': { tasks: null } })
+  await openApp(server, '/task/monthly')
+  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
+})
+
+test('a failed load says so and is tried again', async () => {
+  server.answer({ 'GET /api/client/task-monthly': new Reply(500, {}) })
+  await openApp(server, '/task/monthly')
+  const retry = await screen.findByRole('button', { name: 'Reintentar' })
+  expect(screen.getByText('Hubo un error en la operación. Comunicarse con el admin.')).toBeVisible()
+  server.answer(monthlyResponses)
+  await user.click(retry)
+  expect(await screen.findByRole('article', { name: 'Periodo 3/2025' })).toBeVisible()
+})
+
+test('a failed task leaves the rest of the period alone, and is not read again and again', async () => {
+  const failing = '/api/client/task-monthly/getDocumentSingle/51/12'
+  server.answer({ [`GET ${failing}`]: new Reply(200, '<html>Wi-Fi gratis</html>') })
+  const card = await openPeriod()
+  await user.click(within(card).getByRole('button', { name: 'Mostrar Dividendo' }))
+  expect(await within(card).findByRole('button', { name: 'Reintentar' })).toBeVisible()
+  expect(await openDuty(card, 'Arriendo')).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(server.received.filter(({ path }) => path === failing).length).toBeLessThan(4)
+})
+
+test('what the server sends is text: nothing of it runs', async () => {
+  const html = '<img src=x onerror="window.hacked = true">'
+  server.answer({
+    'GET /api/client/task-monthly': { tasks: [{ ...period, task: { ...period.task, descripcion: html } }] },
+    'GET /api/client/task-monthly/getDocumentSingle/51/12': {
+      documents: [
+        { ...dividendo, numero_departamento: html, direccion: 'javascript:hacked=1', detalle: html },
+      ],
+    },
+  })
+  const card = await openPeriod()
+  const table = await openDuty(card, 'Dividendo')
+  expect(table).toHaveTextContent(html)
+  expect(card.querySelector('img')).toBeNull()
+  expect(card.querySelector('[href^="javascript"]')).toBeNull()
+  expect(window).not.toHaveProperty('hacked')
+})
+
+test('an item that says nothing of itself bears its task’s name', async () => {
+  const bare = { id: 52, tipo: null, numero_departamento: null, mes: null, periodo: null }
+  server.answer({
+    'GET /api/client/task-monthly/getDocumentSingle/52/12': { documents: [bare, arriendo] },
+  })
+  const table = await openDuty(await openPeriod(), 'Arriendo')
+  expect(within(table).getByRole('link', { name: 'Subir Arriendo' })).toHaveAttribute(
+    'href',
+    '/task/monthly/createDocument/12/52/0/0',
+  )
+})

@@ -1,0 +1,215 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AllInView } from '../../../support/all-in-view'
+import { queueUpload } from '../../../support/queue-upload'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { openApp } from '../../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+const item = {
+  id: 30,
+  descripcion: 'Escritura de compraventa',
+  inmueble_id: 0,
+  contrato_id: null,
+  tarea_id: '',
+  tipo: null,
+  numero_departamento: null,
+  nombre_arrendatario: null,
+  fecha_inicio: null,
+  mes: null,
+  periodo: null,
+  documents_id: null,
+}
+const ofInmueble = {
+  ...item,
+  id: 40,
+  descripcion: 'Avalúo fiscal',
+  inmueble_id: 4,
+  tipo: 'Casa',
+  numero_departamento: '12',
+}
+const ofContrato = {
+  ...ofInmueble,
+  id: '45',
+  descripcion: 'Contrato de arriendo',
+  contrato_id: '9',
+  nombre_arrendatario: 'Juana Pérez',
+  fecha_inicio: '2025-03-01',
+}
+const ofTask = {
+  ...ofContrato,
+  id: 52,
+  descripcion: 'Comprobante de arriendo',
+  tarea_id: 12,
+  mes: '3',
+  periodo: 2025,
+}
+const note = {
+  id: 1,
+  detail: 'La foto está borrosa, no se lee el folio.',
+  contador_name: 'Ana Rojas',
+  created_at: null,
+}
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer()
+  vi.stubGlobal('IntersectionObserver', AllInView)
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+async function openPending(pendings: unknown): Promise<HTMLElement> {
+  server.answer({ 'GET /api/client/notifications/pending': { pendings } })
+  await openApp(server, '/notification/pending')
+  return await screen.findByRole('table', { name: 'Documentos Pendientes' })
+}
+
+async function openRejected(rejected: unknown): Promise<HTMLElement> {
+  server.answer({ 'GET /api/client/notifications/rejected': { rejected } })
+  await openApp(server, '/notification/rejected')
+  return await screen.findByRole('table', { name: 'Documentos Rechazados' })
+}
+
+test.each([
+  [item, 'DOCUMENTACIÓN INICIAL', '', '/task/initial/create/30'],
+  [ofInmueble, 'INMUEBLES', 'Casa 12', '/task/inmuebles/createDocument/4/40'],
+  [
+    ofContrato,
+    'CONTRATOS',
+    'Casa 12 · Juana Pérez · desde el 01/03/2025',
+    '/task/arriendo/createDocument/9/45',
+  ],
+  [
+    ofTask,
+    'DEBERES MENSUALES',
+    'Casa 12 · Juana Pérez · Periodo 3/2025',
+    '/task/monthly/createDocument/12/52/4/9',
+  ],
+])(
+  'a pending document of $descripcion names its module and leads to its upload',
+  async (pending, module, detail, href) => {
+    const table = await openPending([pending])
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((one) => one.textContent),
+    ).toEqual(['Módulo', 'Documento', 'Detalle', 'Acción'])
+    const row = within(table).getByRole('row', { name: new RegExp(pending.descripcion) })
+    expect(within(row).getByText(module)).toBeVisible()
+    expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(detail)
+    expect(within(row).getByRole('link', { name: `Subir ${pending.descripcion}` })).toHaveAttribute(
+      'href',
+      href,
+    )
+  },
+)
+
+test('a rejected document says why, next to the link to upload it again', async () => {
+  server.answer({
+    'GET /api/client/getNotes/901': {
+      notes: [
+        { ...note, id: 3, detail: 'Falta la segunda página.' },
+        note,
+        { ...note, id: 4, detail: '¿Sirve ahora?', contador_name: null },
+      ],
+    },
+  })
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
+  const row = within(table).getByRole('row', { name: /Avalúo fiscal/ })
+  expect(await within(row).findByText('Falta la segunda página.')).toBeVisible()
+  expect(row).toHaveTextContent('Ana Rojas')
+  expect(row).not.toHaveTextContent('borrosa')
+  expect(row).not.toHaveTextContent('¿Sirve ahora?')
+  expect(within(row).getByRole('link', { name: 'Subir Avalúo fiscal' })).toBeVisible()
+})
+
+test('a rejected document can be looked at', async () => {
+  server.answer({
+    'GET /api/client/getNotes/901': { notes: [note] },
+    'GET /avaluo.pdf': new Reply(200, '<p>Avalúo fiscal</p>'),
+    'GET /api/client/getFile/901': { file: `${server.url}/avaluo.pdf`, documentType: 'Avalúo fiscal' },
+  })
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
+  await userEvent.click(within(table).getByRole('button', { name: 'Ver documento Avalúo fiscal' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test('type 42 has no document to look at, and still says why and takes another', async () => {
+  server.answer({ 'GET /api/client/getNotes/901': { notes: [note] } })
+  const table = await openRejected([{ ...item, id: 42, descripcion: 'Autorización SII', documents_id: 901 }])
+  expect(await within(table).findByText(note.detail)).toBeVisible()
+  expect(within(table).queryByRole('button', { name: /^Ver documento/ })).not.toBeInTheDocument()
+  expect(within(table).getByRole('link', { name: 'Subir Autorización SII' })).toBeVisible()
+})
+
+test('without its note a rejected row keeps everything else', async () => {
+  server.answer({ 'GET /api/client/getNotes/901': new Reply(200, '<html>Wi-Fi gratis</html>') })
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }, ofContrato])
+  expect(await within(table).findByText('La nota del contador no se pudo cargar.')).toBeVisible()
+  expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(2)
+})
+
+test.each([
+  ['/notification/pending', 'No te falta ningún documento por subir.', { pendings: null }],
+  ['/notification/rejected', 'No tienes documentos rechazados.', {}],
+])('%s says that there is nothing', async (path, sentence, answer) => {
+  server.answer({ [`GET /api/client${path.replace('notification', 'notifications')}`]: answer })
+  await openApp(server, path)
+  expect(await screen.findByText('SIN DATOS.')).toBeVisible()
+  expect(screen.getByText(sentence)).toBeVisible()
+})
+
+test.each(['/notification/pending', '/notification/rejected'])(
+  '%s says when it could not be loaded, in place and in a toast',
+  async (path) => {
+    server.answer({ [`GET /api/client${path.replace('notification', 'notifications')}`]: new Reply(500, {}) })
+    await openApp(server, path)
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeVisible()
+    const sentence = 'Hubo un error en la operación. Comunicarse con el admin.'
+    expect(
+      await within(await screen.findByRole('region', { name: 'Avisos' })).findByText(sentence),
+    ).toBeVisible()
+  },
+)
+
+test('a rejected row whose new document is on its way says so and offers no second one', async () => {
+  server.answer({
+    'GET /api/client/getNotes/901': { notes: [note] },
+    'POST /api/client/inmueble/createDocument': new Reply(503, {}),
+  })
+  const rejected = { ...ofInmueble, documents_id: 901 }
+  const table = await openRejected([rejected, { ...rejected, inmueble_id: 5, numero_departamento: '14' }])
+  const { id } = await queueUpload({ area: 'inmueble', type: ofInmueble.id, inmueble: 4 })
+  const row = within(table).getByRole('row', { name: /Casa 12/ })
+  expect(await within(row).findByText(/^(En cola de envío|Enviando…)$/)).toBeVisible()
+  expect(within(row).queryByRole('link', { name: /^Subir/ })).not.toBeInTheDocument()
+  expect(within(table).getByRole('link', { name: /^Subir/ })).toBeVisible()
+  await outbox.discard(id)
+})
+
+test('what the server sends is text: nothing of it runs', async () => {
+  const html = '<img src=x onerror="window.hacked = true">'
+  server.answer({
+    'GET /api/client/getNotes/901': { notes: [{ ...note, detail: html, contador_name: html }] },
+  })
+  const table = await openRejected([
+    {
+      ...ofTask,
+      documents_id: 901,
+      descripcion: html,
+      nombre_arrendatario: html,
+      tipo: 'javascript:hacked=1',
+      fecha_inicio: html,
+      periodo: html,
+    },
+  ])
+  expect(await within(table).findByText(html, { selector: 'span', exact: false })).toBeVisible()
+  expect(table.querySelector('img')).toBeNull()
+  expect(table.querySelector('[href^="javascript"]')).toBeNull()
+  expect(window).not.toHaveProperty('hacked')
+})

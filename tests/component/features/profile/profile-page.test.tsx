@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepSession } from '../../../../src/session/kept-session'
+import { maria, openApp } from '../../../support/open-app'
+import { startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer()
+})
+afterEach(() => server.close())
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+
+test('the profile shows who is signed in', async () => {
+  await openApp(server, '/perfil')
+  const data = await region('Tus datos')
+  expect(data.getByText('María González')).toBeVisible()
+  expect(data.getByText('maria@example.cl')).toBeVisible()
+  expect(data.getByText('Inversionista')).toBeVisible()
+})
+
+test('the profile says whether this device keeps the session', async () => {
+  await openApp(server, '/perfil')
+  expect(await (await region('Este dispositivo')).findByText(/^Solo en esta pestaña/)).toBeVisible()
+})
+
+test('the profile says that a kept session is kept', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  await keepSession(maria)
+  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Mi perfil' }))
+  expect(
+    await (await region('Este dispositivo')).findByText(/^Se mantiene en este dispositivo/),
+  ).toBeVisible()
+})
+
+test('the password can be changed from here, and the dialog closes without a change', async () => {
+  await openApp(server, '/perfil')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,137 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Window } from 'happy-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connection } from '../../../src/api/connection'
+import { activity } from '../../../src/api/dashboard'
+import { QueryProvider } from '../../../src/queries/query-provider'
+import { responsesCache, putResponse } from '../../../src/queries/stored-responses'
+import { useInvalidateReads, useRead } from '../../../src/queries/use-read'
+import { endSession, startSession } from '../../../src/session/session'
+import { memoryCaches } from '../../support/memory-caches'
+import { maria } from '../../support/open-app'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer()
+  vi.stubGlobal('caches', memoryCaches())
+  ;(window as unknown as Window).happyDOM.setURL(server.url)
+  await startSession(maria, { keep: false })
+})
+
+afterEach(async () => {
+  cleanup()
+  await endSession('signed-out')
+  await server.close()
+  vi.unstubAllGlobals()
+  connection.set('online')
+})
+
+/** An activity list with one row, as the API answers it. */
+const answer = (accion: string) => ({ ActivityRecord: [{ id: 1, modulo_name: 'INMUEBLES', accion }] })
+
+async function store(accion: string, userId = maria.user.id): Promise<void> {
+  await putResponse(await caches.open(responsesCache(userId)), activity.path, JSON.stringify(answer(accion)))
+}
+
+function Shown() {
+  const { status, data, storedAt, retry } = useRead(activity)
+  const invalidate = useInvalidateReads()
+  return (
+    <>
+      <p role="status">
+        {status}: {data?.map(({ accion }) => accion).join() ?? 'nothing'}{' '}
+        {storedAt === null ? 'fresh' : 'stored'}
+      </p>
+      <button onClick={retry}>Reintentar</button>
+      <button onClick={() => void invalidate()}>Guardar</button>
+    </>
+  )
+}
+
+function show() {
+  return render(<Shown />, { wrapper: QueryProvider })
+}
+
+const shown = (text: string) => screen.findByText(text, { exact: true })
+
+test('what was last seen is there, and the network’s answer takes its place', async () => {
+  await store('de ayer')
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
+  show()
+  await shown('ready: de ayer stored')
+  server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await shown('ready: de hoy fresh')
+})
+
+test('stored rows stay, and say so, while the portal cannot be reached', async () => {
+  await store('de ayer')
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(500, {}) })
+  show()
+  await shown('ready: de ayer stored')
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await shown('ready: de ayer stored')
+})
+
+test('with nothing stored a failed load says so, and a retry brings the rows', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(500, {}) })
+  show()
+  await shown('failed: nothing fresh')
+  server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await shown('ready: de hoy fresh')
+})
+
+test('rows that were fresh say that they are stored once a later load fails', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
+  show()
+  await shown('ready: de hoy fresh')
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await shown('ready: de hoy stored')
+})
+
+test('a save reads again what is on screen', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': answer('antes') })
+  show()
+  await shown('ready: antes fresh')
+  server.answer({ 'GET /api/client/task/getActivity': answer('después') })
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  await shown('ready: después fresh')
+})
+
+test('another user’s stored rows, and rows of another shape, are not shown', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  await store('de Pedro', 8)
+  const cache = await caches.open(responsesCache(maria.user.id))
+  await putResponse(cache, activity.path, '{"ActivityRecord": "una página"}')
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(500, {}) })
+  show()
+  await shown('failed: nothing fresh')
+})
+
+test('the connection follows the answers: none or a portal’s page is offline, an error of the API is not', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  server.answer({
+    'GET /api/client/task/getActivity': new Reply(500, { message: 'Falla' }),
+  })
+  show()
+  await shown('failed: nothing fresh')
+  expect(connection.getSnapshot()).toBe('online')
+
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(200, '<html>Wi-Fi gratis</html>') })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await vi.waitFor(() => expect(connection.getSnapshot()).toBe('offline'))
+
+  server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await shown('ready: de hoy fresh')
+  expect(connection.getSnapshot()).toBe('online')
+
+  await act(() => server.close())
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await vi.waitFor(() => expect(connection.getSnapshot()).toBe('offline'))
+})

@@ -1,0 +1,102 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drainInWorker } from '../../src/outbox/engine/worker-outbox'
+import { keepSession } from '../../src/session/kept-session'
+import { webLocks } from '../support/web-locks'
+import type { Process } from './process'
+import { createScenario, deed, maria } from './scenario'
+import { contract, day, keysOf, only, openTab } from './tabs'
+
+beforeEach(() => {
+  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('38: three contexts that drain at once send a document once', async () => {
+  const { device, portal, photograph, save, check } = createScenario({ honoursKeys: false })
+  const tabs = [openTab(device), openTab(device), openTab(device)]
+  await save(tabs[0] ?? openTab(device), photograph({ area: 'initial', type: 32 }, { detalle: 'Boleta' }))
+  for (const tab of tabs) void tab.outbox.drain()
+  await device.pass(day)
+  expect(portal.documents).toHaveLength(1)
+  await check()
+})
+
+test('39: if a frozen tab holds the lock, another tab takes over', async () => {
+  const { device, photograph, save, check } = createScenario()
+  device.setWeather(() => ({ kind: 'lie-fi' }))
+  const frozen = openTab(device)
+  await save(frozen, photograph(deed))
+  frozen.freeze()
+  device.setWeather(() => ({ kind: 'fine' }))
+  const other = openTab(device)
+  await device.pass(10 * 60_000)
+  expect(only(other).state).toBe('delivered')
+  frozen.thaw()
+  await device.pass(60_000)
+  await check()
+})
+
+test('40: an engine that React StrictMode starts twice works once', async () => {
+  async function stepsOf(start: (tab: Process) => void): Promise<number> {
+    const { device, portal, photograph, save, check } = createScenario({ honoursKeys: false })
+    device.setWeather(() => ({ kind: 'none' }))
+    const before = openTab(device)
+    await save(before, photograph(deed))
+    await device.pass(1_000)
+    before.kill()
+    device.setWeather(() => ({ kind: 'fine' }))
+    const posted = keysOf(device).length
+
+    start(device.open(maria))
+    await device.pass(60_000)
+    expect(keysOf(device)).toHaveLength(posted + 1)
+    expect(portal.documents).toHaveLength(1)
+    await check()
+    return device.steps()
+  }
+  const once = await stepsOf(({ outbox }) => outbox.start())
+  const twice = await stepsOf(({ outbox }) => {
+    outbox.start()
+    outbox.start()
+  })
+  expect(twice).toBe(once)
+})
+
+test('52: after the last try of Background Sync has failed, nothing is dropped and the next page sends', async () => {
+  const { device, portal, photograph, save, check } = createScenario()
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  await save(tab, photograph(deed))
+  await save(tab, photograph(contract(1)))
+  await device.pass(1_000)
+  tab.kill()
+
+  // The worker takes what it needs from its globals; the device's database and clock are among them.
+  vi.useFakeTimers({ toFake: ['Date'], now: device.time.now() })
+  vi.stubGlobal('indexedDB', device.factory)
+  vi.stubGlobal('navigator', { locks: webLocks() })
+  const fetched = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('fetch', fetched)
+  await keepSession(maria)
+  // Three times in Chromium, and then never again.
+  for (let event = 1; event <= 3; event += 1) {
+    const tried = fetched.mock.calls.length
+    await expect(drainInWorker()).rejects.toThrow('some uploads still wait')
+    expect(fetched.mock.calls.length).toBeGreaterThan(tried)
+    await check()
+  }
+  vi.useRealTimers()
+
+  device.setWeather(() => ({ kind: 'fine' }))
+  const next = openTab(device)
+  await device.pass(60_000)
+  expect(next.outbox.getSnapshot().uploads).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+  expect(portal.documents).toHaveLength(2)
+  await check()
+})

@@ -1,0 +1,177 @@
+import type { HttpResult } from '../../src/outbox/delivery/http-response'
+import { contentOf, hashOf } from './contents'
+import type { Portal, PortalAnswer, PortalRequest } from './portal-model'
+import type { VirtualTime } from './virtual-time'
+
+/** What the network does to one request. */
+export type Weather =
+  | { kind: 'fine'; delay?: number }
+  /** No connection at all. */
+  | { kind: 'none' }
+  /** Connects, and not a byte moves. */
+  | { kind: 'lie-fi' }
+  /** Cut at this share of the body. */
+  | { kind: 'cut'; at: number }
+  /** Everything arrives and is answered, and the answer does not come back. */
+  | { kind: 'lost-answer' }
+  /** The answer takes so many ms. */
+  | { kind: 'late-answer'; delay: number }
+  /** It arrives with an empty part for a file, as WebKit sends a Blob that it lost. */
+  | { kind: 'emptied' }
+  /** The browser sends it a second time by itself; only the second answer comes back. */
+  | { kind: 'resent' }
+  /** Something else answers, and nothing arrives. */
+  | { kind: 'instead'; answer: Instead }
+  /** It arrives, and this is what comes back. */
+  | { kind: 'garbled'; answer: Instead }
+
+export type Instead = { status: number; text: string; retryAfter?: string; elsewhere?: boolean }
+
+/** What a process hears of its request. */
+export type Journey = {
+  progress: (share: number) => void
+  arrived: () => void
+  done: (result: HttpResult) => void
+}
+
+export type Network = ReturnType<typeof createNetwork>
+
+/** The network between a device and the portal, under a weather that a test sets. */
+export function createNetwork(portal: Portal, time: VirtualTime) {
+  let weather: (request: { method: string; path: string }) => Weather = () => ({ kind: 'fine' })
+  const requests: { method: string; path: string; key: string | null; at: number }[] = []
+
+  function travel(request: PortalRequest, { progress, arrived, done }: Journey): void {
+    const sky = weather(request)
+    requests.push({
+      method: request.method,
+      path: request.path,
+      key: request.headers.get('idempotency-key'),
+      at: time.elapsed(),
+    })
+    switch (sky.kind) {
+      case 'none':
+        time.after(5, () => done({ none: { why: 'no-signal', sent: false } }))
+        return
+      case 'lie-fi':
+        time.after(20_000, () => done({ none: { why: 'stalled', sent: false } }))
+        return
+      case 'cut':
+        progress(sky.at)
+        time.after(500, () => done({ none: { why: 'no-signal', sent: true } }))
+        return
+      case 'instead':
+        time.after(50, () => done({ response: httpAnswer(sky.answer) }))
+        return
+    }
+    progress(0.5)
+    time.after(40, () => {
+      arrived()
+      const first = portal.handle(sky.kind === 'emptied' ? withoutBytes(request) : request)
+      progress(1)
+      switch (sky.kind) {
+        case 'emptied':
+          time.after(20, () => done({ response: wireAnswer(first) }))
+          return
+        case 'fine':
+          time.after(sky.delay ?? 20, () => done({ response: wireAnswer(first) }))
+          return
+        case 'lost-answer':
+          time.after(1_000, () => done({ none: { why: 'unconfirmed', sent: true } }))
+          return
+        case 'late-answer':
+          time.after(sky.delay, () =>
+            done(
+              sky.delay >= 180_000
+                ? { none: { why: 'unconfirmed', sent: true } }
+                : { response: wireAnswer(first) },
+            ),
+          )
+          return
+        case 'resent':
+          time.after(100, () => {
+            const second = portal.handle(request)
+            time.after(20, () => done({ response: wireAnswer(second) }))
+          })
+          return
+        case 'garbled':
+          time.after(20, () => done({ response: httpAnswer(sky.answer) }))
+          return
+      }
+    })
+  }
+
+  /** What reconciling reads: the lists, and the files behind docs/contract.md, 'Call 16'. */
+  function fetchThrough(
+    input: RequestInfo | URL,
+    init: RequestInit | undefined,
+    reach: (work: () => void) => void,
+  ): Promise<Response> {
+    const url = new URL(input instanceof Request ? input.url : input)
+    return new Promise((resolve, reject) => {
+      const fail = () => reach(() => reject(new TypeError('Failed to fetch')))
+      const answer = (response: Response) => reach(() => resolve(response))
+      init?.signal?.addEventListener('abort', fail)
+      if (url.host === 'files.test') {
+        const file = portal.storedFile(Number(url.pathname.slice(1)))
+        if (!portal.options.filesCanBeRead || weather({ method: 'GET', path: url.pathname }).kind !== 'fine')
+          time.after(5, fail)
+        else
+          time.after(20, () =>
+            answer(file ? responseOf(contentOf(file.sha256)) : responseOf(new ArrayBuffer(0), 404)),
+          )
+        return
+      }
+      travel(
+        { method: 'GET', path: url.pathname, headers: new Headers(init?.headers), fields: {}, file: null },
+        {
+          progress: () => undefined,
+          arrived: () => undefined,
+          done(result) {
+            if ('none' in result) {
+              // What stands still is given up by its caller.
+              if (result.none.why !== 'stalled') fail()
+              return
+            }
+            const { status, text, elsewhere } = result.response
+            const bytes = new TextEncoder().encode(text).buffer
+            answer(responseOf(bytes, status, elsewhere))
+          },
+        },
+      )
+    })
+  }
+
+  return {
+    travel,
+    fetchThrough,
+    requests,
+    setWeather: (next: typeof weather): void => {
+      weather = next
+    },
+  }
+}
+
+function withoutBytes(request: PortalRequest): PortalRequest {
+  return { ...request, file: { sha256: hashOf(new ArrayBuffer(0)), bytes: 0 } }
+}
+
+function wireAnswer({ status, body, headers }: PortalAnswer) {
+  return httpAnswer({
+    status,
+    text: JSON.stringify(body),
+    ...(headers?.['retry-after'] && { retryAfter: headers['retry-after'] }),
+  })
+}
+
+function httpAnswer({ status, text, retryAfter, elsewhere }: Instead) {
+  return { status, text, retryAfter: retryAfter ?? null, date: null, elsewhere: elsewhere ?? false }
+}
+
+/** A response whose body is there at once: no virtual time passes while it is read. */
+function responseOf(bytes: ArrayBuffer, status = 200, redirected = false): Response {
+  return Object.defineProperties(new Response(null, { status }), {
+    arrayBuffer: { value: () => Promise.resolve(bytes) },
+    redirected: { value: redirected },
+  })
+}

@@ -1,0 +1,205 @@
+import { apiUrl } from '../../src/api/config'
+import type { HttpResult } from '../../src/outbox/delivery/http-response'
+import type { UploadRequest } from '../../src/outbox/delivery/request'
+import type { Message } from '../../src/outbox/engine/channel'
+import { createOutbox, type OutboxEngine } from '../../src/outbox/engine/create-outbox'
+import { createLock } from '../../src/outbox/engine/lock'
+import type { Migration } from '../../src/outbox/storage/database'
+import type { Session } from '../../src/session/session'
+import type { createWebLocks } from '../support/web-locks'
+import { hashOf } from './contents'
+import { createFaultyFactory, noFaults, type DatabaseFaults } from './faulty-database'
+import type { Network } from './network'
+import type { PortalRequest } from './portal-model'
+import type { Random } from './random'
+import type { VirtualTime } from './virtual-time'
+
+/** A tab or the service worker: the product's own engine, on the database and the network of a device. */
+export type Process = {
+  outbox: OutboxEngine
+  holder: string
+  isAlive: () => boolean
+  faults: DatabaseFaults
+  signIn: (session: Session) => void
+  signOut: () => void
+  session: () => Session | null
+  kill: () => void
+  freeze: () => void
+  thaw: () => void
+  dropConnections: () => void
+}
+
+/** What all processes of one device share. */
+export type Surroundings = {
+  factory: IDBFactory
+  time: VirtualTime
+  random: Random
+  network: Network
+  locks: ReturnType<typeof createWebLocks>
+  processes: Set<Process>
+  /** The broadcast channel: who listens. */
+  ears: Map<Process, (message: Message) => void>
+  /** Called at each step of a process. True if it dies of it. */
+  isFatal: (what: string) => boolean
+  /** Real work began and ended: virtual time stands still meanwhile. */
+  began: () => void
+  ended: () => void
+  committed: (undo: (() => void)[], durability: IDBTransactionDurability) => void
+}
+
+/** `migrations`: those of another version of the app. */
+export function openProcess(
+  surroundings: Surroundings,
+  session: Session | null,
+  app: { migrations?: readonly Migration[] } = {},
+): Process {
+  const { time, random, network, locks, processes, ears, began, ended } = surroundings
+  let alive = true
+  let frozen = false
+  let thawed: (() => void)[] = []
+  let current = session
+  const listeners = new Set<() => void>()
+
+  /** Nothing outside reaches a dead process. It reaches a frozen one once that thaws. */
+  function reach(work: () => void): void {
+    if (!alive) return
+    if (frozen) thawed.push(work)
+    else work()
+  }
+
+  function kill(): void {
+    if (!alive) return
+    alive = false
+    database.die()
+    locks.release(process)
+    processes.delete(process)
+    ears.delete(process)
+  }
+
+  function step(what: string): boolean {
+    if (!alive) return false
+    if (surroundings.isFatal(what)) kill()
+    return alive
+  }
+
+  const faults = { ...noFaults }
+  const database = createFaultyFactory(surroundings.factory, {
+    step,
+    isAlive: () => alive,
+    faults,
+    began,
+    ended,
+    committed: surroundings.committed,
+  })
+
+  const clock = {
+    now: time.now,
+    after: (ms: number, work: () => void) => time.after(ms, () => reach(work)),
+  }
+
+  function transport(
+    request: UploadRequest,
+    { onProgress }: { onProgress: (progress: { sent: number; total: number }) => void },
+  ): Promise<HttpResult> {
+    return new Promise((resolve) => {
+      void readRequest(request).then((read) => {
+        const total = read.file?.bytes ?? 0
+        if (!step('first byte')) return
+        network.travel(read, {
+          progress: (share) => reach(() => onProgress({ sent: Math.round(share * total), total })),
+          // Once the system has all bytes, it sends them, whatever becomes of the process.
+          arrived: () => void step('arrived'),
+          done: (result) =>
+            reach(() => {
+              if (step('answered')) resolve(result)
+            }),
+        })
+      })
+    })
+  }
+
+  async function readRequest({ url, headers, body }: UploadRequest): Promise<PortalRequest> {
+    began()
+    try {
+      const file = body.get('file')
+      const bytes = file instanceof Blob ? await file.arrayBuffer() : null
+      const fields = Object.fromEntries(
+        [...body].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+      return {
+        method: 'POST',
+        path: url.slice(apiUrl('').length),
+        headers: new Headers(headers),
+        fields,
+        file: bytes && { sha256: hashOf(bytes), bytes: bytes.byteLength },
+      }
+    } finally {
+      ended()
+    }
+  }
+
+  const process: Process = {
+    outbox: undefined as never,
+    holder: '',
+    isAlive: () => alive,
+    faults,
+    signIn(next) {
+      current = next
+      for (const listener of listeners) listener()
+    },
+    signOut() {
+      current = null
+      for (const listener of listeners) listener()
+    },
+    session: () => current,
+    kill,
+    freeze() {
+      frozen = true
+    },
+    thaw() {
+      frozen = false
+      const waiting = thawed
+      thawed = []
+      for (const work of waiting) reach(work)
+    },
+    dropConnections: database.dropConnections,
+  }
+  processes.add(process)
+  process.outbox = createOutbox({
+    ...app,
+    factory: database.factory,
+    clock,
+    transport,
+    fetch: (input, init) => network.fetchThrough(input, init, reach),
+    lock: createLock(locks.managerOf(process, reach)),
+    channel: {
+      post(message) {
+        if (!alive) return
+        for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
+      },
+      listen: (listener) => void ears.set(process, (message) => reach(() => listener(message))),
+    },
+    random: random.next,
+    newId: () => uuid(random),
+    hash: (bytes) => Promise.resolve(hashOf(bytes)),
+    limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
+    session: {
+      current: () => current,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      expired(token) {
+        if (current?.token === token) process.signOut()
+        return Promise.resolve()
+      },
+    },
+    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(true) },
+  })
+  return process
+}
+
+function uuid(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => random.int(16).toString(16)).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
+}

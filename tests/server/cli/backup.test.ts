@@ -1,0 +1,273 @@
+import { createHash, randomUUID } from 'node:crypto'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backup as backupProgram } from '../../../server/cli/commands/backup'
+import { restore as restoreProgram } from '../../../server/cli/commands/restore'
+import { receiptOf, sha256, signIn, someJpeg } from '../../support/client'
+import { run, runHere } from '../../support/contador'
+import { startObjectStore, type ObjectStore } from '../../support/object-store'
+import { startPostgres, type Postgres } from '../../support/postgres'
+import { serve } from '../../support/server'
+import { newDataDir } from '../../support/template-data'
+
+let folder: string
+let postgres: Postgres
+let store: ObjectStore
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
+  ;[postgres, store] = await Promise.all([startPostgres(), startObjectStore()])
+})
+
+afterAll(async () => {
+  postgres.stop()
+  await store.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const backup = (env: Record<string, string>, ...words: string[]) => runHere(backupProgram, words, env)
+const restore = (env: Record<string, string>, ...words: string[]) => runHere(restoreProgram, words, env)
+const emptyFolder = () => mkdtempSync(join(folder, 'data-'))
+
+const addressed = v.object({ file: v.string() })
+const rowsSchema = v.object({
+  documents: v.array(v.looseObject({ id: v.number(), idDocument: v.optional(v.nullable(v.number())) })),
+})
+
+/** All that María sees: every list, every document's notes, every file by its hash. */
+async function allThatMariaSees(env: Record<string, string>): Promise<unknown> {
+  const server = await serve({ ...env, DEMO: '0' })
+  try {
+    const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+    const seen: Record<string, unknown> = {}
+    for (const path of [
+      ...[
+        'initial',
+        'initial/other',
+        'inmueble',
+        'contrato',
+        'task-monthly',
+        'task/totals',
+        'task/getActivity',
+      ],
+      ...['notifications', 'notifications/pending', 'notifications/rejected', 'media/sidebar'],
+    ]) {
+      seen[path] = (await maria.get(`/api/client/${path}`)).json
+    }
+    const documents = v.parse(rowsSchema, seen['initial']).documents
+    const others = v.parse(rowsSchema, seen['initial/other']).documents
+    for (const id of [...documents.map((row) => row.idDocument), ...others.map((row) => row.id)]) {
+      if (!id) continue
+      const { file } = v.parse(addressed, (await maria.get(`/api/client/getFile/${id}`)).json)
+      const bytes = Buffer.from(await (await fetch(file)).arrayBuffer())
+      const notes = (await maria.get(`/api/client/getNotes/${id}`)).json
+      seen[id] = [createHash('sha256').update(bytes).digest('hex'), notes]
+    }
+    return withoutAddresses(seen)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Signed addresses expire at another second, at another port. */
+function withoutAddresses(seen: unknown): unknown {
+  return JSON.parse(JSON.stringify(seen).replace(/http:\/\/127\.0\.0\.1:\d+[^"]*/g, ''))
+}
+
+test('a backup of a running server is restored whole, into another database and another store', async () => {
+  const embedded = { DATA_DIR: newDataDir() }
+  const server = await serve(embedded)
+  const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  const photo = someJpeg(700_000)
+  // Quotes, a line separator and an emoji: what an archive of lines could trip on.
+  const detalle = 'Ñandú "7" \\n \u2028 🏠'
+  const key = randomUUID()
+  const upload = (landlord: typeof maria) =>
+    landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, photo, { key })
+  const receipt = receiptOf(await upload(maria))
+
+  const archive = join(folder, 'whole.tar.gz')
+  // In a process of its own, while the server runs.
+  const done = await run('server/cli/backup.ts', [archive], embedded)
+  expect(done).toMatchObject({ code: 0, err: '' })
+  expect(done.out).toMatch(/^\d+ rows and \d+ files in /)
+  // It holds personal data.
+  expect(statSync(archive).mode & 0o077).toBe(0)
+  await server.stop()
+
+  const elsewhere = { ...store.env, DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  expect((await restore(elsewhere, archive)).code).toBe(0)
+  const before = await allThatMariaSees(embedded)
+  expect(JSON.stringify(before)).toContain(sha256(photo))
+  expect(await allThatMariaSees(elsewhere)).toEqual(before)
+
+  // And home again.
+  const back = join(folder, 'back.tar.gz')
+  expect((await backup(elsewhere, back)).code).toBe(0)
+  const home = { DATA_DIR: emptyFolder() }
+  expect((await run('server/cli/restore.ts', [back], home)).code).toBe(0)
+  expect(await allThatMariaSees(home)).toEqual(before)
+
+  // Idempotency keys from before the backup still have their documents, and new rows do not take old ids.
+  const again = await serve(home)
+  const there = await signIn(again.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  expect(receiptOf(await upload(there))).toEqual(receipt)
+  const other = await there.upload(
+    '/api/client/initial/create',
+    { tipoDocument: 32, detalle: 'Nuevo' },
+    photo,
+  )
+  expect(receiptOf(other).document_id).toBeGreaterThan(receipt.document_id)
+  await again.stop()
+  rmSync(embedded.DATA_DIR, { recursive: true, force: true })
+})
+
+test('the help and a line without a file say how it is typed', async () => {
+  const env = { DATA_DIR: emptyFolder() }
+  for (const [program, name] of [
+    [backup, 'backup'],
+    [restore, 'restore'],
+  ] as const) {
+    const usage = `Usage: npm run ${name} -- FILE [OPTIONS]`
+    expect(await program(env, '--help')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(usage) as string,
+    })
+    expect(await program(env)).toEqual({ code: 2, out: '', err: `FILE is missing.\n\n${usage}` })
+    expect((await program(env, 'a.tar.gz', '--force')).code).toBe(2)
+  }
+  expect(readdirSync(env.DATA_DIR)).toEqual([])
+})
+
+test('neither an archive nor stored data is overwritten without --overwrite', async () => {
+  const dataDir = newDataDir()
+  const archive = join(folder, 'twice.tar.gz')
+  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
+  expect(await backup({ DATA_DIR: dataDir }, archive)).toMatchObject({
+    code: 1,
+    err: `${archive} exists; --overwrite replaces it`,
+  })
+  expect((await backup({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+
+  const server = await serve({ DATA_DIR: dataDir })
+  const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
+  const later = await maria.upload(
+    '/api/client/initial/create',
+    { tipoDocument: 32, detalle: 'Después' },
+    someJpeg(9000),
+  )
+  expect(later.status).toBe(200)
+  const inUse = await restore({ DATA_DIR: dataDir }, archive, '--overwrite')
+  expect(inUse.code).toBe(1)
+  expect(inUse.err).toContain('Another process is using the data folder')
+  await server.stop()
+
+  const files = () =>
+    readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+  const held = files().length
+  expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
+    code: 1,
+    err: 'There are 2 landlords already; --overwrite replaces all that is stored',
+  })
+  expect(files()).toHaveLength(held)
+  expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+  // The upload after the backup is gone, and its file.
+  expect(files()).toHaveLength(held - 1)
+  expect(JSON.stringify(await allThatMariaSees({ DATA_DIR: dataDir }))).not.toContain('Después')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a file that is no archive, or one that is cut, changed or of a later version, changes nothing', async () => {
+  const dataDir = newDataDir()
+  const archive = join(folder, 'good.tar.gz')
+  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
+  const tar = gunzipSync(readFileSync(archive))
+  const bad = (name: string, bytes: Buffer) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  const cut = join(folder, 'cut.tar.gz')
+  copyFileSync(archive, cut)
+  truncateSync(cut, statSync(archive).size - 5000)
+  const later = Buffer.from(tar)
+  later.write('009', later.indexOf('001-schema.sql'))
+  const changed = Buffer.from(tar)
+  changed.write('otra', changed.lastIndexOf('%PDF'))
+
+  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  for (const [path, reason] of [
+    [cut, 'no complete backup'],
+    [bad('tarcut.tar.gz', gzipSync(tar.subarray(0, -10_240))), 'no complete backup'],
+    [bad('later.tar.gz', gzipSync(later)), 'made by another version'],
+    [bad('changed.tar.gz', gzipSync(changed)), 'damaged: 1 files'],
+    [bad('none.tar.gz', Buffer.from('no archive')), 'no complete backup'],
+    [join(folder, 'missing.tar.gz'), 'no complete backup'],
+  ] as const) {
+    const { code, err } = await restore(elsewhere, path)
+    expect([code, err]).toEqual([1, expect.stringContaining(reason)])
+  }
+  expect(
+    readdirSync(join(elsewhere.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    ),
+  ).toEqual([])
+  expect(readdirSync(join(elsewhere.DATA_DIR, 'spool'))).toEqual([])
+  expect((await restore(elsewhere, archive)).code).toBe(0)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a backup that cannot be written fails, and leaves nothing', async () => {
+  const dataDir = newDataDir()
+  const { code, err } = await backup({ DATA_DIR: dataDir }, join(folder, 'none', 'a.tar.gz'))
+  expect(code).toBe(1)
+  expect(err).toContain('ENOENT')
+  expect(readdirSync(join(dataDir, 'spool'))).toEqual([])
+  const files = join(dataDir, 'files')
+  // A folder in place of a file can't be read.
+  const [file] = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  if (!file) throw new Error('unreachable')
+  const path = join(file.parentPath, file.name)
+  rmSync(path)
+  mkdirSync(path)
+  const into = emptyFolder()
+  expect((await backup({ DATA_DIR: dataDir }, join(into, 'a.tar.gz'))).err).toContain('EISDIR')
+  expect([readdirSync(into), readdirSync(join(dataDir, 'spool'))]).toEqual([[], []])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a file that the storage has lost is named, and everything else is kept', async () => {
+  const dataDir = newDataDir()
+  const files = join(dataDir, 'files')
+  const [lost] = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  if (!lost) throw new Error('unreachable')
+  rmSync(join(lost.parentPath, lost.name))
+  const archive = join(folder, 'lost.tar.gz')
+  const done = await backup({ DATA_DIR: dataDir }, archive)
+  expect(done.out).toContain(`Lost or changed in the storage: ${lost.name}`)
+  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  const restored = await restore(elsewhere, archive)
+  expect(restored.code).toBe(0)
+  expect(restored.out).toContain(lost.name)
+  rmSync(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,239 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { monthlyTasks } from '../../../src/api/monthly'
+import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../../support/client'
+import { contador } from '../../support/contador'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let pedro: Landlord
+let folder: string
+
+beforeAll(async () => {
+  server = await openServer()
+  pedro = server.pedro
+  folder = mkdtempSync(join(tmpdir(), 'portal-contador-'))
+})
+
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs a command while the server runs on the same data. */
+const type = (...words: string[]) => contador(server.env, ...words)
+
+async function jsonOf<Output>(schema: v.GenericSchema<unknown, Output>, ...words: string[]): Promise<Output> {
+  const { code, out, err } = await type(...words, '--json')
+  if (code !== 0) throw new Error(err)
+  return v.parse(schema, JSON.parse(out))
+}
+
+const withId = v.object({ id: v.number() })
+
+async function uploadedOther(detalle: string, file = someJpeg(2000)): Promise<number> {
+  const response = await pedro.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, file)
+  return receiptOf(response).document_id
+}
+
+async function statusOf(id: number): Promise<number> {
+  const { documents } = v.parse(
+    v.object({ documents: v.array(v.object({ id: v.number(), status: v.number() })) }),
+    (await pedro.get('/api/client/initial/other')).json,
+  )
+  return documents.find((document) => document.id === id)?.status ?? -1
+}
+
+describe('while the server runs', () => {
+  test('the waiting documents are listed, and a document can be seen and saved as it was uploaded', async () => {
+    const file = someJpeg(5000)
+    const id = await uploadedOther('Poder notarial', file)
+    const waiting = await jsonOf(
+      v.array(v.object({ id: v.number(), owner: v.string(), detalle: v.nullable(v.string()) })),
+      'pendientes',
+      '--inversionista',
+      'Pedro.Soto@example.cl',
+    )
+    expect(waiting.at(-1)).toEqual({ id, owner: 'Pedro Soto', detalle: 'Poder notarial' })
+
+    const shown = await type('ver', String(id))
+    for (const part of ['Otros', 'Poder notarial', 'En revisión', 'pedro.soto@example.cl', sha256(file)]) {
+      expect(shown.out).toContain(part)
+    }
+    await type('descargar', String(id), folder)
+    expect(readFileSync(join(folder, 'foto.jpg')).equals(file)).toBe(true)
+    // A second time it does not write over it.
+    expect(await type('descargar', String(id), folder)).toMatchObject({
+      code: 1,
+      err: `Ya existe ${join(folder, 'foto.jpg')}.`,
+    })
+  })
+
+  test('a rejection tells the landlord why, and the document can be uploaded again', async () => {
+    const id = await uploadedOther('Mandato')
+    const done = await type('rechazar', String(id), '--nota', 'Falta la firma.', '--contador', 'Rosa Díaz')
+    expect(done).toMatchObject({ code: 0, out: `El documento ${id} quedó rechazado.` })
+    expect(await statusOf(id)).toBe(2)
+    expect((await pedro.get(`/api/client/getNotes/${id}`)).body).toMatchObject({
+      notes: [{ detail: 'Falta la firma.', contador_name: 'Rosa Díaz' }],
+    })
+  })
+
+  test('a rejection without a reason is refused', async () => {
+    const id = await uploadedOther('Sin motivo')
+    for (const words of [[], ['--nota', ' ']]) {
+      const { code, err } = await type('rechazar', String(id), ...words)
+      expect(code).toBe(2)
+      expect(err).toContain('El campo nota es obligatorio.')
+    }
+    expect(await statusOf(id)).toBe(0)
+  })
+
+  test('approving and completing show in the portal, and an impossible step is refused with a reason', async () => {
+    const id = await uploadedOther('Escritura')
+    expect((await type('aprobar', String(id))).code).toBe(0)
+    expect(await statusOf(id)).toBe(1)
+    expect((await type('completar', String(id))).code).toBe(0)
+    expect(await statusOf(id)).toBe(3)
+    expect(await type('aprobar', String(id))).toMatchObject({
+      code: 1,
+      err: `El documento ${id} ya está en estado 'Completado'.`,
+    })
+    expect((await type('aprobar', '999999', '--json')).err).toBe('{"error":"No hay un documento 999999."}')
+  })
+
+  test('the next month opens for all landlords once, and one too far ahead is refused', async () => {
+    const monthSchema = v.object({ mes: v.number(), periodo: v.number(), opened: v.number() })
+    const before = (await pedro.read(monthlyTasks)).tasks.length
+    const { mes, periodo, opened } = await jsonOf(monthSchema, 'abrir-mes')
+    expect(opened).toBe(2)
+    const { tasks } = await pedro.read(monthlyTasks)
+    expect(tasks).toHaveLength(before + 1)
+    expect(tasks.map((one) => one.task)).toContainEqual({ mes, periodo, descripcion: null })
+
+    const again = await type('abrir-mes')
+    expect(again.code).toBe(1)
+    expect(again.err).toContain('está lejos aún')
+    const named = await type('abrir-mes', `${periodo}-${String(mes).padStart(2, '0')}`)
+    expect(named.out).toBe(`El período ${mes}/${periodo} ya estaba abierto.`)
+  })
+
+  test('a new landlord signs in with the first password, which must be changed', async () => {
+    const made = await jsonOf(
+      v.object({ id: v.number(), password: v.string() }),
+      ...['crear-inversionista', 'Ana Rojas', 'Ana.Rojas@Example.cl'],
+    )
+    const ana = await signIn(server.url, 'ana.rojas@example.cl', made.password)
+    expect(ana.id).toBe(made.id)
+    const login = await fetch(`${server.url}/api/client/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'ana.rojas@example.cl', password: made.password }),
+    })
+    expect(await login.json()).toMatchObject({ data: { name: 'Ana Rojas', password_updated: 0 } })
+
+    const again = await type('crear-inversionista', 'Otra Ana', 'ana.rojas@example.cl')
+    expect(again).toMatchObject({
+      code: 1,
+      err: 'Ya hay un inversionista con el correo ana.rojas@example.cl.',
+    })
+    expect((await type('crear-inversionista', 'Ana', 'ana', '--clave', 'corta')).code).toBe(2)
+
+    await type('abrir-mes', '--inversionista', 'ana.rojas@example.cl')
+    expect((await ana.read(monthlyTasks)).tasks).toHaveLength(1)
+  })
+
+  test('a new document type is asked of all landlords, in its area', async () => {
+    const rowsAt = async (path: string, list: string) => {
+      const { body } = await pedro.get(path)
+      return v.parse(v.array(withId), body[list]).map((row) => row.id)
+    }
+    const initial = await jsonOf(withId, 'agregar-tipo', 'Pasaporte', '--area', 'inicial')
+    expect(await rowsAt('/api/client/initial', 'documents')).toContain(initial.id)
+
+    const { inmuebles } = v.parse(
+      v.object({ inmuebles: v.array(v.object({ inmueble: withId })) }),
+      (await pedro.get('/api/client/inmueble')).json,
+    )
+    const section = await jsonOf(
+      withId,
+      ...['agregar-tipo', 'Plano municipal', '--area', 'inmueble', '--seccion', '2'],
+    )
+    const legal = `/api/client/inmueble/getDocument/${inmuebles[0]?.inmueble.id ?? 0}/2`
+    expect(await rowsAt(legal, 'documentosInmueble')).toContain(section.id)
+
+    for (const words of [
+      ['--area', 'inmueble'],
+      ['--area', 'mensual', '--fila', 'impuesto'],
+      ['--area', 'mensual', '--fila', 'impuesto', '--por', 'mes', '--meses', '13'],
+      ['--area', 'otra'],
+    ]) {
+      expect((await type('agregar-tipo', 'Mal', ...words)).code).toBe(2)
+    }
+  })
+
+  test('published media appear in the portal, a file of the accountant included, and can be withdrawn', async () => {
+    const pdf = join(folder, 'Guía del arrendador.pdf')
+    writeFileSync(pdf, '%PDF-1.4 una guía')
+    const { id } = await jsonOf(withId, ...['publicar', 'Guía', '--como', 'documento', '--archivo', pdf])
+    const { file_path } = v.parse(
+      v.object({ file_path: v.string() }),
+      (await pedro.get(`/api/client/media/sidebar/${id}`)).json,
+    )
+    expect(await (await fetch(file_path)).text()).toBe('%PDF-1.4 una guía')
+
+    const video = ['publicar', 'Recupera el IVA', '--como', 'video-inicio', '--enlace']
+    await type(...video, 'https://youtu.be/aqz-KE-bpKQ')
+    await type(...video, 'https://youtu.be/dQw4w9WgXcQ')
+    const home = v.parse(
+      v.array(v.object({ location: v.string(), file_path: v.string() })),
+      (await pedro.get('/api/client/media/home')).json,
+    )
+    expect(home.filter(({ location }) => location === 'video_home')).toEqual([
+      { location: 'video_home', file_path: 'https://youtu.be/dQw4w9WgXcQ' },
+    ])
+
+    expect((await type('retirar', String(id))).code).toBe(0)
+    expect((await pedro.get(`/api/client/media/sidebar/${id}`)).body).toMatchObject({ id: 0 })
+    expect((await fetch(file_path)).status).toBe(404)
+    expect((await type(...video, 'javascript:alert(1)')).code).toBe(2)
+  })
+
+  test('control characters that a landlord wrote do not reach the terminal', async () => {
+    const id = await uploadedOther('\u001b[2J\u202Eoculto')
+    const { out } = await type('ver', String(id))
+    expect(out).toContain('[2Joculto')
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u)
+  })
+})
+
+test('the help names every command, and each has a help of its own', async () => {
+  const help = await type('--help')
+  expect(help.code).toBe(0)
+  for (const name of ['pendientes', 'aprobar', 'rechazar', 'completar', 'abrir-mes', 'publicar']) {
+    expect(help.out).toContain(name)
+  }
+  const own = await type('rechazar', '--help')
+  expect(own.out).toContain('npm run contador -- rechazar DOCUMENTO')
+  expect(own.out).toContain('--nota TEXTO')
+})
+
+test('a word too many, an unknown option and an unknown command exit with another code than a refusal', async () => {
+  for (const words of [
+    ['borrar-todo'],
+    ['aprobar', '1', '2'],
+    ['aprobar', '1', '--ya'],
+    ['aprobar', 'uno'],
+  ]) {
+    expect((await type(...words)).code).toBe(2)
+  }
+})
+
+test('data that cannot be reached exit with another code than a refusal', async () => {
+  const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
+  expect(code).toBe(3)
+  expect(err).toContain('No se pudo llegar a los datos')
+})

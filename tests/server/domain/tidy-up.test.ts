@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tidyUp } from '../../../server/domain/tidy-up'
+import { receiptOf, someJpeg } from '../../support/client'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const running = () => tidyUp(server.services, { starting: false })
+
+test('a key keeps its document forever, whatever is tidied up', async () => {
+  const landlord = await server.landlord()
+  const [file, key] = [someJpeg(1000), randomUUID()]
+  const upload = () => landlord.upload('/api/client/initial/create', { tipoDocument: 34 }, file, { key })
+  const receipt = receiptOf(await upload())
+  const { db } = server.services
+  await db.query(`update uploads set claimed_at = claimed_at - interval '10 years' where key = $1`, [key])
+  await running()
+  await tidyUp(server.services, { starting: true })
+  expect(receiptOf(await upload())).toEqual(receipt)
+})
+
+test('expired rows are removed, and rows in use stay', async () => {
+  const [old, current] = [await server.landlord(), await server.landlord()]
+  const { db } = server.services
+  await db.query(`update sessions set used_at = now() - interval '91 days' where user_id = $1`, [old.id])
+  await db.query(
+    `insert into password_resets (token_hash, user_id, expires_at)
+     values ('old', $1, now() - interval '1 minute'), ('current', $1, now() + interval '1 minute')`,
+    [current.id],
+  )
+  await db.query(
+    `insert into attempts (bucket, at) values ('old', now() - interval '25 hours'), ('current', now())`,
+  )
+  await running()
+  expect(
+    await db.query(`select user_id from sessions where user_id in ($1, $2)`, [old.id, current.id]),
+  ).toEqual([{ user_id: current.id }])
+  expect(await db.query(`select token_hash from password_resets`)).toEqual([{ token_hash: 'current' }])
+  expect(await db.query(`select bucket from attempts`)).toEqual([{ bucket: 'current' }])
+})
+
+test('a half received file of a dead process is removed, and one that is being received stays', async () => {
+  const { spool } = server.services.storage
+  const twoHoursAgo = new Date(Date.now() - 7_200_000)
+  for (const name of ['dead', 'receiving']) writeFileSync(join(spool, name), 'half')
+  utimesSync(join(spool, 'dead'), twoHoursAgo, twoHoursAgo)
+  await running()
+  expect(readdirSync(spool)).toEqual(['receiving'])
+})

@@ -1,0 +1,431 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { initialDocuments, initialOtherDocuments } from '../../../src/api/initial'
+import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
+import { receiptOf, sha256, someJpeg, type Landlord } from '../../support/client'
+import { openServer, type TestServer } from '../../support/server'
+import { storedFiles } from '../../support/stored-files'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const create = '/api/client/initial/create'
+const limit = 26_214_400
+
+function spooled(): string[] {
+  return readdirSync(join(server.services.config.dataDir, 'spool'))
+}
+
+async function rowOf(landlord: Landlord, type: number) {
+  return (await landlord.read(initialDocuments)).find((row) => row.id === type)
+}
+
+test('an upload puts its row in review and stores exactly its bytes', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(50_000)
+  const receipt = receiptOf(await ana.upload(create, { tipoDocument: 30 }, file))
+
+  expect(receipt).toMatchObject({ bytes: 50_000, sha256: sha256(file) })
+  expect(Date.parse(receipt.received_at)).toBeGreaterThan(Date.now() - 60_000)
+  expect(await rowOf(ana, 30)).toMatchObject({ idDocument: receipt.document_id, status: 0 })
+  expect(storedFiles(server.services.config.dataDir).some((stored) => stored.equals(file))).toBe(true)
+  expect(spooled()).toEqual([])
+})
+
+test('the fields may come after the file', async () => {
+  const ana = await server.landlord()
+  const fields = { tipoDocument: 32, detalle: 'Al final' }
+  receiptOf(await ana.upload(create, fields, someJpeg(100_000), { fileFirst: true }))
+  expect(await ana.read(initialOtherDocuments)).toMatchObject([{ detalle: 'Al final', status: 0 }])
+})
+
+test('an upload without a key is an upload of its own each time', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(100)
+  const fields = { tipoDocument: 32, detalle: 'Sin clave' }
+  const first = receiptOf(await ana.upload(create, fields, file, { key: null }))
+  const second = receiptOf(await ana.upload(create, fields, file, { key: null }))
+  expect(second.document_id).not.toBe(first.document_id)
+})
+
+test('a repeated key gets the first response again, and stores nothing', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(1000)
+  const key = randomUUID()
+  const first = await ana.upload(create, { tipoDocument: 31 }, file, { key })
+  const files = storedFiles(server.services.config.dataDir).length
+  const second = await ana.upload(create, { tipoDocument: 31 }, file, { key, name: 'otro nombre.jpg' })
+  expect(second.body).toEqual(first.body)
+  expect(storedFiles(server.services.config.dataDir)).toHaveLength(files)
+})
+
+test.each([
+  ['approved', approveDocument],
+  ['complete', completeDocument],
+  ['rejected', (db, id) => rejectDocument(db, id, { contador: 'Andrea', detail: 'Falta una página.' })],
+] as const satisfies [string, typeof approveDocument][])(
+  'a repeated key gets the first response, also after the document was %s',
+  async (_name, review) => {
+    const ana = await server.landlord()
+    const key = randomUUID()
+    const file = someJpeg(1000)
+    const first = await ana.upload(create, { tipoDocument: 31 }, file, { key })
+    await review(server.services.db, receiptOf(first).document_id)
+    expect((await ana.upload(create, { tipoDocument: 31 }, file, { key })).body).toEqual(first.body)
+  },
+)
+
+test('a key is refused for another file, detail or place', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(1000)
+  const key = randomUUID()
+  receiptOf(await ana.upload(create, { tipoDocument: 32, detalle: 'Uno' }, file, { key }))
+  for (const [fields, bytes] of [
+    [{ tipoDocument: 32, detalle: 'Uno' }, someJpeg(1000)],
+    [{ tipoDocument: 32, detalle: 'Dos' }, file],
+    [{ tipoDocument: 30 }, file],
+  ] as const) {
+    const { status, body } = await ana.upload(create, fields, bytes, { key })
+    expect([status, body['type']]).toEqual([422, 'key-reused'])
+  }
+  expect(await ana.read(initialOtherDocuments)).toHaveLength(1)
+})
+
+test("a key is its user's own: another user's same key is another upload", async () => {
+  const [ana, eva] = [await server.landlord(), await server.landlord()]
+  const key = randomUUID()
+  const mine = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { key }))
+  const theirs = receiptOf(await eva.upload(create, { tipoDocument: 30 }, someJpeg(100), { key }))
+  expect(theirs.document_id).not.toBe(mine.document_id)
+})
+
+test('many uploads with one key at once make one document', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(200_000)
+  const fields = { tipoDocument: 32, detalle: 'Una vez' }
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () => ana.upload(create, fields, file, { key })),
+  )
+
+  const settled = await ana.upload(create, fields, file, { key })
+  for (const response of responses) {
+    if (response.status === 200) expect(response.body).toEqual(settled.body)
+    else {
+      expect([response.status, response.body['status'], response.body['type']]).toEqual([
+        409,
+        409,
+        'in-progress',
+      ])
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+    }
+  }
+  expect(await ana.read(initialOtherDocuments)).toHaveLength(1)
+  expect(spooled()).toEqual([])
+})
+
+test('while its file is being stored, a key gets an in-progress response', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(1000)
+  const { storage } = server.services
+  const put = storage.put
+  const gate = new AbortController()
+  storage.put = async (...args) => {
+    await once(gate.signal, 'abort')
+    return put(...args)
+  }
+  try {
+    const first = ana.upload(create, { tipoDocument: 33 }, file, { key })
+    await vi.waitFor(async () => {
+      expect(await server.services.db.query(`select key from uploads where key = $1`, [key])).toHaveLength(1)
+    })
+    const second = await ana.upload(create, { tipoDocument: 33 }, file, { key })
+    expect([second.status, second.body['type']]).toEqual([409, 'in-progress'])
+    gate.abort()
+    expect((await first).status).toBe(200)
+    expect((await ana.upload(create, { tipoDocument: 33 }, file, { key })).body).toEqual((await first).body)
+  } finally {
+    storage.put = put
+  }
+})
+
+test('when the file cannot be stored nothing is entered, and the same key works later', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(1000)
+  const { storage } = server.services
+  const put = storage.put
+  storage.put = () => Promise.reject(new Error('no space left on device'))
+  try {
+    const { status, body } = await ana.upload(create, { tipoDocument: 34 }, file, { key })
+    expect([status, body['message']]).toEqual([
+      500,
+      'Hubo un error en el servidor. Prueba de nuevo en unos minutos.',
+    ])
+    expect(await rowOf(ana, 34)).toMatchObject({ idDocument: null, status: null })
+  } finally {
+    storage.put = put
+  }
+  receiptOf(await ana.upload(create, { tipoDocument: 34 }, file, { key }))
+})
+
+test.each([
+  [0, () => Promise.resolve(), 'Este documento ya fue enviado y está en revisión.'],
+  [1, approveDocument, 'Este documento ya fue aprobado.'],
+  [3, completeDocument, 'Este documento ya está completado.'],
+] as const)('a row with status %i takes no upload', async (_status, review, error) => {
+  const ana = await server.landlord()
+  const first = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
+  await review(server.services.db, first.document_id)
+  const { status, body } = await ana.upload(create, { tipoDocument: 30 }, someJpeg(100))
+  expect([status, body['error']]).toEqual([409, error])
+  expect((await rowOf(ana, 30))?.idDocument).toBe(first.document_id)
+})
+
+test('a refused upload leaves its key free and no file behind', async () => {
+  const ana = await server.landlord()
+  const first = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
+  const key = randomUUID()
+  const file = someJpeg(100)
+  const files = storedFiles(server.services.config.dataDir).length
+  expect((await ana.upload(create, { tipoDocument: 30 }, file, { key })).status).toBe(409)
+  expect(storedFiles(server.services.config.dataDir)).toHaveLength(files)
+
+  await rejectDocument(server.services.db, first.document_id, { contador: 'Andrea', detail: 'Está vencida.' })
+  const second = receiptOf(await ana.upload(create, { tipoDocument: 30 }, file, { key }))
+  expect(await rowOf(ana, 30)).toMatchObject({ idDocument: second.document_id, status: 0 })
+})
+
+test('of two different files for one row at the same time one is accepted and the other refused', async () => {
+  const ana = await server.landlord()
+  const responses = await Promise.all(
+    [1, 2].map(() => ana.upload(create, { tipoDocument: 30 }, someJpeg(1000))),
+  )
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(spooled()).toEqual([])
+})
+
+test("'Otros' always takes another document, and asks what it is", async () => {
+  const ana = await server.landlord()
+  for (const detalle of ['Uno', 'Dos'])
+    receiptOf(await ana.upload(create, { tipoDocument: 32, detalle }, someJpeg(100)))
+  expect(await ana.read(initialOtherDocuments)).toMatchObject([{ detalle: 'Uno' }, { detalle: 'Dos' }])
+  for (const detalle of ['', '   ']) {
+    const { status, body } = await ana.upload(create, { tipoDocument: 32, detalle }, someJpeg(100))
+    expect([status, body['errors']]).toEqual([422, { detalle: ['El campo detalle es obligatorio.'] }])
+  }
+  expect((await ana.upload(create, { tipoDocument: 32 }, someJpeg(100))).status).toBe(422)
+})
+
+test("a rejected 'Otros' gives its place to the next with the same detail", async () => {
+  const ana = await server.landlord()
+  const fields = { tipoDocument: 32, detalle: 'Poder notarial' }
+  const first = receiptOf(await ana.upload(create, fields, someJpeg(100)))
+  await rejectDocument(server.services.db, first.document_id, {
+    contador: 'Andrea',
+    detail: 'Falta la firma.',
+  })
+  const second = receiptOf(await ana.upload(create, { ...fields, detalle: 'poder NOTARIAL' }, someJpeg(100)))
+  expect(await ana.read(initialOtherDocuments)).toMatchObject([{ id: second.document_id, status: 0 }])
+})
+
+test('a detail that the type does not have is not kept, but a key is refused for another one', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(100)
+  const send = (detalle: string) => ana.upload(create, { tipoDocument: 30, detalle }, file, { key })
+  const first = await send('no se pide')
+  const { document_id } = receiptOf(first)
+  expect(
+    await server.services.db.query(`select detalle from documents where id = $1`, [document_id]),
+  ).toEqual([{ detalle: null }])
+  expect((await send('no se pide')).body).toEqual(first.body)
+  for (const other of [await send(''), await send('otra cosa')]) {
+    expect([other.status, other.body['type']]).toEqual([422, 'key-reused'])
+  }
+})
+
+test.each([
+  ['no document type', {}, 'tipoDocument', 'El campo tipo de documento es obligatorio.'],
+  ['no number for a type', { tipoDocument: 'x' }, 'tipoDocument', 'El campo tipo de documento no es válido.'],
+  ['an unknown type', { tipoDocument: 999 }, 'tipoDocument', 'Este tipo de documento no corresponde aquí.'],
+  [
+    'a type of another area',
+    { tipoDocument: 50 },
+    'tipoDocument',
+    'Este tipo de documento no corresponde aquí.',
+  ],
+] as const)('%s is a 422', async (_name, fields, field, message) => {
+  const ana = await server.landlord()
+  const { status, body } = await ana.upload(create, fields, someJpeg(100))
+  expect([status, body['errors']]).toEqual([422, { [field]: [message] }])
+  expect(spooled()).toEqual([])
+})
+
+test('an upload without a file, and one with an empty file, are a 422', async () => {
+  const ana = await server.landlord()
+  const none = await ana.upload(create, { tipoDocument: 30 }, null)
+  expect([none.status, none.body['errors']]).toEqual([422, { file: ['El campo archivo es obligatorio.'] }])
+  const empty = await ana.upload(create, { tipoDocument: 30 }, new Uint8Array())
+  expect([empty.status, empty.body['errors']]).toEqual([422, { file: ['El archivo está vacío.'] }])
+  expect(spooled()).toEqual([])
+})
+
+test('25 MiB are taken; one byte more is a 413 that names the limit', async () => {
+  const ana = await server.landlord()
+  const most = someJpeg(limit)
+  expect(receiptOf(await ana.upload(create, { tipoDocument: 30 }, most))).toMatchObject({
+    bytes: limit,
+    sha256: sha256(most),
+  })
+  const { status, body } = await ana.upload(create, { tipoDocument: 31 }, someJpeg(limit + 1))
+  expect([status, body]).toEqual([413, { error: 'El archivo supera el máximo de 25 MB.', limit }])
+  expect(spooled()).toEqual([])
+})
+
+test.each([
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/webp', [...Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')]],
+  ['image/heic', [0, 0, 0, 24, ...Buffer.from('ftypheic\0\0\0\0mif1heic')]],
+  ['image/heif', [0, 0, 0, 20, ...Buffer.from('ftypmif1\0\0\0\0mif1')]],
+  ['application/pdf', [...Buffer.from('%PDF-1.7\n')]],
+  ['application/pdf', [...Buffer.from('\r\nbasura\n%PDF-1.4\n')]],
+] as const)('a file is known as %s by its first bytes, whatever it is called', async (mime, start) => {
+  const ana = await server.landlord()
+  const receipt = receiptOf(
+    await ana.upload(create, { tipoDocument: 30 }, Uint8Array.from(start), { name: 'x.exe' }),
+  )
+  const { body } = await ana.get(`/api/client/getFile/${receipt.document_id}`)
+  expect((await fetch(String(body['file']))).headers.get('content-type')).toBe(mime)
+})
+
+test.each([
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a program', Buffer.from('MZ\x90\0')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  ['an AVIF', Buffer.from([0, 0, 0, 24, ...Buffer.from('ftypavif\0\0\0\0mif1avif')])],
+  ['a GIF', Buffer.from('GIF89a')],
+  ['half a signature', Buffer.from([0xff, 0xd8])],
+])('%s that is called foto.jpg is refused by its bytes', async (_name, bytes) => {
+  const ana = await server.landlord()
+  const { status, body } = await ana.upload(create, { tipoDocument: 30 }, bytes)
+  expect([status, body['error']]).toEqual([
+    415,
+    'Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.',
+  ])
+  expect(spooled()).toEqual([])
+})
+
+test('a body that is no form is a 415', async () => {
+  const ana = await server.landlord()
+  expect((await ana.send('POST', create, { tipoDocument: 30 })).status).toBe(415)
+})
+
+const digestOf = (hex: string) => `sha-256=:${Buffer.from(hex, 'hex').toString('base64')}:`
+
+test('a file that does not match its Content-Digest is refused; one that does is taken', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(1000)
+  const send = (digest: string) =>
+    ana.upload(create, { tipoDocument: 30 }, file, { headers: { 'Content-Digest': digest } })
+  const damaged = await send(digestOf(sha256(someJpeg(1000))))
+  expect([damaged.status, damaged.body['errors']]).toEqual([
+    422,
+    { file: ['El archivo llegó dañado. Prueba de nuevo.'] },
+  ])
+  expect((await send('sha-256=:no:')).status).toBe(422)
+  receiptOf(await send(`unixsum=:30637:, ${digestOf(sha256(file))}`))
+})
+
+test('a Content-Digest of the whole body, as in RFC 9530, is checked too', async () => {
+  const ana = await server.landlord()
+  const content = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="tipoDocument"\r\n\r\n30\r\n'),
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'),
+    someJpeg(70_000),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const send = (digest: string) =>
+    fetch(server.url + create, {
+      method: 'POST',
+      body: content,
+      headers: {
+        Authorization: `Bearer ${ana.token}`,
+        'Content-Type': 'multipart/form-data; boundary=b',
+        'Content-Digest': digest,
+      },
+    })
+  expect((await send(digestOf(sha256(content.subarray(1))))).status).toBe(422)
+  expect((await send(digestOf(sha256(content)))).status).toBe(200)
+})
+
+test.each([
+  'ñandú “1/2”.jpg',
+  '../../../etc/passwd',
+  '..\\..\\boot.ini',
+  'CON\0.jpg',
+  '/',
+  '.',
+  ' ',
+  'a'.repeat(500),
+  '‮gpj.exe',
+])('a file called %j is stored under a name of the server, below the data folder', async (name) => {
+  const ana = await server.landlord()
+  const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { name }))
+  const [row] = await server.services.db.query<{ file_key: string; file_name: string }>(
+    `select file_key, file_name from documents where id = $1`,
+    [document_id],
+  )
+  expect(row?.file_key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(row?.file_name).toMatch(/^[^/\\\p{C}]{1,120}\.jpg$/u)
+  expect(row?.file_name).not.toMatch(/^\./)
+})
+
+test('an upload that breaks off leaves nothing behind, and can be sent again', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    `POST ${create} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nIdempotency-Key: ${key}\r\n` +
+      `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n` +
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n',
+  )
+  socket.write(someJpeg(50_000))
+  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(spooled()).toEqual([]))
+  receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { key }))
+})
+
+test('a stalled upload does not hold up the same upload sent again', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(1000)
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    `POST ${create} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nIdempotency-Key: ${key}\r\n` +
+      `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n` +
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n',
+  )
+  socket.write(file)
+  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  receiptOf(await ana.upload(create, { tipoDocument: 30 }, file, { key }))
+  socket.destroy()
+  await vi.waitFor(() => expect(spooled()).toEqual([]))
+})
+
+test('an upload needs a session before its body is read', async () => {
+  const form = new FormData()
+  form.set('file', new Blob([Uint8Array.from(someJpeg(100))]))
+  const response = await fetch(server.url + create, { method: 'POST', body: form })
+  expect(response.status).toBe(401)
+})

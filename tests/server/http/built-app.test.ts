@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+const dist = mkdtempSync(join(tmpdir(), 'portal-dist-'))
+
+beforeAll(async () => {
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Portal</title>')
+  writeFileSync(join(dist, 'assets/app-1234.js'), 'plain')
+  writeFileSync(join(dist, 'assets/app-1234.js.br'), 'brotli')
+  writeFileSync(join(dist, 'sw.js'), 'worker')
+  server = await openServer({}, { dist })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dist, { recursive: true })
+})
+
+test.each(['/', '/home', '/task/inmuebles/edit/3', '/password/reset/abc?email=a@b.cl'])(
+  'serves the start page at %s',
+  async (path) => {
+    const response = await fetch(server.url + path)
+    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('a file of the app that is gone is a 404 and not the start page', async () => {
+  for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x']) {
+    expect((await fetch(server.url + path)).status).toBe(404)
+  }
+})
+
+test('a file with a hash in its name is cached forever, the worker never', async () => {
+  const asset = await fetch(`${server.url}/assets/app-1234.js`, {
+    headers: { 'Accept-Encoding': 'identity' },
+  })
+  expect([await asset.text(), asset.headers.get('cache-control')]).toEqual([
+    'plain',
+    'public, max-age=31536000, immutable',
+  ])
+  expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+test('the app is compressed if the browser accepts it', async () => {
+  const asset = await fetch(`${server.url}/assets/app-1234.js`, {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'br' },
+  })
+  expect(asset.headers.get('content-encoding')).toBe('br')
+  const list = await fetch(`${server.url}/api/client/inmueble`, {
+    headers: { Authorization: `Bearer ${server.maria.token}`, 'Accept-Encoding': 'gzip' },
+  })
+  expect([list.headers.get('content-encoding'), list.headers.get('vary')]).toEqual([
+    'gzip',
+    'Accept-Encoding',
+  ])
+  expect(((await list.json()) as { inmuebles: unknown[] }).inmuebles).toHaveLength(5)
+})

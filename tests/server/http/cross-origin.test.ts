@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storedFile } from '../../../src/api/documents'
+import { ConfigError, readConfig } from '../../../server/config'
+import { receiptOf, someJpeg } from '../../support/client'
+import { openServer, type TestServer } from '../../support/server'
+
+const app = 'https://app.example.cl'
+const stranger = 'https://app.example.cl.evil.example'
+/** What the app asks to send with an upload (docs/contract.md, 'Headers of a request'). */
+const asked = 'authorization,user,idempotency-key,x-api-key,x-csrf-token,content-type,accept'
+
+function preflight(url: string, origin: string, method = 'POST'): Promise<Response> {
+  return fetch(`${url}/api/client/initial/create`, {
+    method: 'OPTIONS',
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': asked,
+    },
+  })
+}
+
+function names(list: string | null): string[] {
+  return (list ?? '').split(',').map((name) => name.trim().toLowerCase())
+}
+
+describe('with the origins of ALLOWED_ORIGINS', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await openServer({ ALLOWED_ORIGINS: `http://localhost:5173, ${app}` })
+  })
+  afterAll(() => server.stop())
+
+  const ask = (path: string, origin: string) =>
+    fetch(server.url + path, { headers: { Authorization: `Bearer ${server.maria.token}`, Origin: origin } })
+
+  test('a page of one of them may send what the app sends', async () => {
+    for (const origin of [app, 'http://localhost:5173']) {
+      for (const method of ['GET', 'POST', 'PUT']) {
+        const { status, headers } = await preflight(server.url, origin, method)
+        expect(status).toBe(204)
+        expect(headers.get('Access-Control-Allow-Origin')).toBe(origin)
+        expect(headers.get('Access-Control-Allow-Credentials')).toBe('true')
+        expect(names(headers.get('Access-Control-Allow-Methods'))).toContain(method.toLowerCase())
+        expect(names(headers.get('Access-Control-Allow-Headers'))).toEqual(
+          expect.arrayContaining(asked.split(',')),
+        )
+      }
+    }
+  })
+
+  test('it can read the responses, including refusals and Retry-After', async () => {
+    for (const [path, status] of [
+      ['/api/client/inmueble', 200],
+      ['/api/client/inmueble/1', 404],
+      ['/api/nada', 404],
+    ] as const) {
+      const response = await ask(path, app)
+      expect([response.status, response.headers.get('Access-Control-Allow-Origin')]).toEqual([status, app])
+      expect(names(response.headers.get('Access-Control-Expose-Headers'))).toContain('retry-after')
+    }
+    const signedOut = await fetch(`${server.url}/api/client/inmueble`, { headers: { Origin: app } })
+    expect([signedOut.status, signedOut.headers.get('Access-Control-Allow-Origin')]).toEqual([401, app])
+  })
+
+  test('it may fetch, show and frame a stored document', async () => {
+    const { document_id } = receiptOf(
+      await server.pedro.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(1000)),
+    )
+    const { file } = await server.pedro.read(storedFile(document_id))
+    const { headers } = await fetch(file ?? '', { headers: { Origin: app } })
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(app)
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    expect(headers.get('X-Frame-Options')).toBeNull()
+    expect(headers.get('Content-Security-Policy')).toContain(
+      `frame-ancestors 'self' http://localhost:5173 ${app}`,
+    )
+  })
+
+  test('other origins may not, however similar they look', async () => {
+    for (const origin of [stranger, 'http://app.example.cl', `${app}:8443`, 'null', '*']) {
+      const refused = await preflight(server.url, origin)
+      expect(refused.ok).toBe(false)
+      for (const { headers } of [refused, await ask('/api/client/inmueble', origin)]) {
+        expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+        expect(headers.get('Access-Control-Allow-Credentials')).toBeNull()
+      }
+    }
+  })
+
+  test('no shared cache gives the response for one origin to another', async () => {
+    for (const origin of [app, stranger]) {
+      const response = await ask('/api/client/inmueble', origin)
+      expect(names(response.headers.get('Vary'))).toEqual(['accept-encoding', 'origin'])
+    }
+  })
+})
+
+test('by default no other origin may call or frame anything', async () => {
+  const server = await openServer()
+  expect((await preflight(server.url, app)).ok).toBe(false)
+  const { headers } = await fetch(`${server.url}/api/client/inmueble`, { headers: { Origin: app } })
+  expect(headers.get('Access-Control-Allow-Origin')).toBeNull()
+  expect(headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  await server.stop()
+})
+
+test.each(['*', 'null', 'app.example.cl', `${app}/`, `${app}/portal`, 'https://*.example.cl', 'file:///'])(
+  'the origin %s is refused at start',
+  (origin) => {
+    expect(() => readConfig({ ALLOWED_ORIGINS: `${app} ${origin}` })).toThrow(ConfigError)
+  },
+)

@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { folderMail } from '../../../server/mail/folder-mail'
+
+test('a program that watches the folder for *.eml sees whole mails only', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-mail-'))
+  const folder = join(dataDir, 'mail')
+  const mail = folderMail(dataDir, 'portal@example.cl')
+  // Long enough that writing it takes many turns of the event loop.
+  const long = { to: 'maria@example.cl', subject: 'Informe', text: 'Una línea del informe.\n'.repeat(60_000) }
+  await mail.send({ ...long, text: 'La carpeta existe.' })
+
+  const seen = new Map<string, Set<number>>()
+  let looks = 0
+  const look = () => {
+    for (const name of readdirSync(folder)) {
+      if (!name.endsWith('.eml')) continue
+      seen.set(name, (seen.get(name) ?? new Set()).add(statSync(join(folder, name)).size))
+    }
+    looks += 1
+  }
+  const done = new AbortController()
+  const watching = (async () => {
+    while (!done.signal.aborted) {
+      look()
+      await turn()
+    }
+  })()
+  await Promise.all([mail.send(long), mail.send(long)])
+  done.abort()
+  await watching
+  look()
+
+  expect(looks).toBeGreaterThan(10)
+  expect([...seen.values()].map((sizes) => sizes.size)).toEqual([1, 1, 1])
+  rmSync(dataDir, { recursive: true, force: true })
+})

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test, vi } from 'vitest'
+import { program, startBackend } from '../support/backend'
+import { someJpeg, type Landlord } from '../support/client'
+import { halfAnUpload } from '../support/half-upload'
+import { newDataDir } from '../support/template-data'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const server = spawn(process.execPath, program('server/main.ts'), {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ...env },
+  })
+  const [output, [code]] = await Promise.all([text(server.stderr), once(server, 'exit') as Promise<[number]>])
+  return { code, output: output.trim() }
+}
+
+async function signedIn(url: string): Promise<Pick<Landlord, 'token'>> {
+  const response = await fetch(`${url}/api/client/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: 'maria.gonzalez@example.cl', password: 'Inversionista.2026' }),
+  })
+  return ((await response.json()) as { data: { token: string } }).data
+}
+
+test('a stop waits for a running upload, and the next start has it', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const first = await startBackend({ dataDir })
+  const { token } = await signedIn(first.url)
+  const upload = halfAnUpload(first.url, token, someJpeg(100_000))
+  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'spool'))).toHaveLength(1))
+  const stopped = first.stop()
+  await vi.waitFor(async () => {
+    await expect(fetch(`${first.url}/healthz`)).rejects.toThrow()
+  })
+  expect(await upload.finish()).toMatch(/^HTTP\/1.1 200 .*"document_id":\d+/s)
+  await stopped
+
+  const second = await startBackend({ dataDir })
+  const list = await fetch(`${second.url}/api/client/initial`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  const { documents } = (await list.json()) as { documents: { id: number; status: number | null }[] }
+  expect(documents.find(({ id }) => id === 34)).toMatchObject({ status: 0 })
+  await second.stop()
+})
+
+test('a second server on the same data folder is refused with a sentence', async () => {
+  const first = await startBackend()
+  const second = await start({ DATA_DIR: first.dataDir, PORT: '4199' })
+  expect(second).toEqual({ code: 1, output: `Another process is using the data folder ${first.dataDir}` })
+  await first.stop()
+})
+
+test('a port in use is reported with a sentence', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as AddressInfo
+  expect(await start({ DATA_DIR: dataDir, PORT: String(port) })).toEqual({
+    code: 1,
+    output: `Port ${port} is in use: stop the program that listens there, or name another port in PORT.`,
+  })
+  taken.close()
+})
+
+test('wrong settings are named at start, without passwords', async () => {
+  const { code, output } = await start({
+    PORT: 'http',
+    DEMO: 'maybe',
+    DATABASE_URL: 'mysql://root:secret@db',
+    LOG_LEVEL: 'loud',
+  })
+  expect([code, output]).toEqual([
+    1,
+    'Configuration that does not fit: DATABASE_URL, PORT=http, DEMO=maybe, LOG_LEVEL=loud',
+  ])
+})

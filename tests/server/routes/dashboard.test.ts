@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activity, notificationsSummary, totals } from '../../../src/api/dashboard'
+import { initialDocuments } from '../../../src/api/initial'
+import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
+import { approveDocument, rejectDocument } from '../../../server/domain/review'
+import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import {
+  aContractForm,
+  addContract,
+  addMonth,
+  addProperty,
+  addUnit,
+  aPropertyForm,
+} from '../../support/landlord-fixtures'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const note = { contador: 'Andrea Contreras', detail: 'La foto está borrosa, no se lee el folio.' }
+
+/** A landlord with something to do in each of the four areas. */
+async function busy() {
+  const landlord = await server.landlord()
+  const inmueble = await addProperty(landlord)
+  const contrato = await addContract(landlord, inmueble)
+  const now = new Date()
+  const task = await addMonth(server, landlord, now.getUTCMonth() + 1, now.getUTCFullYear())
+  return { landlord, inmueble, contrato, task }
+}
+
+const uploads = {
+  initial: (landlord: Landlord) =>
+    landlord.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10)),
+  inmueble: (landlord: Landlord, ids: { inmueble: number }) =>
+    landlord.upload(
+      '/api/client/inmueble/createDocument',
+      { tipoDocument: 4, idInmueble: ids.inmueble },
+      someJpeg(10),
+    ),
+  contrato: (landlord: Landlord, ids: { contrato: number }) =>
+    landlord.upload(
+      '/api/client/contrato/createDocument',
+      { tipoDocument: 50, contrato_id: ids.contrato },
+      someJpeg(10),
+    ),
+  monthly: (landlord: Landlord, ids: { task: number }) =>
+    landlord.upload(
+      '/api/client/task-monthly/createDocument',
+      { tipoDocument: 72, task_monthly_id: ids.task },
+      someJpeg(10),
+    ),
+}
+
+test('a new landlord has the initial documents to do and nothing else', async () => {
+  const ana = await server.landlord()
+  expect(await ana.read(totals)).toEqual({
+    initialDocumentation: 8,
+    initialDocumentationUser: 0,
+    initialDocumentationPorcentaje: 0,
+    cantidadDocuments: 0,
+    cantidadDocumentsUser: 0,
+    inmuebleDocumentPorcentaje: 0,
+    cantidadDocumentsContratos: 0,
+    cantidadDocumentsContratosUser: 0,
+    ContratosDocumentPorcentaje: 0,
+    cantidadDocumentsTaks: 0,
+    cantidadDocumentsTasksUser: 0,
+    TaskDocumentPorcentaje: 0,
+  })
+  expect(await ana.read(notificationsSummary)).toMatchObject({ notification_red: 8, notification_orange: 0 })
+})
+
+test.each([
+  ['initial', 'initialDocumentationUser', 'initialDocumentationPorcentaje', 12],
+  ['inmueble', 'cantidadDocumentsUser', 'inmuebleDocumentPorcentaje', 6],
+  ['contrato', 'cantidadDocumentsContratosUser', 'ContratosDocumentPorcentaje', 16],
+  ['monthly', 'cantidadDocumentsTasksUser', 'TaskDocumentPorcentaje', 0],
+] as const)(
+  'an upload in %s moves its total and percentage, and the pending count',
+  async (area, count, percent, floor) => {
+    const { landlord, ...ids } = await busy()
+    const before = { totals: await landlord.read(totals), summary: await landlord.read(notificationsSummary) }
+    const { document_id } = receiptOf(await uploads[area](landlord, ids))
+    const after = { totals: await landlord.read(totals), summary: await landlord.read(notificationsSummary) }
+
+    expect(after.totals).toEqual({ ...before.totals, [count]: 1, [percent]: after.totals[percent] })
+    expect(after.totals[percent]).toBeGreaterThanOrEqual(floor)
+    expect(after.summary.notification_red).toBe(before.summary.notification_red - 1)
+
+    await approveDocument(server.services.db, document_id)
+    expect(await landlord.read(totals)).toEqual(after.totals)
+    await rejectDocument(server.services.db, document_id, note)
+    expect(await landlord.read(totals)).toEqual(before.totals)
+    expect(await landlord.read(notificationsSummary)).toMatchObject({
+      notification_red: before.summary.notification_red - 1,
+      notification_orange: 1,
+    })
+  },
+)
+
+test('a module is complete when all its documents are there, and no longer when one is rejected', async () => {
+  const ana = await server.landlord()
+  const types = (await ana.read(initialDocuments)).map(({ id }) => id).filter((id) => id !== 32)
+  const receipts = []
+  for (const tipoDocument of types) {
+    expect(await ana.read(notificationsSummary)).toMatchObject({
+      modulosCompletados: 0,
+      moduloInicialCompletado: 0,
+    })
+    receipts.push(receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument }, someJpeg(10))))
+  }
+  expect(await ana.read(totals)).toMatchObject({
+    initialDocumentationUser: 8,
+    initialDocumentationPorcentaje: 100,
+  })
+  expect(await ana.read(notificationsSummary)).toEqual({
+    notification_red: 0,
+    notification_orange: 0,
+    modulosCompletados: 1,
+    moduloInicialCompletado: 1,
+    moduloInmuebleCompletado: 0,
+    moduloContratosCompletado: 0,
+    moduloTaskCompletado: 0,
+  })
+  await rejectDocument(server.services.db, receipts[0]?.document_id ?? 0, note)
+  expect(await ana.read(notificationsSummary)).toMatchObject({
+    modulosCompletados: 0,
+    moduloInicialCompletado: 0,
+  })
+})
+
+test('the lists of pending and rejected documents are as long as the summary says', async () => {
+  for (const landlord of [server.maria, server.pedro]) {
+    const summary = await landlord.read(notificationsSummary)
+    expect(await landlord.read(pendingDocuments)).toHaveLength(summary.notification_red)
+    expect(await landlord.read(rejectedDocuments)).toHaveLength(summary.notification_orange)
+  }
+})
+
+test('a pending document names its place by the ids of its module', async () => {
+  const { landlord, inmueble, contrato, task } = await busy()
+  const pending = await landlord.read(pendingDocuments)
+  const one = (id: number) => pending.find((item) => item.id === id)
+  const nothing = { inmueble_id: null, contrato_id: null, tarea_id: null, documents_id: null }
+  const property = { inmueble_id: inmueble, tipo: 'Departamento', numero_departamento: '501' }
+  expect(one(30)).toMatchObject({
+    ...nothing,
+    descripcion: 'Cédula de identidad por ambos lados',
+    tipo: null,
+  })
+  expect(one(4)).toMatchObject({ ...nothing, ...property, descripcion: 'Escritura de compraventa' })
+  const lease = { contrato_id: contrato, nombre_arrendatario: 'Catalina Fuentes', ...property }
+  expect(one(50)).toMatchObject({ ...nothing, ...lease, fecha_inicio: aContractForm(inmueble).fecha_inicio })
+  expect(one(71)).toMatchObject({ ...nothing, ...lease, tarea_id: task })
+  expect(one(72)).toMatchObject({ ...nothing, tarea_id: task, mes: new Date().getUTCMonth() + 1 })
+})
+
+test('a rejected document leaves the list when its row is uploaded again', async () => {
+  const { landlord, ...ids } = await busy()
+  const first = receiptOf(await uploads.contrato(landlord, ids))
+  await rejectDocument(server.services.db, first.document_id, note)
+  expect(await landlord.read(rejectedDocuments)).toMatchObject([
+    { id: 50, contrato_id: ids.contrato, tarea_id: null, documents_id: first.document_id },
+  ])
+  receiptOf(await uploads.contrato(landlord, ids))
+  expect(await landlord.read(rejectedDocuments)).toEqual([])
+})
+
+test("a rejected 'Otros' is listed with its detail, in the module of its place", async () => {
+  const { landlord, contrato, inmueble } = await busy()
+  const fields = { tipoDocument: 32, contrato_id: contrato, detalle: 'Anexo de mascotas' }
+  const { document_id } = receiptOf(
+    await landlord.upload('/api/client/contrato/createDocument', fields, someJpeg(10)),
+  )
+  await rejectDocument(server.services.db, document_id, note)
+  expect(await landlord.read(rejectedDocuments)).toMatchObject([
+    {
+      id: 32,
+      descripcion: 'Otros: Anexo de mascotas',
+      inmueble_id: inmueble,
+      contrato_id: contrato,
+      documents_id: document_id,
+    },
+  ])
+})
+
+test('everything that a landlord does is in the history, the latest first, with its place', async () => {
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  await ana.send('PUT', `/api/client/inmueble/${inmueble}`, aPropertyForm)
+  await addUnit(ana, 'bodega', inmueble, '12')
+  const contrato = await addContract(ana, inmueble)
+  await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, {})
+  const { document_id } = receiptOf(await uploads.inmueble(ana, { inmueble }))
+  await ana.send('POST', '/api/document/addNotes', { document_id, detalle: 'Es copia simple.' })
+
+  const rows = await ana.read(activity)
+  expect(rows.map((row) => [row.modulo_name, row.accion, row.url_redirect_name, row.url_redirect])).toEqual([
+    ['INMUEBLES', 'Nota agregada: Escritura de compraventa', 'inmueble', String(inmueble)],
+    ['INMUEBLES', 'Documento subido: Escritura de compraventa', 'inmueble', String(inmueble)],
+    ['CONTRATOS', 'Contrato editado: Catalina Fuentes', 'contratoArriendo', String(contrato)],
+    ['CONTRATOS', 'Contrato agregado: Catalina Fuentes', 'contratoArriendo', String(contrato)],
+    ['INMUEBLES', 'Bodega 12 agregada', 'inmueble', String(inmueble)],
+    ['INMUEBLES', 'Inmueble editado: Departamento 501', 'inmuebleEdit', String(inmueble)],
+    ['INMUEBLES', 'Inmueble agregado: Departamento 501', 'inmueble', String(inmueble)],
+  ])
+  for (const { fecha_hora } of rows) {
+    expect(fecha_hora).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(Math.abs(Date.parse(fecha_hora ?? '') - Date.now())).toBeLessThan(60_000)
+  }
+})
+
+test('what was refused is not in the history', async () => {
+  const ana = await server.landlord()
+  await ana.send('POST', `/api/task/inmueble/create/${ana.id}`, {})
+  await ana.upload('/api/client/initial/create', { tipoDocument: 999 }, someJpeg(10))
+  expect(await ana.read(activity)).toEqual([])
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monthlyDocuments, monthlyRows, monthlyTasks } from '../../../src/api/monthly'
+import { openMonth } from '../../../server/domain/months'
+import { rejectDocument } from '../../../server/domain/review'
+import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const createDocument = '/api/client/task-monthly/createDocument'
+
+/** Far enough ahead that everything that a test makes today counts. */
+const year = new Date().getUTCFullYear() + 1
+
+/** A landlord with a let property and one with a mortgage, and a month. */
+async function withDuties(mes: number) {
+  const landlord = await server.landlord()
+  const [let_, financed] = [
+    await addProperty(landlord),
+    await addProperty(landlord, { numero_departamento: '502' }),
+  ]
+  const contrato = await addContract(landlord, let_, { fecha_termino: `${year}-12-31` })
+  receiptOf(
+    await landlord.upload(
+      '/api/client/inmueble/createDocument',
+      { tipoDocument: 8, idInmueble: financed },
+      someJpeg(10),
+    ),
+  )
+  const task = await addMonth(server, landlord, mes, year)
+  return { landlord, let: let_, financed, contrato, task }
+}
+
+async function period(landlord: Landlord) {
+  const { tasks } = await landlord.read(monthlyTasks)
+  return tasks[0]
+}
+
+test('a month asks for the dividend of each mortgage, the rent of each lease and the taxes', async () => {
+  const { landlord, let: property, financed, contrato, task } = await withDuties(4)
+  expect(await period(landlord)).toEqual({
+    id: task,
+    task: { mes: 4, periodo: year, descripcion: null },
+    taskDocumentPorcentaje: 0,
+    numberTasks: 5,
+    numberTasksUser: 0,
+    countDividendoDocument: 1,
+    countDividendoDocumentUser: 0,
+    countArriendoDocument: 1,
+    countArriendoDocumentUser: 0,
+    countImpuestoDocument: 3,
+    countImpuestoDocumentUser: 0,
+    countImpuestoDocumentPendingUser: 1,
+    countOtrosDocument: 0,
+  })
+  const rows = await landlord.read(monthlyRows(task))
+  expect(rows).toMatchObject({ documentosTask: [], OtherDocuments: 32 })
+  const items = async (type: number) =>
+    (await landlord.read(monthlyDocuments(type, task))).map((row) => [
+      row.id,
+      row.inmueble_id,
+      row.contrato_id,
+      row.detalle,
+    ])
+  expect(await items(rows.dividendo)).toEqual([[rows.dividendo, financed, null, null]])
+  expect(await items(rows.arriendo)).toEqual([[rows.arriendo, property, contrato, null]])
+  expect(await items(rows.impuesto)).toEqual([
+    [rows.impuesto, null, null, 'Formulario 29'],
+    [73, property, null, 'Contribuciones'],
+    [73, financed, null, 'Contribuciones'],
+  ])
+  const [rent] = await landlord.read(monthlyDocuments(rows.arriendo, task))
+  expect(rent).toMatchObject({
+    idDocument: null,
+    status: null,
+    tipo: 'Departamento',
+    numero_departamento: '501',
+    direccion: 'Av. Grecia 1200',
+    nombre_arrendatario: 'Catalina Fuentes',
+    mes: 4,
+    periodo: String(year),
+  })
+})
+
+test.each([
+  [3, 0],
+  [4, 2],
+  [6, 2],
+  [9, 2],
+  [11, 2],
+  [12, 0],
+])(
+  'contributions are asked for in April, June, September and November: month %i has %i',
+  async (mes, count) => {
+    const { landlord } = await withDuties(mes)
+    expect((await period(landlord))?.countImpuestoDocument).toBe(1 + count)
+  },
+)
+
+test('a lease counts in the months in which it runs, its first and last included', async () => {
+  const ana = await server.landlord()
+  await addContract(ana, await addProperty(ana), {
+    fecha_inicio: `${year}-02-28`,
+    fecha_termino: `${year}-05-01`,
+  })
+  for (const mes of [1, 2, 3, 4, 5, 6]) await addMonth(server, ana, mes, year)
+  const { tasks } = await ana.read(monthlyTasks)
+  expect(tasks.map(({ task, countArriendoDocument }) => [task.mes, countArriendoDocument])).toEqual([
+    [6, 0],
+    [5, 1],
+    [4, 1],
+    [3, 1],
+    [2, 1],
+    [1, 0],
+  ])
+})
+
+test('the months before a property was there ask nothing of it', async () => {
+  const ana = await server.landlord()
+  await addMonth(server, ana, 4, year - 3)
+  await addProperty(ana)
+  expect((await period(ana))?.countImpuestoDocument).toBe(1)
+})
+
+test('each upload moves the counters of its row and its month; a rejection moves them back', async () => {
+  const { landlord, financed, contrato, let: property, task } = await withDuties(3)
+  const rows = await landlord.read(monthlyRows(task))
+  const send = async (fields: Record<string, number>) =>
+    receiptOf(await landlord.upload(createDocument, { task_monthly_id: task, ...fields }, someJpeg(10)))
+      .document_id
+
+  await send({ tipoDocument: rows.dividendo, inmueble_id: financed, contrato_id: 0 })
+  await send({ tipoDocument: rows.arriendo, inmueble_id: property, contrato_id: contrato })
+  const tax = await send({ tipoDocument: rows.impuesto })
+  expect(await period(landlord)).toMatchObject({
+    numberTasks: 3,
+    numberTasksUser: 3,
+    taskDocumentPorcentaje: 100,
+    countDividendoDocumentUser: 1,
+    countArriendoDocumentUser: 1,
+    countImpuestoDocumentUser: 1,
+    countImpuestoDocumentPendingUser: 0,
+  })
+  await rejectDocument(server.services.db, tax, { contador: 'Andrea', detail: 'Es del mes anterior.' })
+  expect(await period(landlord)).toMatchObject({
+    numberTasksUser: 2,
+    taskDocumentPorcentaje: 66,
+    countImpuestoDocumentUser: 0,
+    countImpuestoDocumentPendingUser: 1,
+  })
+  expect(await landlord.read(monthlyTasks)).toMatchObject({
+    numberTasks: 3,
+    numberTasksUser: 2,
+    taskDocumentPorcentaje: 66,
+  })
+})
+
+test('a rent may be sent with its contract alone, and is the same row', async () => {
+  const { landlord, contrato, let: property, task } = await withDuties(3)
+  const fields = { tipoDocument: 71, task_monthly_id: task, contrato_id: contrato }
+  receiptOf(await landlord.upload(createDocument, fields, someJpeg(10)))
+  expect(
+    (await landlord.upload(createDocument, { ...fields, inmueble_id: property }, someJpeg(10))).status,
+  ).toBe(409)
+})
+
+test.each([
+  [{ tipoDocument: 70 }, 'inmueble_id', 'Elige la propiedad a la que corresponde este documento.'],
+  [{ tipoDocument: 71 }, 'contrato_id', 'Elige el contrato al que corresponde este documento.'],
+  [{ tipoDocument: 30 }, 'tipoDocument', 'Este tipo de documento no corresponde aquí.'],
+  [{ tipoDocument: 72, task_monthly_id: '' }, 'task_monthly_id', 'El campo período es obligatorio.'],
+])('%j is refused with its reason', async (fields, field, message) => {
+  const { landlord, task } = await withDuties(3)
+  const response = await landlord.upload(createDocument, { task_monthly_id: task, ...fields }, someJpeg(10))
+  expect([response.status, response.body['errors']]).toEqual([422, { [field]: [message] }])
+})
+
+test('a dividend of a property without a mortgage is not asked for', async () => {
+  const { landlord, let: property, task } = await withDuties(3)
+  const fields = { tipoDocument: 70, task_monthly_id: task, inmueble_id: property }
+  expect((await landlord.upload(createDocument, fields, someJpeg(10))).status).toBe(422)
+})
+
+test("'Otros' of a month take any document, with a property and a contract or without", async () => {
+  const { landlord, let: property, contrato, task } = await withDuties(3)
+  const send = (detalle: string, ids: Record<string, number>) =>
+    landlord.upload(
+      createDocument,
+      { tipoDocument: 32, task_monthly_id: task, detalle, ...ids },
+      someJpeg(10),
+    )
+  receiptOf(await send('Boleta', {}))
+  receiptOf(await send('Gastos comunes', { inmueble_id: property, contrato_id: contrato }))
+  const { documentosTask } = await landlord.read(monthlyRows(task))
+  expect(documentosTask).toMatchObject([{ detalle: 'Boleta' }, { detalle: 'Gastos comunes' }])
+  expect(await period(landlord)).toMatchObject({ countOtrosDocument: 2, numberTasksUser: 0 })
+})
+
+test('opening a month gives it to every landlord, once', async () => {
+  const ana = await server.landlord()
+  expect(await openMonth(server.services.db, { mes: 7, periodo: year })).toBeGreaterThan(2)
+  expect(await openMonth(server.services.db, { mes: 7, periodo: year })).toBe(0)
+  expect((await ana.read(monthlyTasks)).tasks).toMatchObject([{ task: { mes: 7, periodo: year } }])
+})
+
+test('what is no row of a month is not found', async () => {
+  const { landlord, task } = await withDuties(3)
+  for (const type of [30, 32, 999]) {
+    expect((await landlord.get(`/api/client/task-monthly/getDocumentSingle/${type}/${task}`)).status).toBe(
+      404,
+    )
+  }
+})

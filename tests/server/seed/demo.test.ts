@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contratoList } from '../../../src/api/contratos'
+import { notes } from '../../../src/api/documents'
+import { inmuebleList, units } from '../../../src/api/inmuebles'
+import { monthlyTasks } from '../../../src/api/monthly'
+import { rejectedDocuments } from '../../../src/api/notifications'
+import { propertyTypes } from '../../../src/domain/property-types'
+import { isValidRut } from '../../../src/lib/rut'
+import type { Landlord } from '../../support/client'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let landlords: Landlord[]
+
+beforeAll(async () => {
+  server = await openServer()
+  landlords = [server.maria, server.pedro]
+})
+afterAll(() => server.stop())
+
+async function ofBoth<T>(read: (landlord: Landlord) => Promise<T[]>): Promise<T[]> {
+  return (await Promise.all(landlords.map(read))).flat()
+}
+
+const properties = (landlord: Landlord) => landlord.read(inmuebleList).then(({ inmuebles }) => inmuebles)
+const contracts = (landlord: Landlord) => landlord.read(contratoList).then(({ contratos }) => contratos)
+
+describe('the demo landlords show every screen something', () => {
+  test('properties of every kind, with and without parking and storage', async () => {
+    const kinds = await ofBoth(properties)
+    expect(new Set(kinds.map(({ inmueble }) => inmueble.tipo))).toEqual(new Set(propertyTypes))
+    for (const kind of ['estacionamiento', 'bodega'] as const) {
+      const counts = await ofBoth(async (landlord) =>
+        Promise.all(
+          (await properties(landlord)).map(async ({ id }) => (await landlord.read(units(kind, id))).length),
+        ),
+      )
+      expect(Math.min(...counts)).toBe(0)
+      expect(Math.max(...counts)).toBeGreaterThan(0)
+    }
+  })
+
+  test('contracts of all five kinds and units without a lease; the tenants have valid RUTs', async () => {
+    const all = await ofBoth(contracts)
+    const leases = all.filter(({ idContrato }) => idContrato)
+    expect(new Set(leases.map(({ tipo_contrato }) => tipo_contrato))).toEqual(new Set([1, 2, 3, 4, 5]))
+    expect(leases.length).toBeLessThan(all.length)
+    for (const { rut_arrendatario } of leases) expect(isValidRut(rut_arrendatario ?? '')).toBe(true)
+  })
+
+  test('a contract that has ended, one that runs and one to come', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    const leases = (await ofBoth(contracts)).filter(({ idContrato }) => idContrato)
+    const starts = leases.map(({ fecha_inicio, fecha_termino }) =>
+      (fecha_termino ?? '') < today ? 'ended' : (fecha_inicio ?? '') > today ? 'to come' : 'running',
+    )
+    expect(new Set(starts)).toEqual(new Set(['ended', 'running', 'to come']))
+  })
+
+  test('six months of duties each, up to the current one', async () => {
+    for (const landlord of landlords) {
+      const { tasks } = await landlord.read(monthlyTasks)
+      const months = tasks.map(({ task }) => task.periodo * 12 + task.mes - 1).sort((a, b) => a - b)
+      const now = new Intl.DateTimeFormat('en', {
+        timeZone: 'America/Santiago',
+        year: 'numeric',
+        month: 'numeric',
+      })
+      const part = (type: string) => Number(now.formatToParts().find((one) => one.type === type)?.value)
+      const current = part('year') * 12 + part('month') - 1
+      expect(months).toEqual([5, 4, 3, 2, 1, 0].map((age) => current - age))
+    }
+  })
+
+  test('documents of every status in every area', async () => {
+    const rows = await server.services.db.query<{ area: string; statuses: number[] }>(
+      `select area, array_agg(distinct status order by status) as statuses from documents group by area order by area`,
+    )
+    expect(rows).toEqual(
+      ['contrato', 'initial', 'inmueble', 'monthly'].map((area) => ({ area, statuses: [0, 1, 2, 3] })),
+    )
+  })
+
+  test('every rejected document has a reason, and one has a reply of the landlord', async () => {
+    const written = await ofBoth(async (landlord) => {
+      const rejected = await landlord.read(rejectedDocuments)
+      return Promise.all(rejected.map(({ documents_id }) => landlord.read(notes(documents_id ?? 0))))
+    })
+    expect(written.length).toBeGreaterThan(4)
+    for (const of of written) expect(of.some(({ contador_name }) => contador_name !== null)).toBe(true)
+    expect(written.flat().map(({ detail }) => detail)).toContain('La foto está borrosa, no se lee el folio.')
+    expect(written.some((of) => of.some(({ contador_name }) => contador_name === null))).toBe(true)
+  })
+
+  test('Pedro still has the first password, María has not', async () => {
+    for (const [email, password, updated] of [
+      ['maria.gonzalez@example.cl', 'Inversionista.2026', 1],
+      ['pedro.soto@example.cl', 'Clave.Inicial.1', 0],
+    ] as const) {
+      const { body } = await server.visitor.send('POST', '/api/client/login', { email, password })
+      expect(body['data']).toMatchObject({ password_updated: updated })
+    }
+  })
+})

@@ -1,0 +1,40 @@
+import type { FakeResponses } from './wire-server'
+
+export const totalsResponse = {
+  initialDocumentation: 9,
+  initialDocumentationUser: '4',
+  initialDocumentationPorcentaje: '44.4',
+  cantidadDocuments: 42,
+  cantidadDocumentsUser: 31,
+  inmuebleDocumentPorcentaje: 73.8,
+  cantidadDocumentsContratos: 12,
+  cantidadDocumentsContratosUser: 12,
+  ContratosDocumentPorcentaje: 100,
+  cantidadDocumentsTaks: 18,
+  cantidadDocumentsTasksUser: 2,
+  TaskDocumentPorcentaje: 11,
+}
+
+export function activityResponse(count: number) {
+  return {
+    ActivityRecord: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      modulo_name: 'INMUEBLES',
+      accion: `Subió el documento ${index + 1}`,
+      fecha_hora: '2026-03-03 14:05:00',
+      url_redirect_name: 'InmuebleCreateDocument',
+      url_redirect: '3/4',
+    })),
+  }
+}
+
+/** What the home screen reads. */
+export const homeResponses: FakeResponses = {
+  'GET /api/client/task/totals': totalsResponse,
+  'GET /api/client/task/getActivity': activityResponse(7),
+  'GET /api/client/notifications': { notification_red: 5, notification_orange: 2 },
+  'GET /api/client/media/home': [
+    { id: 1, title: 'IVA', file_path: 'https://www.youtube.com/watch?v=abc123', location: 'video_home' },
+    { id: 2, title: 'Quiero recuperarlo', file_path: 'https://example.cl/iva', location: 'btn_home' },
+  ],
+}

@@ -1,0 +1,4 @@
+import { startPageOutbox } from '../../src/outbox/page/page-outbox'
+
+// As `src/main.tsx` does, once in the life of a page. A setup file runs for each test file; a module that it imports does not.
+startPageOutbox()

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { capture } from '../../../src/capture/capture'
+import { Refusal } from '../../../src/capture/refusal'
+import { maxFileBytes } from '../../../src/lib/file-size'
+import { jpeg } from '../../support/pictures'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const photo = () => new File([jpeg({ width: 4000, height: 3000 })], 'IMG_0001.JPG')
+
+/** A capture worker that does this with what it is given. */
+function stubWorker(work: (worker: Worker, file: unknown) => void) {
+  const terminate = vi.fn()
+  vi.stubGlobal(
+    'Worker',
+    class {
+      postMessage(file: unknown) {
+        work(this as unknown as Worker, file)
+      }
+      terminate = terminate
+    },
+  )
+  return terminate
+}
+
+function answer(worker: Worker, data: unknown) {
+  queueMicrotask(() => void worker.onmessage?.({ data } as MessageEvent))
+}
+
+test('the worker gets the file, and its document is the answer', async () => {
+  const captured = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
+  const given = vi.fn()
+  const terminate = stubWorker((worker, file) => {
+    given(file)
+    answer(worker, { captured })
+  })
+  expect(await capture(photo())).toEqual(captured)
+  expect(given).toHaveBeenCalledWith({ name: 'IMG_0001.JPG', bytes: await photo().arrayBuffer() })
+  expect(terminate).toHaveBeenCalled()
+})
+
+test('what the worker refuses is refused', async () => {
+  stubWorker((worker) => answer(worker, { refused: 'damaged-photo' }))
+  await expect(capture(photo())).rejects.toEqual(new Refusal('damaged-photo'))
+})
+
+test.each([
+  ['there is no worker', undefined],
+  ['the worker fails', (worker: Worker) => answer(worker, { failed: 'no canvas' })],
+  [
+    'the worker dies',
+    (worker: Worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)),
+  ],
+])('if %s, the photo is sent at its own size, without metadata', async (_what, work) => {
+  if (work) stubWorker(work)
+  else vi.stubGlobal('Worker', undefined)
+  const { name, type, bytes } = await capture(photo())
+  expect({ name, type }).toEqual({ name: 'IMG_0001.JPG', type: 'image/jpeg' })
+  expect(Buffer.from(bytes).includes('GPS')).toBe(false)
+})
+
+test('a worker that hangs is given up after 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked = vi.fn()
+  const terminate = stubWorker(asked)
+  const captured = capture(photo())
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await captured).toMatchObject({ type: 'image/jpeg' })
+  expect(terminate).toHaveBeenCalled()
+})
+
+test('a file over 25 MB is refused before it is read', async () => {
+  const file = new File([new Uint8Array(maxFileBytes + 1)], 'video.jpg')
+  const read = vi.spyOn(file, 'arrayBuffer')
+  await expect(capture(file)).rejects.toEqual(new Refusal('size'))
+  expect(read).not.toHaveBeenCalled()
+})
+
+test('a file that the phone no longer hands out is refused', async () => {
+  const file = photo()
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  await expect(capture(file)).rejects.toMatchObject({ code: 'unreadable' })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { activityLink } from '../../../../src/features/home/activity-link'
+
+test.each([
+  ['home', null, '/home'],
+  ['taskInitial', null, '/task/initial'],
+  ['taskInitialCreate', '5', '/task/initial/create/5'],
+  ['inmueble', null, '/task/inmuebles'],
+  ['inmuebleEdit', '12', '/task/inmuebles/edit/12'],
+  ['InmuebleCreateDocument', '3/4', '/task/inmuebles/createDocument/3/4'],
+  ['contratoArriendo', '', '/task/arriendo'],
+  ['monthlyTask', null, '/task/monthly'],
+  ['activityRecord', null, '/task/activity'],
+  ['informacion', '9', '/informacion/9'],
+  ['NotificationRejected', null, '/notification/rejected'],
+  ['NotificationPending', null, '/notification/pending'],
+  ['unknown', '/task/arriendo/edit/3', '/task/arriendo/edit/3'],
+  [null, '/perfil', '/perfil'],
+])('an activity named %s with %s leads to %s', (name, redirect, to) => {
+  expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBe(to)
+})
+
+test.each([
+  ['taskInitialCreate', null],
+  ['taskInitialCreate', '5/../../../api'],
+  ['InmuebleCreateDocument', '3'],
+  ['informacion', 'javascript:alert(1)'],
+  ['unknown', null],
+  ['unknown', 'https://evil.example/home'],
+  ['unknown', '//evil.example/home'],
+  ['unknown', '/\\evil.example'],
+  ['unknown', 'javascript:alert(1)'],
+  ['unknown', '/api/client/user/logout'],
+  ['unknown', '/task/initial/../../api/x'],
+])('an activity named %s with %s leads nowhere', (name, redirect) => {
+  expect(activityLink({ url_redirect_name: name, url_redirect: redirect })).toBeNull()
+})
