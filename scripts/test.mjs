@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import {
   fail,
   findChromium,
@@ -84,6 +85,8 @@ if (!quick) {
 
 let passed = 0
 let failed = 0
+/** What failed, a line each: at the end of a long log it is found at once. */
+const failures = []
 /** Seconds that each test file took. */
 const files = []
 const waiting = [...checks]
@@ -93,6 +96,7 @@ for (const suite of suites) await run(suite, 'inherit')
 console.log('\nThe slowest files:')
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
   console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.map((line) => `  ${line}`).join('\n')}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -118,6 +122,7 @@ async function run(step, stdio) {
   // A runner that died before it wrote its results counts as one failure, as does a check.
   const counted = step.count?.() ?? { passed: status === 0 ? 1 : 0, failed: 0 }
   if (status !== 0 && counted.failed === 0) counted.failed = 1
+  if (counted.failed > 0) failures.push(...(counted.failures?.length ? counted.failures : [step.name]))
   passed += counted.passed
   failed += counted.failed
   console.log(
@@ -147,21 +152,44 @@ function temporaryFolder() {
 function vitestCount(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const { numPassedTests, numTotalTests, success, testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  for (const { name, startTime, endTime } of testResults)
+  const failures = []
+  for (const { name, startTime, endTime, status, message, assertionResults } of testResults) {
     files.push({ name: relative(root, name), seconds: (endTime - startTime) / 1000 })
+    const own = assertionResults.filter((test) => test.status !== 'passed')
+    for (const { fullName, failureMessages } of own)
+      failures.push(failureLine(relative(root, name), fullName, failureMessages?.[0]))
+    if (own.length === 0 && status !== 'passed') failures.push(failureLine(relative(root, name), message))
+  }
   const failed = numTotalTests - numPassedTests
-  return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed }
+  return { passed: numPassedTests, failed: failed === 0 && !success ? 1 : failed, failures }
 }
 
 function playwrightCount(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'))
+  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8'))
   for (const suite of suites)
     files.push({
       name: `tests/e2e/${suite.file}`,
       seconds: durations(suite).reduce((sum, ms) => sum + ms, 0) / 1000,
     })
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + stats.skipped,
+    failures: [...suites.flatMap(playwrightFailures), ...errors.map(({ message }) => failureLine(message))],
+  }
+}
+
+function playwrightFailures({ file, specs = [], suites = [] }) {
+  const own = specs
+    .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+    .map(({ title, tests }) =>
+      failureLine(`tests/e2e/${file}`, title, tests.flatMap(({ results }) => results).at(-1)?.error?.message),
+    )
+  return [...own, ...suites.flatMap(playwrightFailures)]
+}
+
+function failureLine(...parts) {
+  return parts.map((part) => stripVTControlCharacters(part?.split('\n')[0] ?? '')).join(' · ')
 }
 
 function durations({ specs = [], suites = [] }) {

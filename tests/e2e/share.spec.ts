@@ -104,6 +104,8 @@ test('several files shared without signal are placed one after the other, and a 
   ).toBeVisible()
   await back.getByRole('link', { name: 'Ver archivos compartidos' }).click()
 
+  // The home screen, which says the same of four panels, stays until this one is there.
+  await expect(heading(back)).toBeVisible()
   // As last seen: the initial documents and the opened period.
   await expect(back.getByText(/^Datos guardados de hoy/)).toBeVisible()
   await choose(back, 'dividendo', /^Dividendo/)
