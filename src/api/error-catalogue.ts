@@ -22,8 +22,11 @@ function serverText({ body, status }: ApiError): string | undefined {
   return (status === 422 ? firstValidationMessage(body) : undefined) ?? body.error ?? body.message
 }
 
-/** Whose text the user reads (docs/contract.md, 'Whose words the user reads'); 413 and 415 name the limit and the kinds. */
-const explained = new Set<number | null>([403, 409, 413, 415, 422, 423])
+/**
+ * Whose text the user reads (docs/contract.md, 'Whose words the user reads'); 413 and 415 name the limit and the kinds. A 200 is
+ * a success whose body has an `error`.
+ */
+const explained = new Set<number | null>([200, 403, 409, 413, 415, 422, 423])
 
 /** Any save: the server's own text if its status explains something, else one sentence. */
 export function saveErrorMessage(error: unknown): string {

@@ -24,12 +24,16 @@ export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSign
   return parse(schema, await request('GET', path, { signal }), path)
 }
 
-/** Succeeds on 2xx with a body `status` that is absent or 200 (docs/contract.md, 'Success of a write'). Throws `ApiError`. */
+/**
+ * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error` (docs/contract.md, 'Success of a write').
+ * Throws `ApiError`.
+ */
 export async function send({ method, path, body }: Write): Promise<unknown> {
   const data = await request(method, path, { body })
-  const status = bodyStatus(data)
-  if (status !== null && status !== 200)
-    throw new ApiError(errorKindOf(status), { status, body: parseErrorBody(data) })
+  const status = bodyStatus(data) ?? 200
+  const error = parseErrorBody(data)
+  if (status !== 200 || (typeof data === 'object' && error.error))
+    throw new ApiError(errorKindOf(status), { status, body: error })
   return data
 }
 
@@ -82,5 +86,7 @@ function isPage(data: unknown): boolean {
 
 /** The `status` that a body carries in addition to HTTP's (docs/contract.md, 'Success of a write'); null without one. */
 function bodyStatus(data: unknown): number | null {
-  return typeof data === 'object' && data !== null && 'status' in data ? Number(data.status) : null
+  return typeof data === 'object' && data !== null && 'status' in data && data.status != null
+    ? Number(data.status)
+    : null
 }

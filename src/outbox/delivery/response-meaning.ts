@@ -52,8 +52,8 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   // A proxy's page says as much as the server's JSON here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
-  if (isPage) return notThePortal
-  if (status >= 200 && status < 300) return null
+  if (isPage) return status >= 400 ? refusedPage : notThePortal
+  if (status >= 200 && status < 300) return errorOf(body, error)
   if (status < 400) return notThePortal
 
   if (status === 401) return { kind: 'signed-out', arrived: 'no' }
@@ -64,6 +64,15 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
     return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...told }
   return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
 }
+
+/** A success that says what went wrong is no success (docs/contract.md, 'Success of a write'). */
+function errorOf(body: unknown, { error }: ErrorBody): Meaning | null {
+  return isObject(body) && error
+    ? { kind: 'blocked', reason: 'refused', arrived: 'no', message: error }
+    : null
+}
+
+const refusedPage: Outcome = { kind: 'waits', reason: 'refused-page', arrived: 'maybe', sent: true }
 
 const notThePortal: Outcome = { kind: 'waits', reason: 'not-the-portal', arrived: 'maybe', sent: true }
 

@@ -10,6 +10,8 @@ const minute = 60 * second
 
 const backoffFloor = 2 * second
 const backoffCeiling = 15 * minute
+/** A page of a proxy that refuses does so again: each try costs the user the whole body for nothing. */
+const refusedPageCeiling = 6 * 60 * minute
 const longestRetryAfter = 60 * minute
 
 /**
@@ -55,10 +57,7 @@ export function nextStep(outcome: Outcome, setbacks: number, random: () => numbe
       return {
         to: 'queued',
         reason: reasonOf(outcome.reason, outcome),
-        wait:
-          outcome.retryAfter === undefined
-            ? backoff(setbacks, random)
-            : obeyRetryAfter(outcome.retryAfter, random),
+        wait: waitAfter(outcome, setbacks, random),
         setbacks: setbacks + 1,
         counted: outcome.sent,
         arrived: outcome.arrived,
@@ -70,16 +69,21 @@ function reasonOf(kind: Reason['kind'], { message, status }: Details): Reason {
   return { kind, ...(message && { message }), ...(status && { status }) }
 }
 
-/** Exponential with full jitter: a thousand phones that lost the same network do not come back at the same instant. */
-export function backoff(setbacks: number, random: () => number): number {
-  // 2^9 times the floor is beyond the ceiling already; the bound keeps the power finite.
-  const ceiling = Math.min(backoffCeiling, backoffFloor * 2 ** Math.min(setbacks, 9))
-  return Math.round(random() * ceiling)
+/** `Retry-After` only ever lengthens the wait, by a little more than asked at random, and to an hour at most. */
+function waitAfter(
+  { reason, retryAfter = 0 }: Extract<Outcome, { kind: 'waits' }>,
+  setbacks: number,
+  random: () => number,
+): number {
+  const ceiling = reason === 'refused-page' ? refusedPageCeiling : backoffCeiling
+  const asked = Math.min(retryAfter, longestRetryAfter / 1.1) * (1 + random() / 10)
+  return Math.round(Math.max(backoff(setbacks, random, ceiling), asked))
 }
 
-/** Never earlier than asked, a little later at random, and never more than an hour. */
-function obeyRetryAfter(ms: number, random: () => number): number {
-  return Math.round(Math.min(ms * (1 + random() / 10), longestRetryAfter))
+/** Exponential with full jitter: a thousand phones that lost the same network do not come back at the same instant. */
+export function backoff(setbacks: number, random: () => number, ceiling = backoffCeiling): number {
+  // 2^14 times the floor is beyond every ceiling already; the bound keeps the power finite.
+  return Math.round(random() * Math.min(ceiling, backoffFloor * 2 ** Math.min(setbacks, 14)))
 }
 
 /**

@@ -23,9 +23,17 @@ export type Reason = {
  * - `in-progress`: 423, or 409 with problem type `in-progress`
  * - `signed-out`: 401; waits for its owner's sign-in
  * - `not-the-portal`: something else answered (a captive portal)
+ * - `refused-page`: a 4xx page of HTML, which is a proxy's or a firewall's and not the portal's
  */
 export type WaitReason =
-  'no-signal' | 'stalled' | 'unconfirmed' | 'busy' | 'in-progress' | 'signed-out' | 'not-the-portal'
+  | 'no-signal'
+  | 'stalled'
+  | 'unconfirmed'
+  | 'busy'
+  | 'in-progress'
+  | 'signed-out'
+  | 'not-the-portal'
+  | 'refused-page'
 
 /**
  * What only the user can settle:

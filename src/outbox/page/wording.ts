@@ -39,6 +39,11 @@ const wordings: Record<Reason['kind'], Wording> = {
     next: `Acepta las condiciones del Wi-Fi o cambia de red. ${goesOn}`,
     needsUser: true,
   },
+  'refused-page': {
+    what: 'Una página de error respondió en lugar del portal.',
+    next: `${goesOn} Si mañana sigue igual, comunícate con tu contador.`,
+    needsUser: false,
+  },
   refused: {
     what: 'El portal rechazó el documento.',
     next: 'Cambia el archivo o el detalle, o vuelve a intentarlo.',

@@ -37,7 +37,9 @@ describe('the wait after a try that brought nothing', () => {
   test.each([
     ['as long as the server asks', 10 * minute, least, 10 * minute],
     ['or a tenth longer', 10 * minute, most, 11 * minute],
-    ['and never more than an hour', 100 * hour, least, hour],
+    ['and never more than an hour', 100 * hour, most, hour],
+    ['at that limit too a little earlier at random', 100 * hour, least, hour / 1.1],
+    ['64: no shorter than it would be without', 0, most, 16_000],
   ])('is %s', (_name, retryAfter, random, wait) => {
     const step = nextStep(
       { kind: 'waits', reason: 'busy', retryAfter, sent: true, arrived: 'no', status: 503 },
@@ -47,11 +49,16 @@ describe('the wait after a try that brought nothing', () => {
     expect(step).toEqual({
       to: 'queued',
       reason: { kind: 'busy', status: 503 },
-      wait,
+      wait: Math.round(wait),
       setbacks: 4,
       counted: true,
       arrived: 'no',
     })
+  })
+
+  test('73: grows to six hours if a proxy answers with a page that refuses', () => {
+    const step = nextStep({ kind: 'waits', reason: 'refused-page', sent: true, arrived: 'maybe' }, 40, most)
+    expect(step).toMatchObject({ wait: 6 * hour })
   })
 })
 
@@ -98,6 +105,7 @@ describe('Retry-After', () => {
     ['7', null, 7_000],
     [' 7 ', null, 7_000],
     ['0', null, 0],
+    ['-1', null, 0],
     ['99999999999', null, hour],
     ['Mon, 02 Mar 2026 12:10:00 GMT', null, 10 * minute],
     ['Mon, 02 Mar 2026 11:00:00 GMT', null, 0],

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveErrorMessage } from '../../../src/api/error-catalogue'
+import { send } from '../../../src/api/http'
+import { startWireServer, type WireServer } from '../../support/wire-server'
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer()
+  vi.stubEnv('VITE_API_BASE_URL', server.url)
+})
+
+afterEach(() => server.close())
+
+async function failureOf(body: Record<string, unknown>): Promise<unknown> {
+  server.answer({ 'POST /api/client/cosa': body })
+  return send({ method: 'POST', path: '/api/client/cosa' }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+test('59: a success whose body has an error is a refusal in those words', async () => {
+  const failure = await failureOf({ status: 200, error: 'Cuota excedida.' })
+  expect(failure).toMatchObject({ kind: 'refused' })
+  expect(saveErrorMessage(failure)).toBe('Cuota excedida.')
+})
+
+test.each([{ status: null }, { status: '200', error: '' }, {}])('%j is a success', async (body) => {
+  expect(await failureOf(body)).toBeNull()
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { meaningOf } from '../../../../src/outbox/delivery/response-meaning'
+import { anUpload } from '../../../support/uploads'
+
+const upload = anUpload()
+const { size: bytes, sha256 } = upload.file
+
+function meaning(status: number, body: unknown) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere: false }, upload, 0)
+}
+
+describe('a success', () => {
+  test('with a receipt of the same size and hash is a delivery', () => {
+    const receipt = { document_id: '9', received_at: 'x', bytes, sha256: sha256.toUpperCase() }
+    expect(meaning(201, { status: 200, receipt, error: '' })).toMatchObject({
+      kind: 'accepted',
+      receipt: { document_id: 9, received_at: 'x' },
+    })
+  })
+
+  test.each([
+    ['59: whose body has an error is refused in those words', { error: 'Cuota excedida.' }],
+    [
+      '59: whose body has an error and a status of 200 is refused too',
+      { status: 200, error: 'Cuota excedida.' },
+    ],
+  ])('%s', (_name, body) => {
+    expect(meaning(200, body)).toEqual({
+      kind: 'blocked',
+      reason: 'refused',
+      arrived: 'no',
+      message: 'Cuota excedida.',
+    })
+  })
+})
+
+test.each([403, 404, 400])('73: a page of HTML with %i is a proxy’s, and no captive portal’s', (status) => {
+  expect(meaning(status, '<html>Forbidden')).toEqual({
+    kind: 'waits',
+    reason: 'refused-page',
+    arrived: 'maybe',
+    sent: true,
+  })
+})
+
+test('24: a page of HTML with a success is a captive portal’s', () => {
+  expect(meaning(200, '<html>Bienvenido')).toMatchObject({ kind: 'waits', reason: 'not-the-portal' })
+})
