@@ -2,3 +2,8 @@
 export function apiUrl(path: string): string {
   return (import.meta.env.VITE_API_BASE_URL ?? '') + path
 }
+
+/** The same as an absolute address, which names the server. */
+export function apiBase(): string {
+  return new URL(apiUrl('/'), 'location' in globalThis ? location.href : undefined).href
+}

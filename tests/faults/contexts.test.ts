@@ -1,7 +1,5 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drainInWorker } from '../../src/outbox/engine/worker-outbox'
-import { keepSession } from '../../src/session/kept-session'
 import { webLocks } from '../support/web-locks'
 import type { Process } from './process'
 import { createScenario, deed, maria } from './scenario'
@@ -77,7 +75,11 @@ test('52: after the last try of Background Sync has failed, nothing is dropped a
   await device.pass(1_000)
   tab.kill()
 
-  // The worker takes what it needs from its globals; the device's database and clock are among them.
+  // The worker takes what it needs from its globals; the device's database and clock are among them. Its modules are its own:
+  // those of other tests have their connections to another database.
+  vi.resetModules()
+  const { drainInWorker } = await import('../../src/outbox/engine/worker-outbox')
+  const { keepSession } = await import('../../src/session/kept-session')
   vi.useFakeTimers({ toFake: ['Date'], now: device.time.now() })
   vi.stubGlobal('indexedDB', device.factory)
   vi.stubGlobal('navigator', { locks: webLocks() })

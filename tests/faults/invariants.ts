@@ -1,4 +1,4 @@
-import type { Upload } from '../../src/outbox/model/upload'
+import { isProvisional, type Upload } from '../../src/outbox/model/upload'
 import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
@@ -10,6 +10,8 @@ export type Capture = {
   saved: string | null
   /** The user discarded or replaced it, or asked for that. */
   removed: boolean
+  /** The user was told that a second copy is possible, and sent it all the same. */
+  secondCopy: boolean
 }
 
 export type Stored = { uploads: Upload[]; bytes: Map<string, number>; unsent: Set<string> }
@@ -35,14 +37,19 @@ export async function brokenInvariants(
 
   // I1: each in exactly one state, with what that state needs.
   for (const upload of uploads) {
-    const arrived = documents.some((document) => document.sha256 === upload.file.sha256)
+    const arrived = documents.some(
+      ({ sha256, user }) => sha256 === upload.file.sha256 && user === upload.owner,
+    )
     const size = bytes.get(upload.id)
-    if (upload.state === 'delivered') {
+    if (isProvisional(upload)) {
+      if (size !== upload.file.size) lost.push(`I7 ${upload.id} is not proven and has lost its bytes`)
+    } else if (upload.state === 'delivered') {
       if (!upload.receipt) other.push(`I1 ${upload.id} is delivered without a receipt`)
       if (size !== undefined) other.push(`I1 ${upload.id} is delivered and still has bytes`)
-      if (!arrived) lost.push(`I1 ${upload.id} counts as delivered and the portal has not got it`)
+      if (!arrived) lost.push(`I7 ${upload.id} counts as delivered and the portal has not got it`)
     } else {
-      if (upload.receipt) other.push(`I1 ${upload.id} is ${upload.state} with a receipt`)
+      if (upload.receipt && upload.receipt.proof !== 'success')
+        other.push(`I1 ${upload.id} is ${upload.state} with a receipt`)
       // On a full disk an arrived document gives up its bytes before its state can be written.
       if (size !== upload.file.size && !arrived && wasSaved(upload))
         lost.push(`I1 ${upload.id} has lost its bytes`)
@@ -57,11 +64,11 @@ export async function brokenInvariants(
     if (upload && upload.owner !== document.user) other.push(`${document.key} went out under another's name`)
   }
 
-  // I3: at most one document an upload; more is only bearable if the user is told.
-  for (const { sha256 } of captures) {
+  // I3: at most one document an upload, unless the user took the risk.
+  for (const { sha256, secondCopy } of captures) {
     const copies = documents.filter((document) => document.sha256 === sha256)
-    const told = uploads.some((upload) => upload.file.sha256 === sha256 && upload.state === 'blocked')
-    if (copies.length > 1 && !told) twice.push(`I3 ${sha256.slice(0, 8)} arrived ${copies.length} times`)
+    if (copies.length > 1 && !secondCopy)
+      twice.push(`I3 ${sha256.slice(0, 8)} arrived ${copies.length} times`)
   }
 
   // I4: nothing that was said to be safe is gone, unless the user wanted it so.

@@ -14,6 +14,8 @@ export type Weather =
   | { kind: 'cut'; at: number }
   /** Everything arrives and is answered, and the answer does not come back. */
   | { kind: 'lost-answer' }
+  /** The connection is lost, and the portal handles what it received only so many ms later. */
+  | { kind: 'late-commit'; delay: number }
   /** The answer takes so many ms. */
   | { kind: 'late-answer'; delay: number }
   /** It arrives with an empty part for a file, as WebKit sends a Blob that it lost. */
@@ -62,6 +64,11 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
         return
       case 'instead':
         time.after(50, () => done({ response: httpAnswer(sky.answer) }))
+        return
+      case 'late-commit':
+        progress(1)
+        time.after(500, () => done({ none: { why: 'no-signal', sent: true } }))
+        time.after(sky.delay, () => void portal.handle(request))
         return
     }
     progress(0.5)

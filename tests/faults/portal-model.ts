@@ -76,14 +76,8 @@ export function createPortal(options: PortalOptions) {
         ? before.answer
         : { status: 422, body: { status: 422, type: 'key-reused', error: 'La clave ya se usó.' } }
     }
-    const standing = rowOf(user, row)
-    if (type !== others && standing.status !== null && standing.status !== 2)
-      return { status: 409, body: { error: 'El documento ya está en revisión.' } }
-
-    serial += 1
-    const document = { id: serial, user, row, detalle: fields['detalle'] ?? '', key, ...file }
-    documents.push(document)
-    if (type !== others) Object.assign(standing, { idDocument: document.id, status: 0 })
+    const document = put(user, row, fields['detalle'] ?? '', file.sha256, file.bytes, key)
+    if (!document) return { status: 409, body: { error: 'El documento ya está en revisión.' } }
     const receipt = {
       document_id: document.id,
       received_at: '2026-03-02T12:00:00-03:00',
@@ -93,6 +87,25 @@ export function createPortal(options: PortalOptions) {
     const answer = { status: 200, body: { status: 200, ...(options.sendsReceipts && { receipt }) } }
     answers.set(`${user}:${key}`, { content, answer })
     return answer
+  }
+
+  /** Null if the row takes no upload. */
+  function put(
+    user: number,
+    row: string,
+    detalle: string,
+    sha256: string,
+    bytes: number,
+    key = '',
+  ): StoredDocument | null {
+    const takesMany = row.endsWith(`/${others}`)
+    const standing = rowOf(user, row)
+    if (!takesMany && standing.status !== null && standing.status !== 2) return null
+    serial += 1
+    const document = { id: serial, user, row, detalle, key, sha256, bytes }
+    documents.push(document)
+    if (!takesMany) Object.assign(standing, { idDocument: document.id, status: 0 })
+    return document
   }
 
   function read(user: number, path: string): PortalAnswer {
@@ -145,6 +158,8 @@ export function createPortal(options: PortalOptions) {
     handle,
     rowOf,
     storedFile,
+    /** Another device's. */
+    put,
     signIn: (token: string, user: number) => void tokens.set(token, user),
     expire: (token: string) => void tokens.delete(token),
     /** The accountant's: another status for a row that has a document. */

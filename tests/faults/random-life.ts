@@ -1,5 +1,6 @@
 import type { Target } from '../../src/domain/target'
-import type { SeenRow } from '../../src/outbox/model/upload'
+import type { Reason, SeenRow } from '../../src/outbox/model/upload'
+import { hashOf } from './contents'
 import type { Weather } from './network'
 import type { Process } from './process'
 import type { Random } from './random'
@@ -7,6 +8,19 @@ import { badWeather } from './random-weather'
 import { maria, pedro, type Scenario } from './scenario'
 
 type Event = [name: string, happen: () => Promise<void> | void]
+
+/** What only the user can decide. */
+const asks: readonly Reason['kind'][] = [
+  'unproven',
+  'unsettled',
+  'list-busy',
+  'other-document',
+  'refused',
+  'damaged',
+]
+
+/** Those that say that a second copy is possible. */
+const warned: readonly (Reason['kind'] | undefined)[] = ['unsettled', 'list-busy']
 
 const minute = 60_000
 const hour = 60 * minute
@@ -108,6 +122,8 @@ export function createLife(
     ['reject', reject],
     ['send now', () => overInTime(anyTab().outbox.sendNow())],
     ['discard', discardOne],
+    ['decide', decide],
+    ['another device', anotherDevice],
   ]
 
   function killSoon(): void {
@@ -141,6 +157,28 @@ export function createLife(
     if (!upload || !entry) return
     entry.removed = true
     await overInTime(tab.outbox.discard(upload.id).catch(() => undefined))
+  }
+
+  /** The user looks at what the portal has, and says so; if the list could not tell, the user may take a second copy. */
+  async function decide(): Promise<void> {
+    const tab = anyTab()
+    const upload = tab.outbox.getSnapshot().uploads.find(({ reason }) => reason && asks.includes(reason.kind))
+    if (!upload) return
+    const sha256 = upload.file.sha256
+    const hasArrived = portal.documents.some((document) => document.sha256 === sha256)
+    if (upload.reason?.kind === 'unproven' && hasArrived) return overInTime(tab.outbox.claim(upload.id))
+    for (const entry of captures)
+      if (entry.sha256 === sha256 && hasArrived && warned.includes(upload.reason?.kind))
+        entry.secondCopy = true
+    await overInTime(tab.outbox.retry(upload.id))
+  }
+
+  /** The same owner sends something else from another phone. */
+  function anotherDevice(): void {
+    const target = random.pick(targets)
+    const detalle = target.type === 32 ? random.pick(['Boleta de luz', 'Boleta de agua']) : ''
+    const { file } = scenario.photograph(target)
+    portal.put(maria.user.id, rowOf(target), detalle, hashOf(file.bytes), file.bytes.byteLength)
   }
 
   /** What belongs to a tab that dies meanwhile never answers. */

@@ -25,7 +25,13 @@ export function badWeather(
     },
     { kind: 'instead', answer: { status: 429, text: '{"message":"Demasiadas."}', retryAfter: '30' } },
   ]
-  if (request.method === 'GET') return random.pick(anywhere)
+  if (request.method === 'GET')
+    return random.pick([
+      ...anywhere,
+      { kind: 'instead', answer: { status: 404, text: '{"message":"No existe."}' } },
+      { kind: 'instead', answer: { status: 200, text: '{"documents":"?"}' } },
+      { kind: 'instead', answer: { status: 403, text: '<html>Forbidden</html>' } },
+    ])
   return random.pick([
     ...anywhere,
     { kind: 'cut', at: random.next() },
@@ -35,6 +41,11 @@ export function badWeather(
     { kind: 'late-answer', delay: random.int(300_000) },
     // Against a provider that ignores keys, 'Otros' has no row that could refuse the second: the limit of the promise.
     honoursKeys ? { kind: 'resent' } : { kind: 'lost-answer' },
+    honoursKeys ? { kind: 'late-commit', delay: random.int(1_200_000) } : { kind: 'lost-answer' },
+    { kind: 'instead', answer: { status: 200, text: '{}' } },
+    { kind: 'instead', answer: { status: 200, text: '{"message":"Unauthenticated."}' } },
+    { kind: 'garbled', answer: { status: 200, text: '{}' } },
+    { kind: 'instead', answer: { status: 403, text: '<html>Forbidden</html>' } },
     {
       kind: 'instead',
       answer: {

@@ -50,7 +50,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     const sha256 = hashOf(file.bytes)
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
-    const made = { sha256, saved: null, removed: false }
+    const made = { sha256, saved: null, removed: false, secondCopy: false }
     captures.push(made)
     return made
   }

@@ -1,3 +1,4 @@
+import { isProvisional, type Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import { brokenInvariants, readStored } from './invariants'
 import { createRandom } from './random'
@@ -21,7 +22,8 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
   const scenario = createScenario({
     random,
     honoursKeys,
-    sendsReceipts: honoursKeys || random.chance(0.3),
+    // One that sends receipts honours keys (docs/contract.md, 'Receipt').
+    sendsReceipts: honoursKeys && random.chance(0.8),
     filesCanBeRead: random.chance(0.7),
   })
   const { device, captures } = scenario
@@ -55,10 +57,15 @@ async function living(device: Device): Promise<string> {
   return (await [...device.processes].at(-1)?.outbox.journal()) ?? ''
 }
 
-/** With everything well for a day, nothing may still wait. */
+function isMissing({ portal }: Device, upload: Upload): boolean {
+  return isProvisional(upload) && !portal.documents.some(({ sha256 }) => sha256 === upload.file.sha256)
+}
+
+/** With everything well for a day, nothing may still wait, and no delivery may still lack its document. */
 async function unsettled(device: Device): Promise<string[]> {
   const { uploads } = await readStored(device.factory)
   return uploads
-    .filter(({ state, owner }) => owner === maria.user.id && (state === 'queued' || state === 'sending'))
+    .filter(({ owner }) => owner === maria.user.id)
+    .filter((upload) => upload.state === 'queued' || upload.state === 'sending' || isMissing(device, upload))
     .map(({ id, state, reason }) => `${id} is still ${state} (${reason?.kind ?? 'no reason'})`)
 }

@@ -34,3 +34,14 @@ export function fileOf({ body }: Received): ReceivedFile {
 export function sha256Of(received: Received): string {
   return createHash('sha256').update(fileOf(received).bytes).digest('hex')
 }
+
+/** The answer of a portal that proves what it has stored. */
+export function acceptWithReceipt(received: Received): Record<string, unknown> {
+  const receipt = {
+    document_id: 4711,
+    received_at: '2026-03-03T14:05:00-03:00',
+    bytes: fileOf(received).bytes.length,
+    sha256: sha256Of(received),
+  }
+  return { status: 200, receipt }
+}

@@ -103,6 +103,7 @@ function Actions({ upload }: { upload: Upload }) {
   const [open, setOpen] = useState<'change' | 'discard' | null>(null)
   const waits = upload.state === 'queued'
   const blocked = upload.state === 'blocked'
+  const isUnproven = upload.reason?.kind === 'unproven'
   return (
     <div className={styles['actions']}>
       {waits && (
@@ -110,9 +111,14 @@ function Actions({ upload }: { upload: Upload }) {
           Enviar ahora
         </Button>
       )}
-      {blocked && (
+      {isUnproven && (
+        <Button icon="check" onClick={() => act(outbox.claim(upload.id))}>
+          Es el mío
+        </Button>
+      )}
+      {(blocked || upload.reason?.kind === 'list-busy') && (
         <Button icon="refresh" onClick={() => act(outbox.retry(upload.id))}>
-          Reintentar
+          {isUnproven || waits ? 'Enviar de nuevo' : 'Reintentar'}
         </Button>
       )}
       {(waits || blocked) && (

@@ -4,6 +4,7 @@ import type { Clock } from '../../lib/clock'
 import type { Outcome } from '../model/policy'
 import { requestFor } from './request'
 import type { Reconcile } from './reconcile'
+import type { ServerAbilities } from './server-abilities'
 import type { Begun } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import type { Transport } from './transport'
@@ -21,18 +22,21 @@ export function createDelivery(deps: {
   clock: Clock
   transport: Transport
   reconcile: Reconcile
+  abilities: ServerAbilities
   hash: (bytes: ArrayBuffer) => Promise<string>
   otherUploads: UploadStore['otherUploads']
 }): Deliver {
-  const { clock, transport, reconcile, hash, otherUploads } = deps
+  const { clock, transport, reconcile, abilities, hash, otherUploads } = deps
 
   return async ({ upload, doubtful }, bytes, session, onProgress) => {
-    if (doubtful) {
+    const provesByKey = await abilities.provesByKey()
+    const isIntact = bytes !== null && (await hash(bytes)) === upload.file.sha256
+    // Without its bytes there is nothing that could be sent again under the same key.
+    if (doubtful && !(provesByKey && isIntact)) {
       const finding = await reconcile(upload, session, await otherUploads(upload))
       if (finding !== 'absent') return finding
     }
-    if (!bytes || (await hash(bytes)) !== upload.file.sha256)
-      return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
+    if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
 
     const result = await transport(requestFor(upload, bytes, session), {
       bytes: bytes.byteLength,
@@ -40,26 +44,29 @@ export function createDelivery(deps: {
     })
     if ('none' in result)
       return { kind: 'waits', reason: result.none.why, arrived: 'maybe', sent: result.none.sent !== false }
-    const meaning = meaningOf(result.response, upload, clock.now())
-    return meaning.kind === 'conflict' ? reconcileConflict(upload, session, meaning) : meaning
+    const meaning = meaningOf(result.response, upload, clock.now(), provesByKey)
+    if (meaning.kind === 'accepted' && meaning.receipt.proof === 'answer') await abilities.learn()
+    if (meaning.kind !== 'conflict') return meaning
+    const told = { ...(meaning.message && { message: meaning.message }), status: 409 }
+    // This very upload would have been answered with its receipt.
+    if (provesByKey) return { kind: 'blocked', reason: 'other-document', arrived: 'no', ...told }
+    return reconcileConflict(upload, session, told)
   }
 
   /**
    * Every 409 is reconciled with the list, the first one too: a browser may send a POST again by itself when a kept-alive
    * connection is cut (Chromium's `HttpNetworkTransaction::ShouldResendRequest`), and then our own document is the one in the
-   * way. If the portal refuses the list as well, no read will ever tell. The 409 is its answer then, and a user who tries again
-   * is not sent back to that list.
+   * way. If the portal refuses the list as well, no read will ever tell.
    */
   async function reconcileConflict(
     upload: Upload,
     session: Session,
-    conflict: { message?: string },
+    told: { message?: string; status: number },
   ): Promise<Outcome> {
-    const told = { ...(conflict.message && { message: conflict.message }), status: 409 }
     const finding = await reconcile(upload, session, await otherUploads(upload))
     if (finding === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
     if (finding.kind !== 'blocked') return finding
-    const isSettled = finding.reason === 'other-document'
-    return { ...finding, arrived: isSettled ? finding.arrived : 'no', ...told }
+    const reason = finding.reason === 'unsettled' ? 'unproven' : finding.reason
+    return { ...finding, reason, ...told }
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { apiUrl } from '../../api/config'
+import { apiBase, apiUrl } from '../../api/config'
 import { storedFile } from '../../api/documents'
 import { requestHeaders } from '../../api/headers'
 import type { Read } from '../../api/read'
@@ -15,10 +15,11 @@ import { suspectsOf, type Suspect } from './suspects'
 import { readTargetRows, type ReadList } from './target-rows'
 
 /**
- * Finds out whether an upload has arrived whose try ended without an answer: the target's list tells, and the stored file's
- * hash decides if it can be read (docs/architecture.md, 'Exactly once'). Never throws.
+ * Finds out whether an upload has arrived whose try ended without a receipt: the target's list tells, and the stored file's
+ * hash decides if it can be read (docs/architecture.md, 'Proof of a delivery'). Never throws.
  * - `absent`: it has not arrived; it may be sent
- * - an `Outcome`: it has arrived (proof `list`), another document stands there, or the list could not be read
+ * - an `Outcome`: it has arrived (proof `list`), a document stands there that is not or may not be it, or the list could not
+ *   be read
  */
 type Reconciliation = 'absent' | Outcome
 
@@ -82,7 +83,7 @@ export function createReconcile(deps: {
     const refusal = refusalOf(answer, json, clock.now())
     if (refusal) throw new Unread(outcomeOfRead(refusal))
     const parsed = v.safeParse(what.schema, json)
-    if (!parsed.success) throw new Unread(unreached('not-the-portal'))
+    if (!parsed.success) throw new Unread(unsettled)
     return parsed.output
   }
 
@@ -92,12 +93,12 @@ export function createReconcile(deps: {
     if (!url) return null
     try {
       const { response, body } = await request(url, {})
-      if (response.status >= 500) throw new Unread(unreached('busy'))
+      if (response.status >= 500) throw new Unread(unreached('list-busy'))
       return response.ok ? await hash(body) : null
     } catch (error) {
       if (error instanceof Unread) throw error
       // The API's own origin needs no CORS: it is the network that failed.
-      if (url.origin === apiOrigin()) throw new Unread(unreached('no-signal'), error)
+      if (url.origin === new URL(apiBase()).origin) throw new Unread(unreached('no-signal'), error)
       return null
     }
   }
@@ -112,10 +113,6 @@ async function readFileUrl(documentId: number, read: ReadList): Promise<URL | nu
   }
 }
 
-function apiOrigin(): string {
-  return new URL(apiUrl('/'), 'location' in globalThis ? location.href : undefined).origin
-}
-
 /** The list or the file could not be read, which settles nothing. */
 class Unread extends Error {
   readonly outcome: Outcome
@@ -126,16 +123,31 @@ class Unread extends Error {
   }
 }
 
-function unreached(reason: 'no-signal' | 'not-the-portal' | 'busy'): Outcome {
+function unreached(reason: 'no-signal' | 'list-busy'): Outcome {
   return { kind: 'waits', reason, arrived: 'maybe', sent: false }
 }
 
-/** A read tells nothing about whether the document arrived. */
+const unsettled: Outcome = { kind: 'blocked', reason: 'unsettled', arrived: 'maybe' }
+
+/** A read tells nothing about whether the document arrived. Without the list, only the user can decide what to do. */
 function outcomeOfRead(refusal: Meaning): Outcome {
-  if (refusal.kind === 'accepted' || refusal.kind === 'conflict') return unreached('busy')
-  return refusal.kind === 'waits'
-    ? { ...refusal, arrived: 'maybe', sent: false }
-    : { ...refusal, arrived: 'maybe' }
+  switch (refusal.kind) {
+    case 'waits':
+      // A portal without this list may say so with a page.
+      if (refusal.reason === 'refused-page') return unsettled
+      return {
+        ...refusal,
+        reason: refusal.reason === 'busy' ? 'list-busy' : refusal.reason,
+        arrived: 'maybe',
+        sent: false,
+      }
+    case 'signed-out':
+      return { ...refusal, arrived: 'maybe' }
+    case 'blocked':
+    case 'accepted':
+    case 'conflict':
+      return unsettled
+  }
 }
 
 async function judge(
@@ -144,18 +156,19 @@ async function judge(
   readHash: (documentId: number) => Promise<string | null>,
   now: number,
 ): Promise<Reconciliation> {
-  const verdicts: { verdict: Suspect['unreadable']; document: number | null; isSure: boolean }[] = []
+  const verdicts: { verdict: Suspect['unreadable']; document: number | null }[] = []
   for (const { document, different, unreadable } of suspects) {
     const hash = document === null ? null : await readHash(document)
     if (hash === upload.file.sha256) return delivered(document, now)
-    verdicts.push({ verdict: hash === null ? unreadable : different, document, isSure: hash !== null })
+    verdicts.push({ verdict: hash === null ? unreadable : different, document })
   }
-  const moved = verdicts.find(({ verdict }) => verdict === 'delivered')
-  if (moved) return delivered(moved.document, now)
-  const inTheWay = verdicts.filter(({ verdict }) => verdict === 'other')
-  if (inTheWay.length === 0) return 'absent'
-  const arrived = inTheWay.every(({ isSure }) => isSure) ? 'no' : 'maybe'
-  return { kind: 'blocked', reason: 'other-document', arrived }
+  const shown = verdicts.find(({ verdict }) => verdict === 'delivered')
+  if (shown) return delivered(shown.document, now)
+  if (verdicts.some(({ verdict }) => verdict === 'unproven'))
+    return { kind: 'blocked', reason: 'unproven', arrived: 'maybe' }
+  if (verdicts.some(({ verdict }) => verdict === 'other'))
+    return { kind: 'blocked', reason: 'other-document', arrived: 'no' }
+  return 'absent'
 }
 
 function delivered(document_id: number | null, now: number): Outcome {

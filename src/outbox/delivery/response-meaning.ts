@@ -12,26 +12,32 @@ import type { Upload } from '../model/upload'
  */
 export type Meaning = Outcome | { kind: 'conflict'; message?: string }
 
-export function meaningOf(response: HttpResponse, upload: Upload, now: number): Meaning {
+export function meaningOf(
+  response: HttpResponse,
+  upload: Upload,
+  now: number,
+  /** This server has sent a receipt before: a success without one is none. */
+  sendsReceipts: boolean,
+): Meaning {
   const body = parseJson(response.text)
   const refusal = refusalOf(response, body, now)
   if (refusal) return refusal
   // Half a body, an empty one, a receipt of something else: it may have arrived, and nothing proves that it did.
   if (!isObject(body)) return unproven
-  if (body['receipt'] == null) return accepted(null, new Date(now).toISOString())
+  if (body['receipt'] == null) {
+    if (sendsReceipts) return unproven
+    const received_at = new Date(now).toISOString()
+    return { kind: 'accepted', receipt: { document_id: null, received_at, proof: 'success' } }
+  }
   const receipt = v.safeParse(receiptSchema, body['receipt'])
   if (!receipt.success) return unproven
   const { document_id, received_at, bytes, sha256 } = receipt.output
   return bytes === upload.file.size && sha256 === upload.file.sha256
-    ? accepted(document_id, received_at)
+    ? { kind: 'accepted', receipt: { document_id, received_at, proof: 'answer' } }
     : unproven
 }
 
 const unproven: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
-
-function accepted(document_id: number | null, received_at: string): Outcome {
-  return { kind: 'accepted', receipt: { document_id, received_at, proof: 'answer' } }
-}
 
 const receiptSchema = v.object({
   document_id: numeric,

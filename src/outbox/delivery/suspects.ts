@@ -8,7 +8,13 @@ import type { TargetRow, TargetRows } from './target-rows'
 export type Suspect = {
   document: number | null
   different: 'absent' | 'other'
-  unreadable: 'absent' | 'other' | 'delivered'
+  /** `unproven`: it may be this upload's, or that of another device. */
+  unreadable: 'absent' | 'other' | 'unproven' | 'delivered'
+}
+
+/** Only after the portal has answered with a success does it prove something that a document has appeared. */
+function wasAnswered({ receipt }: Upload): boolean {
+  return receipt?.proof === 'success'
 }
 
 export function suspectsOf(
@@ -30,7 +36,7 @@ export function suspectsOf(
       .map(({ id }) => ({
         document: id,
         different: 'absent',
-        unreadable: seen?.others && !isRivalled ? 'delivered' : 'other',
+        unreadable: wasAnswered(upload) && seen?.others && !isRivalled ? 'delivered' : 'unproven',
       }))
   }
   return shown.rows
@@ -39,8 +45,8 @@ export function suspectsOf(
       const different = takesUpload(status) ? 'absent' : 'other'
       if (idDocument !== null && claimed.has(idDocument))
         return { document: null, different, unreadable: different }
-      const isCertain = seen !== null && !isRivalled && isNew({ idDocument, status }, seen)
-      return { document: idDocument, different, unreadable: isCertain ? 'delivered' : 'other' }
+      const isShown = wasAnswered(upload) && !isRivalled && isNew({ idDocument, status }, seen)
+      return { document: idDocument, different, unreadable: isShown ? 'delivered' : 'unproven' }
     })
 }
 
@@ -58,6 +64,7 @@ function hasMoved({ idDocument, status }: TargetRow, seen: SeenRow | null): bool
 }
 
 /** True if the row has got another document since the upload was queued, or has gone into review. */
-function isNew(row: TargetRow, seen: SeenRow): boolean {
-  return row.idDocument !== seen.idDocument || (takesUpload(seen.status) && !takesUpload(row.status))
+function isNew(row: TargetRow, seen: SeenRow | null): boolean {
+  if (row.idDocument !== (seen?.idDocument ?? null)) return true
+  return takesUpload(seen?.status ?? null) && !takesUpload(row.status)
 }

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { contratoDocuments, contratoOtherDocuments } from '../../api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../../api/initial'
 import { inmuebleDocuments, inmuebleOtherDocuments } from '../../api/inmuebles'
@@ -22,22 +23,38 @@ export async function readTargetRows(target: Target, read: ReadList): Promise<Ta
   return { kind: 'row', rows: rows.filter(({ id }) => id === target.type) }
 }
 
+/**
+ * A screen takes an answer without its list for an empty one. Here that would be taken for a document that has not arrived: the
+ * list must be there, or null.
+ */
+function withList<T>(name: string, { path, schema }: Read<T>): Read<T> {
+  const listSchema = v.object({ [name]: v.nullable(v.array(v.unknown())) })
+  return {
+    path,
+    schema: v.pipe(
+      v.unknown(),
+      v.check((json) => v.is(listSchema, json)),
+      schema,
+    ),
+  }
+}
+
 async function readRows(target: Target, read: ReadList): Promise<(TargetRow & { id: number })[]> {
   switch (target.area) {
     case 'initial':
-      return read(initialDocuments)
+      return read(withList('documents', initialDocuments))
     case 'inmueble': {
       // Which section has the type is not known here.
       for (const section of propertySections) {
-        const rows = await read(inmuebleDocuments(target.inmueble, section))
+        const rows = await read(withList('documentosInmueble', inmuebleDocuments(target.inmueble, section)))
         if (rows.some(({ id }) => id === target.type)) return rows
       }
       return []
     }
     case 'contrato':
-      return read(contratoDocuments(target.contrato))
+      return read(withList('documentosContrato', contratoDocuments(target.contrato)))
     case 'monthly': {
-      const rows = await read(monthlyDocuments(target.type, target.task))
+      const rows = await read(withList('documents', monthlyDocuments(target.type, target.task)))
       return rows.filter((row) => row.inmueble_id === target.inmueble && row.contrato_id === target.contrato)
     }
   }
@@ -46,12 +63,12 @@ async function readRows(target: Target, read: ReadList): Promise<(TargetRow & { 
 async function readOthers(target: Target, read: ReadList): Promise<Other[]> {
   switch (target.area) {
     case 'initial':
-      return read(initialOtherDocuments)
+      return read(withList('documents', initialOtherDocuments))
     case 'inmueble':
-      return read(inmuebleOtherDocuments(target.inmueble))
+      return read(withList('documentosInmueble', inmuebleOtherDocuments(target.inmueble)))
     case 'contrato':
-      return read(contratoOtherDocuments(target.contrato))
+      return read(withList('documentosContrato', contratoOtherDocuments(target.contrato)))
     case 'monthly':
-      return (await read(monthlyRows(target.task))).documentosTask
+      return (await read(withList('documentosTask', monthlyRows(target.task)))).documentosTask
   }
 }

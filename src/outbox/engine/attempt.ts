@@ -62,7 +62,9 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     if (!outcome) return
     if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
     const step = nextStep(outcome, begun.upload.setbacks, deps.random)
-    const finished = await store.finish(begun, tenure.drainer.holder, step, clock.now())
+    const finished = await (step.to === 'delivered'
+      ? store.deliver(id, step.receipt, clock.now())
+      : store.finish(begun, tenure.drainer.holder, step, clock.now()))
     if (finished) deps.onChange(finished)
   }
 }

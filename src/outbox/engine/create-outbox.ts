@@ -1,15 +1,17 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
 import { createReconcile } from '../delivery/reconcile'
+import { createServerAbilities } from '../delivery/server-abilities'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
-import type { NewUpload, Upload } from '../model/upload'
+import { isProvisional, type NewUpload, type Upload } from '../model/upload'
 import { createDatabase, type Migration } from '../storage/database'
 import { describeJournal } from '../storage/journal'
 import { createSaver } from '../storage/saver'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
 import type { Channel } from './channel'
+import { createConfirm } from './confirm'
 import { createDrain, type Drained } from './drain'
 import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
@@ -34,11 +36,14 @@ import { createWithdraw } from './withdraw'
  * | -         | `add`: stored, read back, equal           | queued    | any page                      | strict: uploads, bytes, unsent, journal  |
  * | queued    | due, and the lease is the drainer's       | sending   | the drainer                   | strict: uploads, unsent, lease, journal  |
  * | sending   | the drainer that had it is gone           | sending   | the next drainer              | the same                                 |
- * | sending   | proven answer                             | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
+ * | sending   | a receipt, the file's hash, a success     | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
+ * | delivered | a success alone; now the list shows it    | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
+ * | delivered | a success alone; the list lacks it        | queued    | any context                   | the same                                 |
  * | sending   | no answer, busy, 401, in progress         | queued    | the drainer that has its lease | relaxed: uploads, unsent, lease, journal |
- * | sending   | refused, too large, damaged, other file   | blocked   | the drainer that has its lease | the same                                 |
+ * | sending   | refused, damaged, other file, unproven, … | blocked   | the drainer that has its lease | the same                                 |
  * | queued    | `sendNow`, a network                      | queued    | any page                      | relaxed: the same                        |
  * | blocked   | `retry`                                   | queued    | any page                      | strict: the same                         |
+ * | blocked   | `claim`: the user says it is there        | delivered | any page                      | strict: uploads, bytes, unsent, journal  |
  * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
  * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
  * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, removed, journal       |
@@ -89,6 +94,7 @@ type Parts = {
   view: SyncedView
   timer: DrainTimer
   owner: () => number | null
+  confirm: () => Promise<void>
 }
 
 /** The engine: outside React, with all that it needs from the world as arguments. */
@@ -109,18 +115,31 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     ...deps,
     holder,
     store,
-    deliver: createDelivery({ ...deps, reconcile, otherUploads: (upload) => store.otherUploads(upload) }),
+    deliver: createDelivery({
+      ...deps,
+      reconcile,
+      abilities: createServerAbilities(store),
+      otherUploads: (upload) => store.otherUploads(upload),
+    }),
     session: session.current,
-    onChange: view.publish,
+    onChange(upload) {
+      view.publish(upload)
+      if (isProvisional(upload)) void confirm()
+    },
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
+  })
+  const confirm = createConfirm({
+    ...{ store, view, reconcile, clock },
+    session: session.current,
+    onReopened: () => void timer.drain(),
   })
   let isStarted = false
   const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
   const timer = createDrainTimer({ drainer, clock, uploads })
-  const parts: Parts = { store, view, timer, owner }
+  const parts: Parts = { store, view, timer, owner, confirm }
   const { makeDue, networkReturned } = dueVerbs(parts, clock)
-  const withdraw = createWithdraw({ ...parts, drainer, reconcile, clock, holder, session: session.current })
+  const withdraw = createWithdraw({ ...parts, drainer, reconcile, clock, session: session.current })
   const newUpload = createUploadFactory({ ...deps, owner })
 
   return {
@@ -144,6 +163,9 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     async retry(id) {
       view.publish(await store.requeue(id, clock.now()))
       void timer.drain()
+    },
+    async claim(id) {
+      view.publish(await store.claim(id, clock.now()))
     },
     async replace(id, upload) {
       const saved = await withdraw.replace(id, await newUpload(upload))
@@ -191,7 +213,7 @@ function follow(
   void begin()
 }
 
-function dueVerbs({ store, view, timer }: Parts, clock: Clock) {
+function dueVerbs({ store, view, timer, confirm }: Parts, clock: Clock) {
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
     const now = clock.now()
     const { uploads } = view.watched.getSnapshot()
@@ -206,6 +228,7 @@ function dueVerbs({ store, view, timer }: Parts, clock: Clock) {
       console.warn('outbox: the queue could not be made due', error)
     }
     void timer.drain()
+    void confirm()
   }
 
   return { makeDue, networkReturned }

@@ -27,8 +27,13 @@ export type Outbox = {
   waitForOutcome: (id: string, signal?: AbortSignal) => Promise<Upload>
   /** Every waiting upload is due now, whatever its backoff. */
   sendNow: () => Promise<void>
-  /** A blocked upload is queued again, unchanged, under the same id. */
+  /**
+   * A blocked upload is queued again, unchanged, under the same id. If it may have arrived and no list could tell (`unproven`,
+   * `unsettled`, `other-document`), it is sent all the same: the user has decided. So is a queued one that is `list-busy`.
+   */
   retry: (id: string) => Promise<void>
+  /** An `unproven` upload is delivered by the user's word. */
+  claim: (id: string) => Promise<void>
   /**
    * A waiting or blocked upload gives way to another file or detail, under a new id, in one transaction. Rejects as `sending`
    * while it is on its way, and as `delivered` if it turns out to have arrived.

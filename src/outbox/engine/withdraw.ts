@@ -18,7 +18,6 @@ type WithdrawDeps = {
   drainer: Drain
   reconcile: Reconcile
   clock: Clock
-  holder: string
   session: () => Session | null
 }
 
@@ -70,7 +69,7 @@ export function createWithdraw(deps: WithdrawDeps) {
 
 /** Asks the portal about an upload whose last try ended without an answer. */
 async function hasArrived(
-  { store, view, reconcile, clock, holder, session }: WithdrawDeps,
+  { store, view, reconcile, clock, session }: WithdrawDeps,
   upload: Upload,
 ): Promise<boolean> {
   const current = session()
@@ -80,9 +79,7 @@ async function hasArrived(
     sleep(clock, discardPatience),
   ])
   if (!finding || finding === 'absent' || finding.kind !== 'accepted') return false
-  const begun = { upload, doubtful: true, recorded: true }
-  const step = { to: 'delivered', receipt: finding.receipt } as const
-  const finished = await store.finish(begun, holder, step, clock.now())
+  const finished = await store.deliver(upload.id, finding.receipt, clock.now())
   if (finished) view.publish(finished)
   return true
 }

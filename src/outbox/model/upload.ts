@@ -23,6 +23,7 @@ export type Reason = {
  * - `in-progress`: 423, or 409 with problem type `in-progress`
  * - `signed-out`: 401; waits for its owner's sign-in
  * - `not-the-portal`: something else answered (a captive portal)
+ * - `list-busy`: an earlier try may have arrived, and the portal is too busy for the list that could tell
  * - `refused-page`: a 4xx page of HTML, which is a proxy's or a firewall's and not the portal's
  */
 export type WaitReason =
@@ -33,6 +34,7 @@ export type WaitReason =
   | 'in-progress'
   | 'signed-out'
   | 'not-the-portal'
+  | 'list-busy'
   | 'refused-page'
 
 /**
@@ -40,17 +42,26 @@ export type WaitReason =
  * - `refused`: a 4xx; `message` says why
  * - `too-large`: 413, also a proxy's
  * - `other-document`: the row has another file already
+ * - `unproven`: an earlier try may have arrived, a document stands there, and nothing tells whether it is this one
+ * - `unsettled`: an earlier try may have arrived, and the portal refuses the list that could tell
  * - `key-reused`: the server knows this id with other content
  * - `damaged`: the stored bytes are no longer those that were chosen
  */
-export type BlockReason = 'refused' | 'too-large' | 'other-document' | 'key-reused' | 'damaged'
+export type BlockReason =
+  'refused' | 'too-large' | 'other-document' | 'unproven' | 'unsettled' | 'key-reused' | 'damaged'
 
-/** What the server (or the target's list) proved. `document_id` is null if the response carried no receipt. */
+/**
+ * What shows that the portal has the document (docs/architecture.md, 'Proof of a delivery'):
+ * - `answer`: its receipt, of the same size and hash
+ * - `list`: the hash of the stored file, or after a success the target's list
+ * - `success`: a success without a receipt; the bytes stay until something above shows the document
+ * - `user`: the user said so
+ */
 export type Receipt = {
+  /** Null if neither receipt nor list told it. */
   document_id: number | null
   received_at: string
-  /** `answer`: the server's own receipt or answer; `list`: read from the target's list after a try without an answer. */
-  proof: 'answer' | 'list'
+  proof: 'answer' | 'list' | 'success' | 'user'
 }
 
 /** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
@@ -88,8 +99,14 @@ export type Upload = {
   reason: Reason | null
   /** Set while a drainer sends it. Any drainer may take an upload whose lease has run out. */
   lease: { holder: string; until: number } | null
+  /** Of a delivery. Also of an upload that is queued again because the list lacks it after a success (`success`). */
   receipt: Receipt | null
   delivered: number | null
+}
+
+/** A success without a receipt is all that shows this delivery. */
+export function isProvisional({ state, receipt }: Upload): boolean {
+  return state === 'delivered' && receipt?.proof === 'success'
 }
 
 /** What the upload form hands over: `bytes` were read and checked in the picker's change handler. */

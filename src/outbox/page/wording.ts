@@ -39,6 +39,11 @@ const wordings: Record<Reason['kind'], Wording> = {
     next: `Acepta las condiciones del Wi-Fi o cambia de red. ${goesOn}`,
     needsUser: true,
   },
+  'list-busy': {
+    what: 'El portal todavía no dice si ya recibió este documento.',
+    next: 'Seguimos comprobando. Si lo envías de nuevo, podría quedar dos veces.',
+    needsUser: false,
+  },
   'refused-page': {
     what: 'Una página de error respondió en lugar del portal.',
     next: `${goesOn} Si mañana sigue igual, comunícate con tu contador.`,
@@ -52,6 +57,16 @@ const wordings: Record<Reason['kind'], Wording> = {
   'too-large': {
     what: 'El archivo supera el máximo de 25 MB.',
     next: 'Elige un archivo más pequeño.',
+    needsUser: true,
+  },
+  unproven: {
+    what: 'El portal muestra un documento aquí y no pudimos comprobar que sea el tuyo.',
+    next: 'Míralo en la lista y dinos si es el tuyo. Si lo envías de nuevo, podría quedar dos veces.',
+    needsUser: true,
+  },
+  unsettled: {
+    what: 'No pudimos comprobar si el portal ya recibió este documento.',
+    next: 'Si lo envías de nuevo, podría quedar dos veces.',
     needsUser: true,
   },
   'other-document': {
@@ -71,6 +86,8 @@ const wordings: Record<Reason['kind'], Wording> = {
   },
 }
 
+const ourFindings: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled']
+
 /** No document of this user's can cure these; only somebody at the portal can. */
 const contact = 'Si el problema sigue, comunícate con tu contador.'
 const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
@@ -79,8 +96,8 @@ const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
 export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   if (!reason) return ''
   const { what, next } = wordings[reason.kind]
-  // That another document is there is ours to say, whatever words the server found.
-  const own = reason.kind === 'other-document' && reason.message ? `${what} ` : ''
+  // What the lists showed is ours to say, whatever words the server found.
+  const own = ourFindings.includes(reason.kind) && reason.message ? `${what} ` : ''
   const said = reason.message ? own + sentence(reason.message) : what
   return `${said} ${contactStatuses.includes(reason.status) ? contact : next}`
 }

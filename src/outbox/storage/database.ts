@@ -20,6 +20,8 @@ export interface OutboxDb extends DBSchema {
   /** Who drains. After `until` another drainer may take it. */
   lease: { key: 'drain'; value: Lease }
   journal: { key: number; value: JournalLine }
+  /** What was learned about a server, by its API base. */
+  servers: { key: string; value: { sendsReceipts: true } }
 }
 
 type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
@@ -52,6 +54,9 @@ export const migrations: readonly Migration[] = [
     db.createObjectStore('removed', { keyPath: 'id' })
     db.createObjectStore('lease')
     db.createObjectStore('journal', { autoIncrement: true })
+  },
+  (db) => {
+    db.createObjectStore('servers')
   },
 ]
 

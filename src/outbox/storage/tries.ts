@@ -2,7 +2,7 @@ import { isDue, leaseTime, type Step } from '../model/policy'
 import type { Upload } from '../model/upload'
 import type { Lease } from './database'
 import { change, uploadsIn, wasNeverTried } from './records'
-import { isFull, stateStores, uploadAndBytes, type Transactions, type WriteTx } from './transactions'
+import { isFull, stateStores, type Transactions, type WriteTx } from './transactions'
 
 /** A try that was recorded. */
 export type Begun = {
@@ -26,9 +26,7 @@ export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned):
 }
 
 /** The beginning and the end of a try. */
-export function tries(transactions: Transactions) {
-  const { write, writeBatched } = transactions
-
+export function tries({ write, writeBatched }: Transactions) {
   /**
    * Records a try, before its first byte leaves. Null if this drainer may not send the upload (any more). Strict: after a power
    * cut the try must still be known, or the document could be sent twice unnoticed.
@@ -66,12 +64,16 @@ export function tries(transactions: Transactions) {
   }
 
   /**
-   * Stores how a try ended. A delivery is stored for any caller; another end only for the drainer that still has the upload: one
-   * that was frozen meanwhile may not change it. Null if nothing was changed.
+   * Stores the end of a try that delivered nothing, for the drainer that still has the upload: one that was frozen meanwhile may
+   * not change it. Null if nothing was changed.
    */
-  async function finish(begun: Begun, holder: string, step: Step, now: number): Promise<Upload | null> {
+  async function finish(
+    begun: Begun,
+    holder: string,
+    step: Exclude<Step, { to: 'delivered' }>,
+    now: number,
+  ): Promise<Upload | null> {
     const { id } = begun.upload
-    if (step.to === 'delivered') return finishDelivered(transactions, id, step, now)
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
       const isOurs = begun.recorded
@@ -94,35 +96,6 @@ export function tries(transactions: Transactions) {
   }
 
   return { begin, finish }
-}
-
-async function finishDelivered(
-  { write, writeBatched }: Transactions,
-  id: string,
-  { receipt }: Extract<Step, { to: 'delivered' }>,
-  now: number,
-): Promise<Upload | null> {
-  function store(): Promise<Upload | null> {
-    return writeBatched('relaxed', uploadAndBytes, async (tx) => {
-      const upload = await uploadsIn(tx).get(id)
-      if (!upload || upload.state === 'delivered') return null
-      const [delivered] = await Promise.all([
-        change(tx, upload, now, { state: 'delivered', reason: null, lease: null, receipt, delivered: now }),
-        tx.objectStore('bytes').delete(id),
-        tx.objectStore('unsent').delete(id),
-      ])
-      return delivered
-    })
-  }
-  try {
-    return await store()
-  } catch (error) {
-    if (!isFull(error)) throw error
-    // The document has arrived, and only without its bytes is there space to say so. If the page dies in between, the
-    // target's list proves the delivery of the upload that is left without bytes.
-    await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
-    return store()
-  }
 }
 
 async function findToBegin(

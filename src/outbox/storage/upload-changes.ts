@@ -1,8 +1,11 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
-import type { Upload } from '../model/upload'
+import type { Reason, Upload } from '../model/upload'
 import { change, insert, remove, uploadsIn, type Saving } from './records'
 import { allStores, stateStores, uploadAndBytes, type Transactions } from './transactions'
+
+/** Whether the document has arrived is unknown, and only the user can say what to do. */
+const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
 /** What the user does to uploads. Each is one transaction, and answers with the uploads as they are then. */
 export function uploadChanges({ write }: Transactions) {
@@ -43,19 +46,36 @@ export function uploadChanges({ write }: Transactions) {
       })
     },
 
-    /** Queues a blocked upload again. If another document was in the way, the user has decided by now: it may be sent. */
+    /** Queues a blocked upload again. If the list could not tell whether it arrived, the user has decided: it is sent. */
     requeue(id: string, now: number): Promise<Upload> {
       return write('strict', stateStores, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         if (!upload) throw new OutboxError('missing')
-        if (upload.state !== 'blocked') return upload
-        if (upload.reason?.kind === 'other-document') await tx.objectStore('unsent').put(true, id)
+        const isDecided = upload.reason !== null && usersDecision.includes(upload.reason.kind)
+        if (upload.state !== 'blocked' && !(upload.state === 'queued' && isDecided)) return upload
+        if (isDecided) await tx.objectStore('unsent').put(true, id)
         return change(tx, upload, now, {
           state: 'queued',
           reason: null,
           nextAttempt: 0,
           wait: 0,
           setbacks: 0,
+        })
+      })
+    },
+
+    /** The user has seen that the portal's document is this one. Another tab may have settled it: then nothing changes. */
+    claim(id: string, now: number): Promise<Upload> {
+      return write('strict', uploadAndBytes, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (!upload) throw new OutboxError('missing')
+        if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
+        await tx.objectStore('bytes').delete(id)
+        return change(tx, upload, now, {
+          state: 'delivered',
+          reason: null,
+          receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
+          delivered: now,
         })
       })
     },

@@ -1,5 +1,7 @@
 import type { Database } from './database'
+import { deliveries } from './deliveries'
 import { drainLease } from './drain-lease'
+import { knownServers } from './known-servers'
 import { retention } from './retention'
 import { createTransactions } from './transactions'
 import { tries } from './tries'
@@ -17,5 +19,7 @@ export function createUploadStore(database: Database) {
     ...tries(transactions),
     ...drainLease(transactions),
     ...retention(transactions),
+    ...knownServers(transactions),
+    ...deliveries(transactions),
   }
 }

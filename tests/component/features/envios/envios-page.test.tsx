@@ -5,7 +5,7 @@ import type { Target } from '../../../../src/domain/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
-import { initialResponses, createInitial, sha256Of } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
@@ -68,15 +68,7 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await entryShows(/ocupado/)
-    const receipt = {
-      document_id: 4711,
-      received_at: '2026-03-03T14:05:00-03:00',
-      bytes: 10,
-      sha256: '',
-    }
-    server.answer({
-      [createInitial]: (received) => ({ status: 200, receipt: { ...receipt, sha256: sha256Of(received) } }),
-    })
+    server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
     await entryShows('Entregado')
     expect(entry().getByText(/^Comprobante N° 4711, hoy \d\d:\d\d$/)).toBeVisible()
@@ -102,7 +94,7 @@ describe('an upload that waits', () => {
     await queue()
     await queue({ area: 'initial', type: 36 }, 'Mandato')
     await waitFor(() => expect(screen.getAllByText(/^1 intento · Próximo intento hoy/)).toHaveLength(2))
-    server.answer({ [createInitial]: { status: 200 } })
+    server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
     await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
   })
@@ -121,7 +113,7 @@ describe('an upload that the portal refused', () => {
       'Escritura',
       'Mandato',
     ])
-    server.answer({ [createInitial]: { status: 200 } })
+    server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Reintentar' }))
     await entryShows('Entregado')
   })
@@ -130,7 +122,7 @@ describe('an upload that the portal refused', () => {
     await openEnvios(refused)
     await queue()
     await entryShows('No se pudo enviar')
-    server.answer({ [createInitial]: { status: 200 } })
+    server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -153,7 +145,7 @@ describe('an upload that the portal refused', () => {
     await openEnvios(refused)
     await queue({ area: 'initial', type: 32 }, 'Otros')
     await entryShows('No se pudo enviar', 'Otros')
-    server.answer({ [createInitial]: { status: 200 } })
+    server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry('Otros').getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' del lote 4')
@@ -198,4 +190,43 @@ test('of many only some are drawn until more are asked for', async () => {
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(25)
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(26)
+})
+
+describe('57: an upload that may be the document that the portal shows', () => {
+  /** A portal that takes the document, loses its answer, and then shows a document whose file can't be read. */
+  async function openUnproven(): Promise<void> {
+    let taken = false
+    server.answer({
+      'GET /api/client/initial': () => ({
+        documents: [{ id: 30, name: 'Escritura', idDocument: taken ? 7 : null, status: taken ? 0 : null }],
+      }),
+    })
+    await openEnvios(new Reply(500, {}))
+    server.answer({
+      [createInitial]: () => {
+        taken = true
+        return new Reply(500, {})
+      },
+    })
+    await queue()
+    await entryShows('En cola de envío')
+    await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
+    await entryShows(/^El portal muestra un documento aquí y no pudimos comprobar que sea el tuyo\./)
+  }
+
+  test('is delivered if the user says so', async () => {
+    await openUnproven()
+    expect(entry().getByRole('button', { name: 'Guardar en el dispositivo' })).toBeVisible()
+    await userEvent.click(entry().getByRole('button', { name: 'Es el mío' }))
+    await entryShows('Entregado')
+  })
+
+  test('is sent once more if the user says so', async () => {
+    await openUnproven()
+    const before = server.received.filter(({ method }) => method === 'POST').length
+    server.answer({ [createInitial]: acceptWithReceipt })
+    await userEvent.click(entry().getByRole('button', { name: 'Enviar de nuevo' }))
+    await entryShows('Entregado')
+    expect(server.received.filter(({ method }) => method === 'POST')).toHaveLength(before + 1)
+  })
 })

@@ -5,9 +5,9 @@ import { anUpload } from '../../../support/uploads'
 const upload = anUpload()
 const { size: bytes, sha256 } = upload.file
 
-function meaning(status: number, body: unknown) {
+function meaning(status: number, body: unknown, sendsReceipts = false) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere: false }, upload, 0)
+  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere: false }, upload, 0, sendsReceipts)
 }
 
 describe('a success', () => {

@@ -1,0 +1,71 @@
+import type { Session } from '../../session/parse-session'
+import type { Reconcile } from '../delivery/reconcile'
+import type { Clock } from '../../lib/clock'
+import { isProvisional, type Upload } from '../model/upload'
+import type { UploadStore } from '../storage/upload-store'
+import type { SyncedView } from './synced-view'
+
+/** A server may show a document a little later than it accepts it: before that, a list without it proves nothing. */
+const surelyShown = 60_000
+
+/**
+ * Looks for the documents of provisional deliveries: found, their bytes go; surely missing, they are queued again
+ * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one is part of it. Never throws.
+ */
+export function createConfirm(deps: {
+  store: UploadStore
+  view: SyncedView
+  reconcile: Reconcile
+  clock: Clock
+  session: () => Session | null
+  /** An upload is queued again. */
+  onReopened: () => void
+}): () => Promise<void> {
+  const { store, view, reconcile, clock } = deps
+  let looking: Promise<void> | null = null
+
+  async function look(upload: Upload, session: Session): Promise<void> {
+    const asked = clock.now()
+    const finding = await reconcile(upload, session, await store.otherUploads(upload))
+    // No document there is surely this one. Sent again, it is settled like any doubt.
+    if (finding === 'absent' || (finding.kind === 'blocked' && finding.reason !== 'unsettled'))
+      return reopen(upload, asked)
+    if (finding.kind !== 'accepted') return
+    const confirmed = await store.confirm(upload.id, finding.receipt, clock.now())
+    if (confirmed) view.publish(confirmed)
+  }
+
+  async function reopen({ id, delivered }: Upload, asked: number): Promise<void> {
+    const age = asked - (delivered ?? 0)
+    // An age below zero is a clock that was put back.
+    if (age >= 0 && age < surelyShown) {
+      clock.after(surelyShown, () => void confirm())
+      return
+    }
+    const reopened = await store.reopen(id, clock.now())
+    if (!reopened) return
+    view.publish(reopened)
+    deps.onReopened()
+  }
+
+  async function lookAtAll(): Promise<void> {
+    const session = deps.session()
+    if (!session) return
+    const uploads = view.watched.getSnapshot().uploads
+    for (const upload of uploads) {
+      if (!isProvisional(upload) || upload.owner !== session.user.id) continue
+      try {
+        await look(upload, session)
+      } catch (error) {
+        console.warn('outbox: a delivery could not be confirmed', error)
+      }
+    }
+  }
+
+  function confirm(): Promise<void> {
+    looking ??= lookAtAll().finally(() => (looking = null))
+    return looking
+  }
+
+  return confirm
+}

@@ -1,0 +1,234 @@
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { DocumentStatus } from '../../src/domain/document-status'
+import { reasonText } from '../../src/outbox/page/wording'
+import { hashOf } from './contents'
+import type { Weather } from './network'
+import { createScenario, deed, maria, type Scenario } from './scenario'
+import { day, keysOf, meetFirst, only, openTab } from './tabs'
+
+beforeEach(() => {
+  vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+
+const minute = 60_000
+const emptyRow: { idDocument: number | null; status: DocumentStatus } = { idDocument: null, status: null }
+/** A portal that has never heard of keys or receipts. */
+const plain = { honoursKeys: false, sendsReceipts: false }
+const success: Weather = { kind: 'instead', answer: { status: 200, text: '{}' } }
+
+function fillRow({ portal, photograph }: Scenario): void {
+  const { file } = photograph(deed)
+  portal.put(maria.user.id, 'initial/5', '', hashOf(file.bytes), file.bytes.byteLength)
+}
+
+describe('57: a second device fills the row while the upload waits, and its file can not be read', () => {
+  test('the user decides, and the bytes stay', async () => {
+    const scenario = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, portal, photograph, save, check } = scenario
+    device.setWeather(() => ({ kind: 'cut', at: 0.99 }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    fillRow(scenario)
+    device.setWeather(() => ({ kind: 'fine' }))
+    await device.pass(day)
+    const upload = only(tab)
+    expect(upload).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+    expect(reasonText(upload)).toContain('no pudimos comprobar que sea el tuyo')
+    expect(await tab.outbox.bytes(upload.id)).not.toBeNull()
+    await check()
+
+    portal.review(maria.user.id, 'initial/5', 2)
+    await tab.outbox.retry(upload.id)
+    await device.pass(minute)
+    expect(only(tab)).toMatchObject({ id: upload.id, state: 'delivered' })
+    expect(portal.documents).toHaveLength(2)
+  })
+
+  test('a portal known for its keys gets the same key again, and its list is not asked', async () => {
+    const scenario = createScenario({ filesCanBeRead: false })
+    const { device, photograph, save, check } = scenario
+    const tab = openTab(device)
+    await save(tab, photograph({ area: 'initial', type: 6 }))
+    await device.pass(minute)
+    meetFirst(device, { kind: 'cut', at: 0.99 })
+    const upload = photograph(deed, { seen: emptyRow })
+    await save(tab, upload)
+    fillRow(scenario)
+    await device.pass(day)
+    const id = scenario.captures.find(({ sha256 }) => sha256 === hashOf(upload.file.bytes))?.saved
+    expect(keysOf(device).filter((key) => key === id)).toHaveLength(2)
+    expect(device.requests.filter(({ method }) => method === 'GET')).toEqual([])
+    expect(tab.outbox.getSnapshot().uploads.find((other) => other.id === id)).toMatchObject({
+      state: 'blocked',
+      reason: { kind: 'other-document', status: 409 },
+    })
+    await check()
+  })
+
+  test('a document that is the user’s after all is delivered by the user’s word', async () => {
+    const { device, portal, photograph, save, check } = createScenario({ ...plain, filesCanBeRead: false })
+    meetFirst(device, { kind: 'lost-answer' })
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(day)
+    const { id, reason } = only(tab)
+    expect(reason?.kind).toBe('unproven')
+    await tab.outbox.claim(id)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'user' } })
+    expect(await tab.outbox.bytes(id)).toBeNull()
+    await device.pass(day)
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
+})
+
+describe('58: a success without a receipt', () => {
+  test('from a portal that has sent receipts is no answer: the same key is sent again', async () => {
+    const { device, portal, photograph, save, check } = createScenario()
+    const tab = openTab(device)
+    await save(tab, photograph({ area: 'initial', type: 6 }))
+    await device.pass(minute)
+    meetFirst(device, success)
+    await save(tab, photograph(deed))
+    await device.pass(day)
+    expect(portal.documents).toHaveLength(2)
+    expect(new Set(keysOf(device)).size).toBe(2)
+    expect(keysOf(device)).toHaveLength(3)
+    expect(device.requests.filter(({ method }) => method === 'GET')).toEqual([])
+    await check()
+  })
+
+  test('is remembered of a portal when the app is opened again', async () => {
+    const { device, photograph, save, check } = createScenario()
+    const before = openTab(device)
+    await save(before, photograph({ area: 'initial', type: 6 }))
+    await device.pass(minute)
+    before.kill()
+    device.setWeather(({ method }) => (method === 'POST' ? success : { kind: 'fine' }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed))
+    await device.pass(minute)
+    expect(tab.outbox.getSnapshot().uploads.at(-1)).toMatchObject({ reason: { kind: 'unconfirmed' } })
+    await check()
+  })
+
+  test('from any other is told as delivered, and the bytes stay until the list shows the document', async () => {
+    const { device, photograph, save, check } = createScenario({ ...plain, filesCanBeRead: false })
+    device.setWeather(({ method }) => (method === 'GET' ? { kind: 'none' } : { kind: 'fine' }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(minute)
+    const { id } = only(tab)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'success' } })
+    expect(await tab.outbox.bytes(id)).not.toBeNull()
+    await check()
+
+    device.setWeather(() => ({ kind: 'fine' }))
+    await tab.outbox.networkReturned()
+    await device.pass(minute)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list', document_id: 101 } })
+    expect(await tab.outbox.bytes(id)).toBeNull()
+    await check()
+  })
+
+  test.each(['{}', '{"message":"Unauthenticated."}'])(
+    '%s of a portal that stored nothing: the list lacks the document, and it is sent again',
+    async (text) => {
+      const { device, portal, photograph, save, check } = createScenario(plain)
+      meetFirst(device, { kind: 'instead', answer: { status: 200, text } })
+      const tab = openTab(device)
+      await save(tab, photograph(deed, { seen: emptyRow }))
+      await device.pass(30_000)
+      // The list may be a little behind.
+      expect(keysOf(device)).toHaveLength(1)
+      await device.pass(10 * minute)
+      expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list' } })
+      expect(portal.documents).toHaveLength(1)
+      await check()
+    },
+  )
+
+  test('and a row that another document has taken: the user decides', async () => {
+    const scenario = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, photograph, save, check } = scenario
+    meetFirst(device, success)
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: { idDocument: 101, status: 0 } }))
+    fillRow(scenario)
+    await device.pass(day)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+    await check()
+  })
+})
+
+describe('60: the list that should settle a doubt', () => {
+  const lists: [name: string, answer: Weather][] = [
+    ['answers 404', { kind: 'instead', answer: { status: 404, text: '{"message":"No existe."}' } }],
+    ['answers 403', { kind: 'instead', answer: { status: 403, text: '{"error":"Sin permiso."}' } }],
+    ['answers a page with 404', { kind: 'instead', answer: { status: 404, text: '<html>Not found' } }],
+    ['has another shape', { kind: 'instead', answer: { status: 200, text: '{"documents":7}' } }],
+    ['has no list in it', { kind: 'instead', answer: { status: 200, text: '{"data":[]}' } }],
+    ['has no list at all', { kind: 'instead', answer: { status: 200, text: '{"status":200}' } }],
+  ]
+  test.each(lists)(
+    '%s: the user is told that a second copy is possible, and Reintentar sends',
+    async (_name, list) => {
+      const { device, portal, photograph, save, check } = createScenario(plain)
+      device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'cut', at: 0.99 }))
+      const tab = openTab(device)
+      await save(tab, photograph(deed, { seen: emptyRow }))
+      await device.pass(day)
+      const upload = only(tab)
+      expect(upload).toMatchObject({ state: 'blocked', reason: { kind: 'unsettled' } })
+      expect(reasonText(upload)).toContain('podría quedar dos veces')
+      expect(keysOf(device)).toHaveLength(1)
+      await check()
+
+      device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'fine' }))
+      await tab.outbox.retry(upload.id)
+      await device.pass(minute)
+      expect(only(tab)).toMatchObject({ id: upload.id, state: 'delivered' })
+      expect(portal.documents).toHaveLength(1)
+    },
+  )
+
+  test('answers 500 for days: it is asked again by itself, and the user may send without it', async () => {
+    const { device, portal, photograph, save, check } = createScenario(plain)
+    const list: Weather = { kind: 'instead', answer: { status: 500, text: '{}' } }
+    device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'cut', at: 0.99 }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(3 * day)
+    const upload = only(tab)
+    expect(upload).toMatchObject({ state: 'queued', reason: { kind: 'list-busy' } })
+    expect(reasonText(upload)).toContain('podría quedar dos veces')
+    await check()
+
+    device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'fine' }))
+    await tab.outbox.retry(upload.id)
+    await device.pass(minute)
+    expect(only(tab)).toMatchObject({ state: 'delivered' })
+    expect(portal.documents).toHaveLength(1)
+  })
+
+  test('is not needed if the portal is known for its keys', async () => {
+    const { device, portal, photograph, save, check } = createScenario()
+    const tab = openTab(device)
+    await save(tab, photograph({ area: 'initial', type: 6 }))
+    await device.pass(minute)
+    let isFirst = true
+    device.setWeather(({ method }) => {
+      if (method === 'GET') return { kind: 'instead', answer: { status: 404, text: '{}' } }
+      const sky: Weather = isFirst ? { kind: 'lost-answer' } : { kind: 'fine' }
+      isFirst = false
+      return sky
+    })
+    await save(tab, photograph(deed))
+    await device.pass(day)
+    expect(tab.outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect(portal.documents).toHaveLength(2)
+    await check()
+  })
+})
