@@ -1,3 +1,4 @@
+import { csrfToken } from './csrf'
 import type { Session } from '../session/parse-session'
 
 /** The headers of every request (docs/contract.md, 'Headers of a request'), by axios, XHR or the service worker's fetch. */
@@ -11,15 +12,4 @@ export function requestHeaders(session: Session | null): Record<string, string> 
     headers['user'] = String(session.user.id)
   }
   return headers
-}
-
-function csrfToken(): string | null {
-  // A service worker has no page to read it from.
-  if (!('document' in globalThis)) return null
-  const page = (
-    globalThis as {
-      document?: { querySelector(selector: string): { getAttribute(name: string): string | null } | null }
-    }
-  ).document
-  return page?.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? null
 }

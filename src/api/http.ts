@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
 import { connection } from './connection'
+import { staleTokenStatus } from './csrf'
+import { renewCsrfToken } from './renew-csrf-token'
 import { parseErrorBody } from './error-body'
 import { ApiError, errorKindOf } from './errors'
 import { requestHeaders } from './headers'
@@ -50,13 +52,18 @@ async function request(
   options: { body?: object | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
-  const { data, status: httpStatus } = await requestResponse({
-    method,
-    url: apiUrl(path),
-    headers: requestHeaders(session),
-    ...(options.body && { data: options.body }),
-    ...(options.signal && { signal: options.signal }),
-  })
+  const ask = () =>
+    requestResponse({
+      method,
+      url: apiUrl(path),
+      headers: requestHeaders(session),
+      ...(options.body && { data: options.body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+  let response = await ask()
+  // Refused before anything was done with it.
+  if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask()
+  const { data, status: httpStatus } = response
   if (isPage(data)) {
     // Not the portal's: a captive portal, or a proxy in front of a server that is down.
     if (httpStatus < 400) connection.set('offline')

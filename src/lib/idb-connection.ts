@@ -25,9 +25,12 @@ export type IdbMigration<Schema extends DBSchema> = (
   tx: IDBPTransaction<Schema, StoreNames<Schema>[], 'versionchange'>,
 ) => void
 
-/** Runs `work` on the database, which is opened when it is first needed and stays open. */
+/**
+ * Runs `work` on the database, which is opened when it is first needed and stays open. `late` aborts when the work has taken too
+ * long: a transaction that is not aborted then may still commit, although its caller was told that it failed.
+ */
 export type IdbRun<Schema extends DBSchema> = <T>(
-  work: (db: IDBPDatabase<Schema>) => Promise<T>,
+  work: (db: IDBPDatabase<Schema>, late: AbortSignal) => Promise<T>,
 ) => Promise<T>
 
 /** In milliseconds. */
@@ -99,11 +102,13 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
     }
   }
 
-  async function attempt<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  async function attempt<T>(work: (db: IDBPDatabase<Schema>, late: AbortSignal) => Promise<T>): Promise<T> {
     const db = await connect()
+    const late = new AbortController()
     try {
-      return await inTime(work(db), limits.work)
+      return await inTime(work(db, late.signal), limits.work)
     } catch (error) {
+      late.abort()
       const lost = hasName(error, ...lostNames)
       if (lost || isIdbError(error, 'hung')) drop(db)
       throw lost ? new IdbError('lost', `${name}: the connection was lost`, error) : error

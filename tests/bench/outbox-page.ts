@@ -119,6 +119,7 @@ function pageOutbox(): { outbox: OutboxEngine; allowSending: () => void } {
     random: Math.random,
     newId: () => crypto.randomUUID(),
     hash: sha256,
+    renewToken: () => Promise.resolve(false),
     limits: () => limitsFor(undefined),
     session: {
       current: () => session,

@@ -172,3 +172,35 @@ test('37: a clock that is put back two days freezes no upload', async () => {
   expect(only(tab).state).toBe('delivered')
   await check()
 })
+
+const staleToken: Weather = { kind: 'instead', answer: { status: 419, text: '<html>Page Expired' } }
+
+describe('67: a 419 for a CSRF token that was rotated', () => {
+  test('the token is renewed, and the upload goes on in the same try', async () => {
+    const { device, portal, photograph, save, check } = createScenario()
+    meetFirst(device, staleToken)
+    const tab = openTab(device)
+    tab.page.hasToken = true
+    await save(tab, photograph(deed))
+    await device.pass(1_000)
+    expect(only(tab)).toMatchObject({ state: 'delivered', attempts: 1 })
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
+
+  test('without a new token it waits, and the next page sends it at once', async () => {
+    const { device, photograph, save, check } = createScenario()
+    device.setWeather(() => staleToken)
+    const tab = openTab(device)
+    await save(tab, photograph(deed))
+    await device.pass(day)
+    expect(only(tab)).toMatchObject({ state: 'queued', reason: { kind: 'stale-page' } })
+    expect(needsUser(only(tab))).toBe(false)
+    tab.kill()
+    device.setWeather(() => ({ kind: 'fine' }))
+    const next = openTab(device)
+    await device.pass(1_000)
+    expect(only(next).state).toBe('delivered')
+    await check()
+  })
+})

@@ -11,6 +11,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.resetModules()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -39,6 +40,30 @@ test('39: if a frozen tab holds the lock, another tab takes over', async () => {
   await device.pass(60_000)
   await check()
 })
+
+test.each(['at-put', 'at-commit'] as const)(
+  '39: on a full disk (%s), which takes no lease, a tab that lives keeps the lock',
+  async (full) => {
+    const { device, portal, photograph, save, check } = createScenario()
+    const [sender, other] = [openTab(device), openTab(device)]
+    await save(other, photograph(contract(1)))
+    await device.pass(60_000)
+    const answer = { kind: 'late-answer', delay: 175_000 } as const
+    device.setWeather(({ method }) => (method === 'POST' ? answer : { kind: 'fine' }))
+    await save(sender, photograph(deed))
+    for (const tab of [sender, other]) tab.faults.full = full
+    // Longer than a lease lasts and is watched.
+    for (let second = 0; second < 170; second += 5) {
+      void other.outbox.drain()
+      await device.pass(5_000)
+    }
+    expect(keysOf(device)).toHaveLength(2)
+    for (const tab of [sender, other]) tab.faults.full = 'no'
+    await device.pass(day)
+    expect(portal.documents).toHaveLength(2)
+    await check()
+  },
+)
 
 test('40: an engine that React StrictMode starts twice works once', async () => {
   async function stepsOf(start: (tab: Process) => void): Promise<number> {

@@ -20,6 +20,8 @@ export type Process = {
   holder: string
   isAlive: () => boolean
   faults: DatabaseFaults
+  /** Whether a new CSRF token is to be had. */
+  page: { hasToken: boolean }
   signIn: (session: Session) => void
   signOut: () => void
   session: () => Session | null
@@ -138,7 +140,9 @@ export function openProcess(
     }
   }
 
+  const page = { hasToken: false }
   const process: Process = {
+    page,
     outbox: undefined as never,
     holder: '',
     isAlive: () => alive,
@@ -182,6 +186,7 @@ export function openProcess(
     random: random.next,
     newId: () => uuid(random),
     hash: (bytes) => Promise.resolve(hashOf(bytes)),
+    renewToken: () => Promise.resolve(page.hasToken),
     limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
     session: {
       current: () => current,

@@ -112,3 +112,22 @@ test('56: of 500 uploads that wait, no more than four are ever on their way, and
   expect(Math.max(...atOnce)).toBe(4)
   await check()
 })
+
+test('a try that fails by a fault of the browser waits as one that may have arrived, and the others go on', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { device, portal, photograph, save, check } = createScenario()
+  const tab = openTab(device)
+  const broken = vi.spyOn(FormData.prototype, 'append').mockImplementationOnce(() => {
+    throw new TypeError('no memory')
+  })
+  await save(tab, photograph(deed))
+  await device.pass(500)
+  expect(tab.outbox.getSnapshot().uploads).toMatchObject([
+    { state: 'queued', reason: { kind: 'unconfirmed' } },
+  ])
+  broken.mockRestore()
+  await device.pass(60_000)
+  expect(only(tab).state).toBe('delivered')
+  expect(portal.documents).toHaveLength(1)
+  await check()
+})

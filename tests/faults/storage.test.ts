@@ -74,7 +74,7 @@ test('7: a database whose open never answers is a clear message after two tries'
   const { device, photograph } = createScenario()
   const tab = device.open(maria)
   tab.faults.hangingOpens = 2
-  const saving = expect(tab.outbox.add(photograph(deed))).rejects.toMatchObject({ kind: 'unavailable' })
+  const saving = expect(tab.outbox.add(photograph(deed))).rejects.toMatchObject({ kind: 'hanging' })
   await device.pass(11_000)
   await saving
 })

@@ -2,6 +2,7 @@ import type { Session } from '../../session/parse-session'
 import { meaningOf } from './response-meaning'
 import type { Clock } from '../../lib/clock'
 import type { Outcome } from '../model/policy'
+import { staleTokenStatus } from '../../api/csrf'
 import { requestFor } from './request'
 import type { Reconcile } from './reconcile'
 import type { ServerAbilities } from './server-abilities'
@@ -24,6 +25,8 @@ export function createDelivery(deps: {
   reconcile: Reconcile
   abilities: ServerAbilities
   hash: (bytes: ArrayBuffer) => Promise<string>
+  /** Gets a new CSRF token; false if there is none to be had. */
+  renewToken: () => Promise<boolean>
   otherUploads: UploadStore['otherUploads']
 }): Deliver {
   const { clock, transport, reconcile, abilities, hash, otherUploads } = deps
@@ -38,10 +41,10 @@ export function createDelivery(deps: {
     }
     if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
 
-    const result = await transport(requestFor(upload, bytes, session), {
-      bytes: bytes.byteLength,
-      onProgress,
-    })
+    const send = () => transport(requestFor(upload, bytes, session), { bytes: bytes.byteLength, onProgress })
+    let result = await send()
+    if ('response' in result && result.response.status === staleTokenStatus && (await deps.renewToken()))
+      result = await send()
     if ('none' in result)
       return { kind: 'waits', reason: result.none.why, arrived: 'maybe', sent: result.none.sent !== false }
     const meaning = meaningOf(result.response, upload, clock.now(), provesByKey)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { staleTokenStatus } from '../../api/csrf'
 import { parseErrorBody } from '../../api/error-body'
 import { firstValidationMessage, type ErrorBody } from '../../api/errors'
 import { numeric } from '../../api/wire'
@@ -58,6 +59,7 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   // A proxy's page says as much as the server's JSON here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
+  if (status === staleTokenStatus) return { ...waiting(answer, now), reason: 'stale-page', arrived: 'no' }
   if (isPage) return status >= 400 ? refusedPage : notThePortal
   if (status >= 200 && status < 300) return errorOf(body, error)
   if (status < 400) return notThePortal

@@ -47,7 +47,13 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     // Signed out while it waited for its turn.
     if (deps.session()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
-    return deliver(begun, bytes, session, (progress) => deps.onProgress(begun.upload.id, progress))
+    try {
+      return await deliver(begun, bytes, session, (progress) => deps.onProgress(begun.upload.id, progress))
+    } catch (error) {
+      // A fault of ours or of the browser's. Whether it arrived is not known, and the database is well.
+      console.error('outbox: a try failed', error)
+      return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
+    }
   }
 
   return async ({ id }, session, tenure) => {

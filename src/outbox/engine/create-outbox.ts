@@ -74,6 +74,7 @@ export type OutboxDeps = {
   random: () => number
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
+  renewToken: () => Promise<boolean>
   limits: () => Limits
   session: {
     current: () => Session | null

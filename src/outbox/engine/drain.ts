@@ -11,7 +11,7 @@ export type Drain = {
    * upload alone. Never throws.
    */
   run: (added?: Upload) => Promise<Drained>
-  /** Leaves an upload alone until `release`. */
+  /** Begins no try of a waiting upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
   /** Whether this context is sending it now. */
@@ -59,9 +59,10 @@ export function createDrain(deps: DrainDeps): Drain {
       drained = await drainAlone(lost)
     }
     if (await lock.run(work, { steal: false })) return drained
-    // The holder of the lock may be a page that the system froze. Then its lease has run out.
+    // The holder of the lock may be a page that the system froze. Then its lease has run out. Without a lease it lives: it is
+    // about to write or to release it, or a full disk does not take it.
     const lease = await store.readLease()
-    if (!isGone('drain', lease ?? { holder: '', until: 0 })) return 'elsewhere'
+    if (!lease || !isGone('drain', lease)) return 'elsewhere'
     await lock.run(work, { steal: true })
     return drained
   }
@@ -84,7 +85,7 @@ export function createDrain(deps: DrainDeps): Drain {
     lost.addEventListener('abort', end)
     // If the lock was taken while the lease was being written, the event is over.
     if (lost.aborted) end()
-    const stopBeating = startHeartbeat(deps, queue.sending, end)
+    const stopBeating = startHeartbeat(deps, queue.sending, tenure, end)
     try {
       return await queue.run(tenure)
     } finally {
@@ -105,14 +106,16 @@ export function createDrain(deps: DrainDeps): Drain {
 function startHeartbeat(
   { clock, store, holder }: DrainDeps,
   sending: ReadonlyMap<string, Upload>,
+  { drainer }: Tenure,
   onLost: () => void,
 ): () => void {
   let cancel = clock.after(heartbeat, beat)
   function beat(): void {
     cancel = clock.after(heartbeat, beat)
     store.extendLease(holder, clock.now(), [...sending.keys()]).then(
-      (isOurs) => {
-        if (!isOurs) onLost()
+      (lease) => {
+        drainer.isWritten = lease === 'written'
+        if (lease === 'lost') onLost()
       },
       (error: unknown) => console.warn('outbox: no heartbeat', error),
     )

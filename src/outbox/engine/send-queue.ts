@@ -13,7 +13,7 @@ export type SendQueue = {
   run: (tenure: Tenure) => Promise<'done' | 'failed'>
   /** Makes a running `run` look at what has changed. */
   wake: () => void
-  /** Leaves an upload alone until `release`. */
+  /** Begins no try of a waiting upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
   sending: ReadonlyMap<string, Upload>
@@ -26,7 +26,8 @@ const databaseFailures = 3
 export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): SendQueue {
   const { store, clock } = deps
   const senders = createSenders(deps, () => wake())
-  const { sending, held } = senders
+  const { sending, resting } = senders
+  const held = new Set<string>()
   let lookAgain = false
   let added: Upload[] = []
   let wake = (): void => undefined
@@ -34,7 +35,11 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
   const wasAsked = () => lookAgain || added.length > 0
   const ready = (uploads: readonly Upload[], isAbandoned: IsAbandoned) =>
     inOrder(
-      uploads.filter(({ id }) => !sending.has(id) && !held.has(id)),
+      uploads.filter(({ id, state }) => {
+        // What a drainer left half sent is taken up also while it is held: only its answer ends a discard that waits.
+        const isHeld = held.has(id) && state !== 'sending'
+        return !sending.has(id) && !resting.has(id) && !isHeld
+      }),
       clock.now(),
       isAbandoned,
     )
@@ -85,25 +90,25 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
   }
 }
 
-/** The tries that are under way, and the uploads that are left alone. */
+/** The tries that are under way, and the uploads that rest after one that the database failed. */
 function createSenders(deps: AttemptDeps & { onRested: () => void }, onEnd: () => void) {
   const attempt = createAttempt(deps)
   const sending = new Map<string, Upload>()
-  const held = new Set<string>()
+  const resting = new Set<string>()
   let failures = 0
 
   /** For an upload whose new state could not be stored, and which would be due again at once. */
   function rest(id: string): void {
-    held.add(id)
+    resting.add(id)
     deps.clock.after(databaseRest, () => {
-      held.delete(id)
+      resting.delete(id)
       deps.onRested()
     })
   }
 
   return {
     sending,
-    held,
+    resting,
     isFailing: () => failures >= databaseFailures,
     forgetFailures: () => void (failures = 0),
     start(upload: Upload, session: Session, tenure: Tenure): void {

@@ -5,6 +5,7 @@ import { OutboxError } from '../model/outbox-error'
 import { watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
 import type { Saving } from '../storage/records'
+import { stageBytes } from '../storage/staging'
 import type { UploadStore } from '../storage/upload-store'
 import type { Drain } from './drain'
 import type { SyncedView } from './synced-view'
@@ -33,7 +34,11 @@ export function createWithdraw(deps: WithdrawDeps) {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(deps, old))))
           throw new OutboxError('delivered')
-        const saved = await store.replace(id, saving, clock.now())
+        await stageBytes(store, saving)
+        const saved = await store.replace(id, saving.upload, clock.now()).catch(async (error: unknown) => {
+          await store.dropStagedBytes(saving.upload.id)
+          throw error
+        })
         view.publishRemoved(id)
         view.publish(saved)
         return saved

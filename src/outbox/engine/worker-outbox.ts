@@ -28,6 +28,8 @@ export async function drainInWorker(): Promise<void> {
     random: Math.random,
     newId: () => crypto.randomUUID(),
     hash: sha256,
+    // A worker has no page whose token it could renew: what needs one waits for a page.
+    renewToken: () => Promise.resolve(false),
     limits: () => limitsFor(undefined),
     session: {
       current: () => kept.session,

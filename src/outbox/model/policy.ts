@@ -131,8 +131,14 @@ export function untilNextLook(uploads: readonly Upload[], now: number): number |
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** What a better network may cure: tried at once when one shows up. */
-const networkReasons: readonly Reason['kind'][] = ['no-signal', 'stalled', 'unconfirmed', 'not-the-portal']
+/** What a better network or a page that was just opened may cure: tried at once when one shows up. */
+const networkReasons: readonly Reason['kind'][] = [
+  'no-signal',
+  'stalled',
+  'unconfirmed',
+  'not-the-portal',
+  'stale-page',
+]
 
 export function waitsForNetwork(upload: Upload): boolean {
   return upload.state === 'queued' && upload.reason !== null && networkReasons.includes(upload.reason.kind)

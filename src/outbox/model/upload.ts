@@ -24,6 +24,7 @@ export type Reason = {
  * - `signed-out`: 401; waits for its owner's sign-in
  * - `not-the-portal`: something else answered (a captive portal)
  * - `list-busy`: an earlier try may have arrived, and the portal is too busy for the list that could tell
+ * - `stale-page`: 419, the page's CSRF token is no longer the session's, and no new one was to be had
  * - `refused-page`: a 4xx page of HTML, which is a proxy's or a firewall's and not the portal's
  */
 export type WaitReason =
@@ -35,6 +36,7 @@ export type WaitReason =
   | 'signed-out'
   | 'not-the-portal'
   | 'list-busy'
+  | 'stale-page'
   | 'refused-page'
 
 /**

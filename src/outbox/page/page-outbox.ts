@@ -1,4 +1,5 @@
 import { connection } from '../../api/connection'
+import { renewCsrfToken } from '../../api/renew-csrf-token'
 import { createStore } from '../../lib/store'
 import { currentSession, endSession, subscribeSession } from '../../session/session'
 import { registerSync } from '../engine/background-sync'
@@ -25,6 +26,7 @@ export const outbox = createOutbox({
   random: Math.random,
   newId: () => crypto.randomUUID(),
   hash: sha256,
+  renewToken: renewCsrfToken,
   limits: () => limitsFor('connection' in navigator ? (navigator.connection as object) : undefined),
   session: {
     current: currentSession,

@@ -44,6 +44,11 @@ const wordings: Record<Reason['kind'], Wording> = {
     next: 'Seguimos comprobando. Si lo envías de nuevo, podría quedar dos veces.',
     needsUser: false,
   },
+  'stale-page': {
+    what: 'El portal pide que la aplicación se ponga al día antes de recibir el documento.',
+    next: `${goesOn} Si no cambia, cierra la aplicación y vuelve a abrirla.`,
+    needsUser: false,
+  },
   'refused-page': {
     what: 'Una página de error respondió en lugar del portal.',
     next: `${goesOn} Si mañana sigue igual, comunícate con tu contador.`,

@@ -1,6 +1,6 @@
-import type { DBSchema, IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
 import type { Clock } from '../../lib/clock'
-import { createIdbConnection, type IdbMigration } from '../../lib/idb-connection'
+import { createIdbConnection, type IdbMigration, type IdbRun } from '../../lib/idb-connection'
 import { storageError } from '../model/outbox-error'
 import type { Reason, Upload, UploadState } from '../model/upload'
 import type { StoredUpload } from './stored-upload'
@@ -68,7 +68,7 @@ const limits = { open: 5_000, work: 20_000 }
 
 export type Database = {
   /** Runs `work`, and once more if the browser dropped the connection. Throws `OutboxError`. */
-  run: <T>(work: (db: IDBPDatabase<OutboxDb>) => Promise<T>) => Promise<T>
+  run: IdbRun<OutboxDb>
 }
 
 export function createDatabase(deps: {

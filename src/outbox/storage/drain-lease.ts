@@ -19,6 +19,31 @@ export function drainLease({ read, write }: Transactions) {
     })
   }
 
+  function extend(holder: string, now: number, sending: readonly string[]): Promise<'written' | 'lost'> {
+    return write('relaxed', ['lease', 'uploads'], async (tx) => {
+      const lease = await tx.objectStore('lease').get('drain')
+      if (lease && lease.holder !== holder) return 'lost'
+      const extended = { holder, until: now + leaseTime }
+      await tx.objectStore('lease').put(extended, 'drain')
+      for (const id of sending) {
+        const upload = await uploadsIn(tx).get(id)
+        if (upload?.lease?.holder === holder)
+          await tx.objectStore('uploads').put(toStored({ ...upload, lease: extended }))
+      }
+      return 'written'
+    })
+  }
+
+  /** False if another context has the lease. */
+  function deleteOwn(holder: string): Promise<boolean> {
+    return write('relaxed', ['lease'], async (tx) => {
+      const lease = await tx.objectStore('lease').get('drain')
+      if (lease && lease.holder !== holder) return false
+      await tx.objectStore('lease').delete('drain')
+      return true
+    })
+  }
+
   return {
     readLease(): Promise<Lease | undefined> {
       return read(['lease'], (tx) => tx.objectStore('lease').get('drain'))
@@ -35,27 +60,25 @@ export function drainLease({ read, write }: Transactions) {
       }
     },
 
-    /** The heartbeat of a drain and of the uploads that it sends. False if another context has taken over. */
-    extendLease(holder: string, now: number, sending: readonly string[]): Promise<boolean> {
-      return write('relaxed', ['lease', 'uploads'], async (tx) => {
-        const lease = await tx.objectStore('lease').get('drain')
-        if (lease && lease.holder !== holder) return false
-        const extended = { holder, until: now + leaseTime }
-        await tx.objectStore('lease').put(extended, 'drain')
-        for (const id of sending) {
-          const upload = await uploadsIn(tx).get(id)
-          if (upload?.lease?.holder === holder)
-            await tx.objectStore('uploads').put(toStored({ ...upload, lease: extended }))
-        }
-        return true
-      })
+    /**
+     * The heartbeat of a drain and of the uploads that it sends. `lost` if another context has taken over; `unwritten` if a full
+     * disk keeps no lease: one that runs out would be taken for a dead holder's.
+     */
+    async extendLease(
+      holder: string,
+      now: number,
+      sending: readonly string[],
+    ): Promise<'written' | 'unwritten' | 'lost'> {
+      try {
+        return await extend(holder, now, sending)
+      } catch (error) {
+        if (!isFull(error)) throw error
+        return (await deleteOwn(holder)) ? 'unwritten' : 'lost'
+      }
     },
 
-    releaseLease(holder: string): Promise<void> {
-      return write('relaxed', ['lease'], async (tx) => {
-        const lease = await tx.objectStore('lease').get('drain')
-        if (lease?.holder === holder) await tx.objectStore('lease').delete('drain')
-      })
+    async releaseLease(holder: string): Promise<void> {
+      await deleteOwn(holder)
     },
   }
 }

@@ -33,8 +33,28 @@ export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<b
 
 /** Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). */
 export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
+  const twin = await findTwin(tx, upload)
+  if (twin) return twin
+  await Promise.all([tx.objectStore('bytes').add(bytes, upload.id), addRecords(tx, upload)])
+  return upload
+}
+
+/** As `insert`, for bytes that were stored and read back before (`staging.ts`). */
+export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
+  const twin = await findTwin(tx, upload)
+  if (twin) {
+    await tx.objectStore('bytes').delete(upload.id)
+    return twin
+  }
+  // Another page may have tidied them up as bytes that no upload has.
+  if ((await tx.objectStore('bytes').getKey(upload.id)) === undefined) throw new OutboxError('damaged')
+  await addRecords(tx, upload)
+  return upload
+}
+
+async function findTwin(tx: WriteTx, upload: Upload): Promise<Upload | undefined> {
   const alike = await uploadsIn(tx).withHash(upload.file.sha256)
-  const twin = alike.find(
+  return alike.find(
     (other) =>
       other.id === upload.id ||
       (other.owner === upload.owner &&
@@ -42,14 +62,14 @@ export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Up
         other.detalle === upload.detalle &&
         sameTarget(other.target, upload.target)),
   )
-  if (twin) return twin
+}
+
+async function addRecords(tx: WriteTx, upload: Upload): Promise<void> {
   await Promise.all([
     tx.objectStore('uploads').add(toStored(upload)),
-    tx.objectStore('bytes').add(bytes, upload.id),
     tx.objectStore('unsent').add(true, upload.id),
     note(tx, upload, upload.created, upload.state),
   ])
-  return upload
 }
 
 export async function change(tx: WriteTx, upload: Upload, now: number, to: Partial<Upload>): Promise<Upload> {

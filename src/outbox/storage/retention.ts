@@ -1,15 +1,23 @@
+import { isProvisional } from '../model/upload'
 import { note, uploadsIn } from './records'
-import type { Transactions } from './transactions'
+import type { Transactions, WriteTx } from './transactions'
 
-const receiptsAreKept = 90 * 24 * 60 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+const receiptsAreKept = 90 * day
+/** Bytes of a delivery that a success without a receipt is all there is of (docs/contract.md, 'Receipt'). */
+const unprovenBytesAreKept = 30 * day
 const journalLines = 20_000
 
 /** What time removes. Nothing else is removed unless the user asks. */
 export function retention({ write }: Transactions) {
   return {
-    /** Deletes receipts and notes of removed uploads after 90 days, and the journal's oldest lines. Answers with the deleted ids. */
+    /**
+     * Deletes receipts and notes of removed uploads after 90 days, the journal's oldest lines, and bytes that nothing needs. Answers
+     * with the ids of the deleted uploads.
+     */
     tidy(owner: number, now: number): Promise<string[]> {
-      return write('relaxed', ['uploads', 'removed', 'journal'], async (tx) => {
+      return write('relaxed', ['uploads', 'bytes', 'removed', 'journal'], async (tx) => {
+        await dropNeedlessBytes(tx, now)
         const expired = (await uploadsIn(tx).ofOwner(owner)).filter(
           ({ delivered }) => delivered !== null && now - delivered > receiptsAreKept,
         )
@@ -25,5 +33,14 @@ export function retention({ write }: Transactions) {
         return expired.map(({ id }) => id)
       })
     },
+  }
+}
+
+/** Those of old deliveries without a receipt, and those that a crash left between their staging and their upload. */
+async function dropNeedlessBytes(tx: WriteTx, now: number): Promise<void> {
+  for (const id of await tx.objectStore('bytes').getAllKeys()) {
+    const upload = await uploadsIn(tx).get(id)
+    const isOld = upload && isProvisional(upload) && now - (upload.delivered ?? now) > unprovenBytesAreKept
+    if (!upload || isOld) await tx.objectStore('bytes').delete(id)
   }
 }

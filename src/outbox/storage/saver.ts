@@ -2,6 +2,7 @@ import { OutboxError } from '../model/outbox-error'
 import type { Saving } from './records'
 import type { UploadStore } from './upload-store'
 import { batch } from './batch'
+import { areEqual } from './equal-bytes'
 import type { Upload } from '../model/upload'
 
 /**
@@ -31,17 +32,14 @@ export function createSaver({ store }: { store: UploadStore }): (saving: Saving)
   }
 
   return async (saving) => {
-    const upload = await write(saving)
+    const upload = await write(saving).catch((error: unknown) => {
+      // Whatever may still commit after its time limit goes again: what was told as not saved is not saved.
+      if (error instanceof OutboxError && error.kind === 'hanging')
+        store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)
+      throw error
+    })
     // A twin was checked when it was stored.
     if (upload.id === saving.upload.id) await verify(saving)
     return upload
   }
-}
-
-/** The original is still in memory: to compare with it costs a fifth of a second hash. */
-function areEqual(a: ArrayBuffer, b: ArrayBuffer): boolean {
-  const [left, right] = [new Uint8Array(a), new Uint8Array(b)]
-  if (left.length !== right.length) return false
-  for (let at = 0; at < left.length; at += 1) if (left[at] !== right[at]) return false
-  return true
 }

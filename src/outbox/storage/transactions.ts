@@ -27,18 +27,18 @@ type Change = { durability: Durability; stores: Stores; work: (tx: WriteTx) => P
 
 export function createTransactions(database: Database): Transactions {
   const write: Transactions['write'] = (durability, stores, work) =>
-    database.run(async (db) => {
+    database.run(async (db, late) => {
       const tx = db.transaction(stores, 'readwrite', { durability })
       tx.done.catch(() => undefined)
+      late.addEventListener('abort', () => abort(tx))
       try {
         const result = await work(tx)
         await tx.done
         return result
       } catch (error) {
         abort(tx)
-        // Only an aborted transaction itself knows why: a full disk shows at its end.
-        if (error instanceof Error && error.name === 'AbortError') await tx.done
-        throw error
+        // Only an aborted transaction itself knows why: a full disk may show at its end.
+        throw tx.error ?? error
       }
     })
 

@@ -1,7 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
 import type { Reason, Upload } from '../model/upload'
-import { change, insert, remove, uploadsIn, type Saving } from './records'
+import { change, insert, insertStaged, remove, uploadsIn, type Saving } from './records'
 import { allStores, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
 /** Whether the document has arrived is unknown, and only the user can say what to do. */
@@ -80,11 +80,22 @@ export function uploadChanges({ write }: Transactions) {
       })
     },
 
-    /** Removes one upload and adds another: there is never a moment with both or with neither. */
-    replace(id: string, saving: Saving, now: number): Promise<Upload> {
+    /** Stores bytes that no upload has yet; `replace` gives them one. */
+    async putStagedBytes({ upload, bytes }: Saving): Promise<void> {
+      await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').put(bytes, upload.id))
+    },
+
+    async dropStagedBytes(id: string): Promise<void> {
+      await write('relaxed', ['uploads', 'bytes'], async (tx) => {
+        if (!(await uploadsIn(tx).get(id))) await tx.objectStore('bytes').delete(id)
+      })
+    },
+
+    /** Removes one upload and adds another, whose bytes are staged: there is never a moment with both or with neither. */
+    replace(id: string, upload: Upload, now: number): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
         await remove(tx, id, now)
-        return insert(tx, saving)
+        return insertStaged(tx, upload)
       })
     },
 

@@ -10,7 +10,10 @@ beforeEach(async () => {
   vi.stubEnv('VITE_API_BASE_URL', server.url)
 })
 
-afterEach(() => server.close())
+afterEach(() => {
+  vi.unstubAllEnvs()
+  return server.close()
+})
 
 async function failureOf(body: Record<string, unknown>): Promise<unknown> {
   server.answer({ 'POST /api/client/cosa': body })

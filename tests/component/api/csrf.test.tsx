@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { csrfToken } from '../../../src/api/csrf'
+import { renewCsrfToken } from '../../../src/api/renew-csrf-token'
+import { send } from '../../../src/api/http'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+
+const page = (token: string) => new Reply(200, `<html><meta name="csrf-token" content="${token}"></html>`)
+
+let server: WireServer
+
+beforeEach(async () => {
+  server = await startWireServer({
+    'GET /': page('fresh'),
+    'POST /api/client/cosa': ({ headers }) =>
+      headers['x-csrf-token'] === 'fresh' ? { status: 200 } : new Reply(419, '<html>Page Expired'),
+  })
+  vi.stubEnv('VITE_API_BASE_URL', server.url)
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(server.url + path, init))
+  document.head.innerHTML = '<meta name="csrf-token" content="stale">'
+})
+
+afterEach(async () => {
+  document.head.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  await server.close()
+})
+
+const posted = () => server.received.filter(({ method }) => method === 'POST').length
+
+test('67: a save with a token that was rotated gets a new one, and is made once more', async () => {
+  await send({ method: 'POST', path: '/api/client/cosa', body: {} })
+  expect(csrfToken()).toBe('fresh')
+  expect(posted()).toBe(2)
+})
+
+test('67: a server that refuses the new token too is not asked for ever', async () => {
+  server.answer({ 'GET /': page('other') })
+  await expect(send({ method: 'POST', path: '/api/client/cosa', body: {} })).rejects.toMatchObject({
+    status: 419,
+  })
+  expect(posted()).toBe(2)
+})
+
+test('67: without a token in the page, or without a network, there is none to renew', async () => {
+  server.answer({ 'GET /': new Reply(200, '<html></html>') })
+  expect(await renewCsrfToken()).toBe(false)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await renewCsrfToken()).toBe(false)
+  document.head.innerHTML = ''
+  expect(await renewCsrfToken()).toBe(false)
+})
