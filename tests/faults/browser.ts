@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import { startPhone } from '../support/browser'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
-import { sha256 } from '../support/stored-files'
+import { sha256, storedPaths } from '../support/stored-files'
 import type {} from './browser-page'
 import { createRandom } from './random'
 import { addTo, noTotals, type Totals, type TrialResult } from './totals'
@@ -81,10 +81,7 @@ async function buildPage(folder: string): Promise<void> {
 function newHashesOf({ dataDir }: Backend): () => string[] {
   const known = new Set<string>()
   return () => {
-    const files = readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !known.has(path))
+    const files = storedPaths(dataDir).filter((path) => !known.has(path))
     for (const path of files) known.add(path)
     return files.map((path) => sha256(readFileSync(path)))
   }
