@@ -60,7 +60,7 @@ export function createPortal(options: PortalOptions) {
     const user = tokens.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '')
     if (user === undefined) return { status: 401, body: { message: 'No autenticado.' } }
     if (request.method === 'POST') return create(user, request)
-    return read(user, request.path)
+    return read({ rows, documents }, user, request.path)
   }
 
   function create(user: number, { path, headers, fields, file }: PortalRequest): PortalAnswer {
@@ -95,45 +95,6 @@ export function createPortal(options: PortalOptions) {
     return answer
   }
 
-  function read(user: number, path: string): PortalAnswer {
-    const file = /\/getFile\/(\d+)$/.exec(path)
-    if (file) return { status: 200, body: { file: `http://files.test/${file[1] ?? ''}`, documentType: 'x' } }
-    const [name, kind] = listName(path)
-    if (kind === 'others') {
-      const list = documents
-        .filter((document) => document.user === user && document.row === `${name}/${others}`)
-        .map(({ id, detalle }) => ({ id, detalle, status: 0 }))
-      return {
-        status: 200,
-        body: {
-          documents: list,
-          documentosInmueble: list,
-          documentosContrato: list,
-          documentosTask: list,
-          dividendo: 1,
-          arriendo: 2,
-          impuesto: 3,
-          OtherDocuments: others,
-        },
-      }
-    }
-    const list = [...rows]
-      .filter(([key]) => key.startsWith(`${user}:${name}/`))
-      .map(([key, row]) => {
-        const [, inmueble, contrato] = /monthly\/\d+\/(\d+)\/(\d+)\//.exec(key) ?? []
-        return {
-          id: Number(key.split('/').at(-1)),
-          name: 'Documento',
-          detalle: null,
-          ...row,
-          inmueble_id: inmueble ?? 0,
-          contrato_id: contrato ?? 0,
-          periodo: 2026,
-        }
-      })
-    return { status: 200, body: { documents: list, documentosInmueble: list, documentosContrato: list } }
-  }
-
   /** The bytes' hash behind the URL of docs/contract.md, 'Call 16'; null for none. */
   function storedFile(id: number): StoredDocument | null {
     return documents.find((document) => document.id === id) ?? null
@@ -153,6 +114,50 @@ export function createPortal(options: PortalOptions) {
       if (standing.idDocument !== null) standing.status = status
     },
   }
+}
+
+/** What the portal answers to a GET. */
+function read(
+  { rows, documents }: { rows: Map<string, Row>; documents: StoredDocument[] },
+  user: number,
+  path: string,
+): PortalAnswer {
+  const file = /\/getFile\/(\d+)$/.exec(path)
+  if (file) return { status: 200, body: { file: `http://files.test/${file[1] ?? ''}`, documentType: 'x' } }
+  const [name, kind] = listName(path)
+  if (kind === 'others') {
+    const list = documents
+      .filter((document) => document.user === user && document.row === `${name}/${others}`)
+      .map(({ id, detalle }) => ({ id, detalle, status: 0 }))
+    return {
+      status: 200,
+      body: {
+        documents: list,
+        documentosInmueble: list,
+        documentosContrato: list,
+        documentosTask: list,
+        dividendo: 1,
+        arriendo: 2,
+        impuesto: 3,
+        OtherDocuments: others,
+      },
+    }
+  }
+  const list = [...rows]
+    .filter(([key]) => key.startsWith(`${user}:${name}/`))
+    .map(([key, row]) => {
+      const [, inmueble, contrato] = /monthly\/\d+\/(\d+)\/(\d+)\//.exec(key) ?? []
+      return {
+        id: Number(key.split('/').at(-1)),
+        name: 'Documento',
+        detalle: null,
+        ...row,
+        inmueble_id: inmueble ?? 0,
+        contrato_id: contrato ?? 0,
+        periodo: 2026,
+      }
+    })
+  return { status: 200, body: { documents: list, documentosInmueble: list, documentosContrato: list } }
 }
 
 function rowName(path: string, fields: Record<string, string>): string {
