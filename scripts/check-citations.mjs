@@ -6,7 +6,10 @@
  *     docs/contract.md, 'Idempotency keys'        one of its headings, word for word
  *     docs/contract.md, 'Call 23'                 or up to its colon
  *
- * Documents may also link to each other: `[the commands](../README.md#the-two-commands)`.
+ * Documents may also link to each other: `[the commands](../README.md#the-two-commands)`. A document may name the tests that hold
+ * what a paragraph says, at its end. Each file has to be there, and has to contain the words:
+ *
+ *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user'; `tests/faults/queue.test.ts`, '43: an upload'.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -24,6 +27,8 @@ const unchecked = [
 ]
 
 const citation = /\bdocs\/[\w/.-]+?\.md\b(#[\w-]+)?(?:, \\?'([^']+?)\\?')?/g
+const testLine = /\bTest: `[^]*/g
+const testFileOrTitle = /`([^`]+)`|'([^']+)'/g
 const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 
 /** Citations of pages that a reader of this repository does not have, or can't find. An RFC numbers its own sections. */
@@ -63,13 +68,16 @@ function problemsOf(file) {
       else if (heading && !hasHeading(page, heading.replaceAll(/\s+/g, ' ')))
         wrong.push(`${at(index)}: ${page} has no heading '${heading.replaceAll(/\s+/g, ' ')}'`)
     }
-    if (file.endsWith('.md'))
+    if (file.endsWith('.md')) {
       for (const { 1: path, 2: anchor, index } of words.matchAll(link)) {
         const page = path ? join(dirname(file), path) : file
         if (!existsSync(join(root, page))) wrong.push(`${at(index)}: there is no ${page}`)
         else if (anchor && !headingsOf(page).map(anchorOf).includes(anchor))
           wrong.push(`${at(index)}: ${page} has no #${anchor}`)
       }
+      for (const { 0: named, index } of words.matchAll(testLine))
+        wrong.push(...missingTests(named).map((missing) => `${at(index + missing.index)}: ${missing.reason}`))
+    }
     // The contract numbers its own calls.
     if (file === 'docs/contract.md') return wrong
     const rest = words.replaceAll(citation, (cited) => ' '.repeat(cited.length))
@@ -77,6 +85,19 @@ function problemsOf(file) {
       for (const { 0: found, index } of rest.matchAll(form))
         if (!besides || !words.includes(besides)) wrong.push(`${at(index)}: '${found}': ${advice}`)
     return wrong
+  })
+}
+
+function missingTests(named) {
+  let file = ''
+  return [...named.matchAll(testFileOrTitle)].flatMap(({ 1: path, 2: words, index }) => {
+    if (path) {
+      file = path
+      return isFile(file) ? [] : [{ index, reason: `there is no ${file}` }]
+    }
+    const title = words.replaceAll(/\s+/g, ' ')
+    if (!isFile(file) || readFileSync(join(root, file), 'utf8').includes(title)) return []
+    return [{ index, reason: `${file} has no test '${title}'` }]
   })
 }
 

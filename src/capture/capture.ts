@@ -1,9 +1,8 @@
+import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
-import { prepare, type Captured, type ReadFile } from './prepare'
+import { prepare, type ReadFile } from './prepare'
 import { Refusal } from './refusal'
 import type { WorkerAnswer } from './worker'
-
-export type { Captured } from './prepare'
 
 /** In milliseconds. A photo that takes longer is not drawn. */
 const workerLimit = 30_000

@@ -1,4 +1,4 @@
-import type { Captured } from './capture'
+import type { Captured } from '../domain/captured'
 import type { PhotoPage } from './photos-pdf'
 import { Refusal } from './refusal'
 

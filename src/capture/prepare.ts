@@ -1,3 +1,4 @@
+import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
 import { readJpeg } from './jpeg'
@@ -16,9 +17,6 @@ const smallPhotoBytes = 1_500_000
 
 /** A chosen file, read. */
 export type ReadFile = { name: string; bytes: ArrayBuffer }
-
-/** A document as it will be stored and sent: checked, and a photo upright, reduced and without metadata. */
-export type Captured = { name: string; type: string; bytes: ArrayBuffer }
 
 type Content = { kind: DocumentKind; bytes: ArrayBuffer }
 

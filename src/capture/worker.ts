@@ -1,5 +1,6 @@
+import type { Captured } from '../domain/captured'
 import { drawOnCanvas } from './draw'
-import { prepare, type Captured, type ReadFile } from './prepare'
+import { prepare, type ReadFile } from './prepare'
 import { Refusal, type RefusalCode } from './refusal'
 
 /** What the worker answers to a `ReadFile`: the document, why the file is refused, or the worker's own failure. */

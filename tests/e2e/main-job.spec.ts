@@ -4,7 +4,8 @@ import { initialDocuments, initialOtherDocuments } from '../../src/api/initial'
 import { readJpeg } from '../../src/capture/jpeg'
 import { usePhone } from '../support/browser'
 import { signIn as signInElsewhere } from '../support/client'
-import { redCorner, takePhoto } from '../support/photos'
+import { choose, choosePhoto, hashesOnDevice, row, save } from '../support/initial-on-phone'
+import { redCorner } from '../support/photos'
 import { gps } from '../support/pictures'
 import { maria, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
 import { portalClient } from '../support/portal-client'
@@ -29,48 +30,11 @@ async function openPhone({ stored = true } = {}): Promise<{ context: BrowserCont
   return { context, page }
 }
 
-function row(page: Page, name: string) {
-  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-}
-
-/** Opens the form of a document from the list and chooses a new photo. */
-async function choosePhoto(page: Page, name: string): Promise<Buffer> {
-  await page.getByRole('link', { name: `Subir ${name}` }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  return choose(page)
-}
-
 /** Opens the form of 'Otros', which takes any number, and chooses a new photo. */
 async function chooseOther(page: Page, detalle: string): Promise<Buffer> {
   await page.goto(`${portal().url}/task/initial/create/32`)
   await page.getByRole('textbox', { name: 'Detalle' }).fill(detalle)
   return choose(page)
-}
-
-async function choose(page: Page): Promise<Buffer> {
-  const photo = await takePhoto(page)
-  await page.getByLabel('Archivo', { exact: true }).setInputFiles(photo)
-  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
-  return photo.buffer
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-}
-
-/** The hashes of what this device keeps, oldest first, as its own database has them. */
-async function hashesOnDevice(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('outbox')
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const reading = db.transaction('uploads').objectStore('uploads').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    db.close()
-    const uploads = reading.result as { created: number; file: { sha256: string } }[]
-    return uploads.sort((a, b) => a.created - b.created).map(({ file }) => file.sha256)
-  })
 }
 
 function filesAtPortal(hash: string | undefined): Buffer[] {

@@ -100,41 +100,8 @@ export function createFaultyFactory(shared: IDBFactory, user: DatabaseUser): Fau
       if (tx.mode === 'readwrite') user.step('commit')
     })
     const objectStore = tx.objectStore.bind(tx)
-    tx.objectStore = (name) => wireStore(objectStore(name), tx)
+    tx.objectStore = (name) => wireStore(objectStore(name), tx, user)
     return tx
-  }
-
-  const wired = new WeakSet<IDBObjectStore>()
-
-  function wireStore(store: IDBObjectStore, tx: IDBTransaction): IDBObjectStore {
-    if (wired.has(store)) return store
-    wired.add(store)
-    for (const name of ['add', 'put'] as const) {
-      const write = store[name].bind(store)
-      store[name] = (value: unknown, key?: IDBValidKey) => {
-        if (!user.step(`${name} ${store.name}`)) return silentRequest() as IDBRequest<IDBValidKey>
-        if (user.faults.full === 'at-put') return failingRequest(store, tx)
-        const request = write(store.name === 'bytes' ? perhapsDamaged(value) : value, key)
-        if (user.faults.full === 'at-commit')
-          request.addEventListener('success', () => fail(tx, 'QuotaExceededError'))
-        return request
-      }
-    }
-    for (const name of ['get', 'getKey', 'getAll', 'delete'] as const) {
-      const run = store[name].bind(store) as (...args: unknown[]) => IDBRequest
-      Object.assign(store, {
-        [name]: (...args: unknown[]) => {
-          return user.step(`${name} ${store.name}`) ? run(...args) : silentRequest()
-        },
-      })
-    }
-    return store
-  }
-
-  function perhapsDamaged(value: unknown): unknown {
-    if (user.faults.damagedWrites === 0) return value
-    user.faults.damagedWrites -= 1
-    return new ArrayBuffer(0)
   }
 
   return {
@@ -157,6 +124,40 @@ export function createFaultyFactory(shared: IDBFactory, user: DatabaseUser): Fau
       connections.clear()
     },
   }
+}
+
+/** A transaction gives the same store each time. */
+const wired = new WeakSet<IDBObjectStore>()
+
+function wireStore(store: IDBObjectStore, tx: IDBTransaction, user: DatabaseUser): IDBObjectStore {
+  if (wired.has(store)) return store
+  wired.add(store)
+  for (const name of ['add', 'put'] as const) {
+    const write = store[name].bind(store)
+    store[name] = (value: unknown, key?: IDBValidKey) => {
+      if (!user.step(`${name} ${store.name}`)) return silentRequest() as IDBRequest<IDBValidKey>
+      if (user.faults.full === 'at-put') return failingRequest(store, tx)
+      const request = write(store.name === 'bytes' ? perhapsDamaged(value, user.faults) : value, key)
+      if (user.faults.full === 'at-commit')
+        request.addEventListener('success', () => fail(tx, 'QuotaExceededError'))
+      return request
+    }
+  }
+  for (const name of ['get', 'getKey', 'getAll', 'delete'] as const) {
+    const run = store[name].bind(store) as (...args: unknown[]) => IDBRequest
+    Object.assign(store, {
+      [name]: (...args: unknown[]) => {
+        return user.step(`${name} ${store.name}`) ? run(...args) : silentRequest()
+      },
+    })
+  }
+  return store
+}
+
+function perhapsDamaged(value: unknown, faults: DatabaseFaults): unknown {
+  if (faults.damagedWrites === 0) return value
+  faults.damagedWrites -= 1
+  return new ArrayBuffer(0)
 }
 
 function abort(tx: IDBTransaction): void {

@@ -51,69 +51,101 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
       key: request.headers.get('idempotency-key'),
       at: time.elapsed(),
     })
-    switch (sky.kind) {
-      case 'none':
-        time.after(5, () => done({ none: { why: 'no-signal', sent: false } }))
-        return
-      case 'lie-fi':
-        time.after(20_000, () => done({ none: { why: 'stalled', sent: false } }))
-        return
-      case 'cut':
-        progress(sky.at)
-        time.after(500, () => done({ none: { why: 'no-signal', sent: true } }))
-        return
-      case 'instead':
-        time.after(50, () => done({ response: httpAnswer(sky.answer) }))
-        return
-      case 'late-commit':
+    const failure = failureUnder(sky)
+    if (failure) {
+      if (sky.kind === 'cut') progress(sky.at)
+      if (sky.kind === 'late-commit') {
         progress(1)
-        time.after(500, () => done({ none: { why: 'no-signal', sent: true } }))
         time.after(sky.delay, () => void portal.handle(request))
-        return
+      }
+      time.after(failure.delay, () => done(failure.result))
+      return
     }
     progress(0.5)
     time.after(40, () => {
       arrived()
       const first = portal.handle(sky.kind === 'emptied' ? withoutBytes(request) : request)
       progress(1)
-      switch (sky.kind) {
-        case 'emptied':
-          time.after(20, () => done({ response: wireAnswer(first) }))
-          return
-        case 'fine':
-          time.after(sky.delay ?? 20, () => done({ response: wireAnswer(first) }))
-          return
-        case 'lost-answer':
-          time.after(1_000, () => done({ none: { why: 'unconfirmed', sent: true } }))
-          return
-        case 'late-answer':
-          time.after(sky.delay, () =>
-            done(
-              sky.delay >= 180_000
-                ? { none: { why: 'unconfirmed', sent: true } }
-                : { response: wireAnswer(first) },
-            ),
-          )
-          return
-        case 'resent':
-          time.after(100, () => {
-            const second = portal.handle(request)
-            time.after(20, () => done({ response: wireAnswer(second) }))
-          })
-          return
-        case 'garbled':
-          time.after(20, () => done({ response: httpAnswer(sky.answer) }))
-          return
+      if (sky.kind !== 'resent') {
+        const { delay, result } = answerUnder(sky, first)
+        time.after(delay, () => done(result))
+        return
       }
+      time.after(100, () => {
+        const second = portal.handle(request)
+        time.after(20, () => done({ response: wireAnswer(second) }))
+      })
     })
   }
 
-  /** What reconciling reads: the lists, and the files behind docs/contract.md, 'Call 16'. */
-  function fetchThrough(
+  function isFileReadable(path: string): boolean {
+    return portal.options.filesCanBeRead && weather({ method: 'GET', path }).kind === 'fine'
+  }
+
+  return {
+    travel,
+    fetchThrough: createFetch({ portal, time, travel, isFileReadable }),
+    requests,
+    setWeather: (next: typeof weather): void => {
+      weather = next
+    },
+  }
+}
+
+type Heard = { delay: number; result: HttpResult }
+
+/** What the process hears, and after how long, if nothing arrives while it listens; null if it arrives. */
+function failureUnder(sky: Weather): Heard | null {
+  switch (sky.kind) {
+    case 'none':
+      return { delay: 5, result: { none: { why: 'no-signal', sent: false } } }
+    case 'lie-fi':
+      return { delay: 20_000, result: { none: { why: 'stalled', sent: false } } }
+    case 'cut':
+    case 'late-commit':
+      return { delay: 500, result: { none: { why: 'no-signal', sent: true } } }
+    case 'instead':
+      return { delay: 50, result: { response: httpAnswer(sky.answer) } }
+    default:
+      return null
+  }
+}
+
+/** The same of what arrives and is answered once. */
+function answerUnder(sky: Weather, answer: PortalAnswer): Heard {
+  const unconfirmed: HttpResult = { none: { why: 'unconfirmed', sent: true } }
+  const whole = { response: wireAnswer(answer) }
+  switch (sky.kind) {
+    case 'lost-answer':
+      return { delay: 1_000, result: unconfirmed }
+    case 'late-answer':
+      return { delay: sky.delay, result: sky.delay >= 180_000 ? unconfirmed : whole }
+    case 'garbled':
+      return { delay: 20, result: { response: httpAnswer(sky.answer) } }
+    case 'fine':
+      return { delay: sky.delay ?? 20, result: whole }
+    default:
+      return { delay: 20, result: whole }
+  }
+}
+
+/** What reconciling reads: the lists, and the files behind docs/contract.md, 'Call 16'. */
+function createFetch({
+  portal,
+  time,
+  travel,
+  isFileReadable,
+}: {
+  portal: Portal
+  time: VirtualTime
+  travel: (request: PortalRequest, journey: Journey) => void
+  isFileReadable: (path: string) => boolean
+}) {
+  return (
     input: RequestInfo | URL,
     init: RequestInit | undefined,
     reach: (work: () => void) => void,
-  ): Promise<Response> {
+  ): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input)
     return new Promise((resolve, reject) => {
       const fail = () => reach(() => reject(new TypeError('Failed to fetch')))
@@ -121,8 +153,7 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
       init?.signal?.addEventListener('abort', fail)
       if (url.host === 'files.test') {
         const file = portal.storedFile(Number(url.pathname.slice(1)))
-        if (!portal.options.filesCanBeRead || weather({ method: 'GET', path: url.pathname }).kind !== 'fine')
-          time.after(5, fail)
+        if (!isFileReadable(url.pathname)) time.after(5, fail)
         else
           time.after(20, () =>
             answer(file ? responseOf(contentOf(file.sha256)) : responseOf(new ArrayBuffer(0), 404)),
@@ -147,15 +178,6 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
         },
       )
     })
-  }
-
-  return {
-    travel,
-    fetchThrough,
-    requests,
-    setWeather: (next: typeof weather): void => {
-      weather = next
-    },
   }
 }
 

@@ -60,14 +60,13 @@ export function createPortal(options: PortalOptions) {
     const user = tokens.get(request.headers.get('authorization')?.replace('Bearer ', '') ?? '')
     if (user === undefined) return { status: 401, body: { message: 'No autenticado.' } }
     if (request.method === 'POST') return create(user, request)
-    return read(user, request.path)
+    return read({ rows, documents }, user, request.path)
   }
 
   function create(user: number, { path, headers, fields, file }: PortalRequest): PortalAnswer {
     if (!file || file.bytes === 0)
       return { status: 422, body: { errors: { file: ['El archivo está vacío.'] } } }
-    const type = Number(fields['tipoDocument'])
-    const row = `${rowName(path, fields)}/${type}`
+    const row = `${rowName(path, fields)}/${Number(fields['tipoDocument'])}`
     const key = headers.get('idempotency-key') ?? ''
     const content = `${row} ${fields['detalle'] ?? ''} ${file.sha256}`
     const before = answers.get(`${user}:${key}`)
@@ -78,13 +77,10 @@ export function createPortal(options: PortalOptions) {
     }
     const document = put(user, row, fields['detalle'] ?? '', file.sha256, file.bytes, key)
     if (!document) return { status: 409, body: { error: 'El documento ya está en revisión.' } }
-    const receipt = {
-      document_id: document.id,
-      received_at: '2026-03-02T12:00:00-03:00',
-      bytes: file.bytes,
-      sha256: file.sha256,
+    const answer = {
+      status: 200,
+      body: { status: 200, ...(options.sendsReceipts && { receipt: receiptFor(document) }) },
     }
-    const answer = { status: 200, body: { status: 200, ...(options.sendsReceipts && { receipt }) } }
     answers.set(`${user}:${key}`, { content, answer })
     return answer
   }
@@ -108,56 +104,13 @@ export function createPortal(options: PortalOptions) {
     return document
   }
 
-  function read(user: number, path: string): PortalAnswer {
-    const file = /\/getFile\/(\d+)$/.exec(path)
-    if (file) return { status: 200, body: { file: `http://files.test/${file[1] ?? ''}`, documentType: 'x' } }
-    const [name, kind] = listName(path)
-    if (kind === 'others') {
-      const list = documents
-        .filter((document) => document.user === user && document.row === `${name}/${others}`)
-        .map(({ id, detalle }) => ({ id, detalle, status: 0 }))
-      return {
-        status: 200,
-        body: {
-          documents: list,
-          documentosInmueble: list,
-          documentosContrato: list,
-          documentosTask: list,
-          dividendo: 1,
-          arriendo: 2,
-          impuesto: 3,
-          OtherDocuments: others,
-        },
-      }
-    }
-    const list = [...rows]
-      .filter(([key]) => key.startsWith(`${user}:${name}/`))
-      .map(([key, row]) => {
-        const [, inmueble, contrato] = /monthly\/\d+\/(\d+)\/(\d+)\//.exec(key) ?? []
-        return {
-          id: Number(key.split('/').at(-1)),
-          name: 'Documento',
-          detalle: null,
-          ...row,
-          inmueble_id: inmueble ?? 0,
-          contrato_id: contrato ?? 0,
-          periodo: 2026,
-        }
-      })
-    return { status: 200, body: { documents: list, documentosInmueble: list, documentosContrato: list } }
-  }
-
-  /** The bytes' hash behind the URL of docs/contract.md, 'Call 16'; null for none. */
-  function storedFile(id: number): StoredDocument | null {
-    return documents.find((document) => document.id === id) ?? null
-  }
-
   return {
     options,
     documents,
     handle,
     rowOf,
-    storedFile,
+    /** The bytes' hash behind the URL of docs/contract.md, 'Call 16'; null for none. */
+    storedFile: (id: number) => documents.find((document) => document.id === id) ?? null,
     /** Another device's. */
     put,
     signIn: (token: string, user: number) => void tokens.set(token, user),
@@ -168,6 +121,54 @@ export function createPortal(options: PortalOptions) {
       if (standing.idDocument !== null) standing.status = status
     },
   }
+}
+
+/** What the portal answers to a GET. */
+function read(
+  { rows, documents }: { rows: Map<string, Row>; documents: StoredDocument[] },
+  user: number,
+  path: string,
+): PortalAnswer {
+  const file = /\/getFile\/(\d+)$/.exec(path)
+  if (file) return { status: 200, body: { file: `http://files.test/${file[1] ?? ''}`, documentType: 'x' } }
+  const [name, kind] = listName(path)
+  if (kind === 'others') {
+    const list = documents
+      .filter((document) => document.user === user && document.row === `${name}/${others}`)
+      .map(({ id, detalle }) => ({ id, detalle, status: 0 }))
+    return {
+      status: 200,
+      body: {
+        documents: list,
+        documentosInmueble: list,
+        documentosContrato: list,
+        documentosTask: list,
+        dividendo: 1,
+        arriendo: 2,
+        impuesto: 3,
+        OtherDocuments: others,
+      },
+    }
+  }
+  const list = [...rows]
+    .filter(([key]) => key.startsWith(`${user}:${name}/`))
+    .map(([key, row]) => {
+      const [, inmueble, contrato] = /monthly\/\d+\/(\d+)\/(\d+)\//.exec(key) ?? []
+      return {
+        id: Number(key.split('/').at(-1)),
+        name: 'Documento',
+        detalle: null,
+        ...row,
+        inmueble_id: inmueble ?? 0,
+        contrato_id: contrato ?? 0,
+        periodo: 2026,
+      }
+    })
+  return { status: 200, body: { documents: list, documentosInmueble: list, documentosContrato: list } }
+}
+
+function receiptFor({ id, bytes, sha256 }: StoredDocument) {
+  return { document_id: id, received_at: '2026-03-02T12:00:00-03:00', bytes, sha256 }
 }
 
 function rowName(path: string, fields: Record<string, string>): string {

@@ -56,22 +56,12 @@ export function openProcess(
   app: { migrations?: readonly Migration[] } = {},
 ): Process {
   const { time, random, network, locks, processes, ears, began, ended } = surroundings
-  let alive = true
-  let frozen = false
-  let thawed: (() => void)[] = []
-  let current = session
-  const listeners = new Set<() => void>()
-
-  /** Nothing outside reaches a dead process. It reaches a frozen one once that thaws. */
-  function reach(work: () => void): void {
-    if (!alive) return
-    if (frozen) thawed.push(work)
-    else work()
-  }
+  const { isAlive, reach, die, freeze, thaw } = createExistence()
+  const signedIn = createSignedIn(session)
 
   function kill(): void {
-    if (!alive) return
-    alive = false
+    if (!isAlive()) return
+    die()
     database.die()
     locks.release(process)
     processes.delete(process)
@@ -79,35 +69,129 @@ export function openProcess(
   }
 
   function step(what: string): boolean {
-    if (!alive) return false
+    if (!isAlive()) return false
     if (surroundings.isFatal(what)) kill()
-    return alive
+    return isAlive()
   }
 
   const faults = { ...noFaults }
   const database = createFaultyFactory(surroundings.factory, {
     step,
-    isAlive: () => alive,
+    isAlive,
     faults,
     began,
     ended,
     committed: surroundings.committed,
   })
 
-  const clock = {
-    now: time.now,
-    after: (ms: number, work: () => void) => time.after(ms, () => reach(work)),
+  const page = { hasToken: false }
+  const process: Process = {
+    page,
+    outbox: undefined as never,
+    holder: '',
+    isAlive,
+    faults,
+    signIn: signedIn.set,
+    signOut: () => signedIn.set(null),
+    session: signedIn.current,
+    kill,
+    freeze,
+    thaw,
+    dropConnections: database.dropConnections,
+  }
+  processes.add(process)
+  process.outbox = createOutbox({
+    ...app,
+    factory: database.factory,
+    clock: { now: time.now, after: (ms, work) => time.after(ms, () => reach(work)) },
+    transport: createTransport({ network, began, ended }, step, reach),
+    fetch: (input, init) => network.fetchThrough(input, init, reach),
+    lock: createLock(locks.managerOf(process, reach)),
+    channel: {
+      post(message) {
+        if (!isAlive()) return
+        for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
+      },
+      listen: (listener) => void ears.set(process, (message) => reach(() => listener(message))),
+    },
+    random: random.next,
+    newId: () => uuid(random),
+    hash: (bytes) => Promise.resolve(hashOf(bytes)),
+    renewToken: () => Promise.resolve(page.hasToken),
+    limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
+    session: signedIn,
+    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(true) },
+  })
+  return process
+}
+
+/** Whether a process lives, and what reaches it: nothing a dead one, and a frozen one once it thaws. */
+function createExistence() {
+  let alive = true
+  let frozen = false
+  let thawed: (() => void)[] = []
+
+  function reach(work: () => void): void {
+    if (!alive) return
+    if (frozen) thawed.push(work)
+    else work()
   }
 
-  function transport(
+  function thaw(): void {
+    frozen = false
+    const waiting = thawed
+    thawed = []
+    for (const work of waiting) reach(work)
+  }
+
+  return {
+    isAlive: () => alive,
+    reach,
+    die: () => void (alive = false),
+    freeze: () => void (frozen = true),
+    thaw,
+  }
+}
+
+/** Who is signed in at a process. */
+function createSignedIn(first: Session | null) {
+  let current = first
+  const listeners = new Set<() => void>()
+
+  function set(next: Session | null): void {
+    current = next
+    for (const listener of listeners) listener()
+  }
+
+  return {
+    current: () => current,
+    set,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    expired(token: string) {
+      if (current?.token === token) set(null)
+      return Promise.resolve()
+    },
+  }
+}
+
+/** What sends a process's uploads: a step at its first byte, and one at its response. */
+function createTransport(
+  outside: Pick<Surroundings, 'network' | 'began' | 'ended'>,
+  step: (what: string) => boolean,
+  reach: (work: () => void) => void,
+) {
+  return function transport(
     request: UploadRequest,
     { onProgress }: { onProgress: (progress: { sent: number; total: number }) => void },
   ): Promise<HttpResult> {
     return new Promise((resolve) => {
-      void readRequest(request).then((read) => {
+      void readRequest(request, outside).then((read) => {
         const total = read.file?.bytes ?? 0
         if (!step('first byte')) return
-        network.travel(read, {
+        outside.network.travel(read, {
           progress: (share) => reach(() => onProgress({ sent: Math.round(share * total), total })),
           // Once the system has all bytes, it sends them, whatever becomes of the process.
           arrived: () => void step('arrived'),
@@ -119,89 +203,29 @@ export function openProcess(
       })
     })
   }
+}
 
-  async function readRequest({ url, headers, body }: UploadRequest): Promise<PortalRequest> {
-    began()
-    try {
-      const file = body.get('file')
-      const bytes = file instanceof Blob ? await file.arrayBuffer() : null
-      const fields = Object.fromEntries(
-        [...body].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-      return {
-        method: 'POST',
-        path: url.slice(apiUrl('').length),
-        headers: new Headers(headers),
-        fields,
-        file: bytes && { sha256: hashOf(bytes), bytes: bytes.byteLength },
-      }
-    } finally {
-      ended()
+async function readRequest(
+  { url, headers, body }: UploadRequest,
+  { began, ended }: Pick<Surroundings, 'began' | 'ended'>,
+): Promise<PortalRequest> {
+  began()
+  try {
+    const file = body.get('file')
+    const bytes = file instanceof Blob ? await file.arrayBuffer() : null
+    const fields = Object.fromEntries(
+      [...body].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+    return {
+      method: 'POST',
+      path: url.slice(apiUrl('').length),
+      headers: new Headers(headers),
+      fields,
+      file: bytes && { sha256: hashOf(bytes), bytes: bytes.byteLength },
     }
+  } finally {
+    ended()
   }
-
-  const page = { hasToken: false }
-  const process: Process = {
-    page,
-    outbox: undefined as never,
-    holder: '',
-    isAlive: () => alive,
-    faults,
-    signIn(next) {
-      current = next
-      for (const listener of listeners) listener()
-    },
-    signOut() {
-      current = null
-      for (const listener of listeners) listener()
-    },
-    session: () => current,
-    kill,
-    freeze() {
-      frozen = true
-    },
-    thaw() {
-      frozen = false
-      const waiting = thawed
-      thawed = []
-      for (const work of waiting) reach(work)
-    },
-    dropConnections: database.dropConnections,
-  }
-  processes.add(process)
-  process.outbox = createOutbox({
-    ...app,
-    factory: database.factory,
-    clock,
-    transport,
-    fetch: (input, init) => network.fetchThrough(input, init, reach),
-    lock: createLock(locks.managerOf(process, reach)),
-    channel: {
-      post(message) {
-        if (!alive) return
-        for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
-      },
-      listen: (listener) => void ears.set(process, (message) => reach(() => listener(message))),
-    },
-    random: random.next,
-    newId: () => uuid(random),
-    hash: (bytes) => Promise.resolve(hashOf(bytes)),
-    renewToken: () => Promise.resolve(page.hasToken),
-    limits: () => ({ uploads: 4, bytes: 32 * 1024 * 1024 }),
-    session: {
-      current: () => current,
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      expired(token) {
-        if (current?.token === token) process.signOut()
-        return Promise.resolve()
-      },
-    },
-    persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(true) },
-  })
-  return process
 }
 
 function uuid(random: Random): string {

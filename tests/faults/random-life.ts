@@ -36,180 +36,181 @@ const targets: readonly [Target, ...Target[]] = [
 ]
 
 /** What happens to a phone, one random event after another. */
-export function createLife(
-  scenario: Scenario,
-  random: Random,
-  honoursKeys: boolean,
-  trace: (line: string) => void,
-) {
-  const { device, portal, captures } = scenario
-  const tabs: Process[] = []
-  let token = 0
-  let bad = random.next() * 0.9
+export class RandomLife {
+  private readonly tabs: Process[] = []
+  private token = 0
+  private bad: number
 
-  device.setWeather((request) => {
-    const sky: Weather = random.chance(bad)
-      ? badWeather(random, request, honoursKeys)
-      : { kind: 'fine', delay: random.int(2_000) }
-    trace(`  ${request.method} ${request.path}: ${sky.kind}`)
-    return sky
-  })
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly random: Random,
+    honoursKeys: boolean,
+    private readonly trace: (line: string) => void,
+  ) {
+    this.bad = random.next() * 0.9
+    scenario.device.setWeather((request) => {
+      const sky: Weather = random.chance(this.bad)
+        ? badWeather(random, request, honoursKeys)
+        : { kind: 'fine', delay: random.int(2_000) }
+      trace(`  ${request.method} ${request.path}: ${sky.kind}`)
+      return sky
+    })
+  }
 
-  function openTab(): Process {
-    const tab = device.open({ ...maria, token: currentToken() })
+  private readonly events: readonly [Event, ...Event[]] = [
+    ['photograph', () => this.photograph()],
+    // Half of what happens is work.
+    ...Array.from({ length: 12 }, (): Event => ['photograph', () => this.photograph()]),
+    ['wait minutes', () => this.scenario.device.pass(this.random.int(5 * minute))],
+    ['wait hours', () => this.scenario.device.pass(this.random.int(3 * hour))],
+    ['weather', () => void (this.bad = this.random.next())],
+    ['open', () => void this.openTab()],
+    ['kill', () => this.anyTab().kill()],
+    ['kill after a step', () => this.killSoon()],
+    ['cut power', () => this.scenario.device.cutPower()],
+    ['freeze', () => this.freeze()],
+    ['drop connections', () => this.anyTab().dropConnections()],
+    ['fill disk', () => void (this.anyTab().faults.full = this.random.pick(['at-put', 'at-commit']))],
+    ['hang transactions', () => void (this.anyTab().faults.hangingTransactions = 1 + this.random.int(3))],
+    ['hang opens', () => void (this.anyTab().faults.hangingOpens = 1 + this.random.int(3))],
+    ['damage writes', () => void (this.anyTab().faults.damagedWrites = 1 + this.random.int(3))],
+    ['turn clock', () => this.scenario.device.time.turn((this.random.next() - 0.5) * 96 * hour)],
+    ['expire session', () => this.scenario.portal.expire(this.currentToken())],
+    ['sign in', () => this.signInAgain()],
+    ['sign in as another', () => this.anyTab().signIn(pedro)],
+    ['reject', () => this.reject()],
+    ['send now', () => this.overInTime(this.anyTab().outbox.sendNow())],
+    ['discard', () => this.discardOne()],
+    ['decide', () => this.decide()],
+    ['another device', () => this.anotherDevice()],
+  ]
+
+  async next() {
+    const [name, happen] = this.random.pick(this.events)
+    this.trace(name)
+    await happen()
+    if (this.random.chance(0.3)) await this.scenario.device.pass(this.random.int(minute))
+  }
+
+  /** Everything is well again, for long enough. */
+  async heal(): Promise<string[]> {
+    this.bad = 0
+    this.trace('heal')
+    this.scenario.device.killNobody()
+    if (this.random.chance(0.5)) for (const tab of this.living()) tab.kill()
+    for (const tab of this.living()) {
+      Object.assign(tab.faults, { full: 'no', hangingOpens: 0, hangingTransactions: 0, damagedWrites: 0 })
+      tab.thaw()
+    }
+    this.signInAgain()
+    this.openTab()
+    await this.scenario.device.pass(26 * hour, () => false)
+    return []
+  }
+
+  private openTab(): Process {
+    const tab = this.scenario.device.open({ ...maria, token: this.currentToken() })
     tab.outbox.start()
-    tabs.push(tab)
+    this.tabs.push(tab)
     return tab
   }
 
-  function currentToken(): string {
-    return `token-${token}`
+  private currentToken(): string {
+    return `token-${this.token}`
   }
 
-  function living(): Process[] {
-    return tabs.filter((tab) => tab.isAlive())
+  private living(): Process[] {
+    return this.tabs.filter((tab) => tab.isAlive())
   }
 
-  function anyTab(): Process {
-    const [first, ...rest] = living()
-    return first ? random.pick([first, ...rest]) : openTab()
+  private anyTab(): Process {
+    const [first, ...rest] = this.living()
+    return first ? this.random.pick([first, ...rest]) : this.openTab()
   }
 
-  async function photograph(): Promise<void> {
-    const target = random.pick(targets)
-    const detalle = target.type === 32 ? random.pick(['Boleta de luz', 'Boleta de agua']) : ''
-    const tab = anyTab()
-    const seen = seenBy(target, tab.session()?.user.id ?? maria.user.id)
-    const upload = scenario.photograph(target, { detalle, seen })
-    await scenario.save(tab, upload)
+  private async photograph(): Promise<void> {
+    const target = this.random.pick(targets)
+    const detalle = target.type === 32 ? this.random.pick(['Boleta de luz', 'Boleta de agua']) : ''
+    const tab = this.anyTab()
+    const seen = this.seenBy(target, tab.session()?.user.id ?? maria.user.id)
+    const upload = this.scenario.photograph(target, { detalle, seen })
+    await this.scenario.save(tab, upload)
     // An impatient thumb.
-    if (random.chance(0.1) && tab.isAlive()) await scenario.save(tab, upload)
+    if (this.random.chance(0.1) && tab.isAlive()) await this.scenario.save(tab, upload)
   }
 
   /** What the list shows at that moment; now and then it was never opened. */
-  function seenBy(target: Target, user: number): SeenRow | null {
-    if (random.chance(0.15)) return null
+  private seenBy(target: Target, user: number): SeenRow | null {
+    if (this.random.chance(0.15)) return null
     if (target.type === 32) {
-      const others = portal.documents
+      const others = this.scenario.portal.documents
         .filter((document) => document.user === user && document.row === rowOf(target))
         .map(({ id }) => id)
       return { idDocument: null, status: null, others }
     }
-    return { ...portal.rowOf(user, rowOf(target)) }
+    return { ...this.scenario.portal.rowOf(user, rowOf(target)) }
   }
 
-  const events: readonly [Event, ...Event[]] = [
-    ['photograph', photograph],
-    // Half of what happens is work.
-    ...Array.from({ length: 12 }, (): Event => ['photograph', photograph]),
-    ['wait minutes', () => device.pass(random.int(5 * minute))],
-    ['wait hours', () => device.pass(random.int(3 * hour))],
-    ['weather', () => void (bad = random.next())],
-    ['open', () => void openTab()],
-    ['kill', () => anyTab().kill()],
-    ['kill after a step', killSoon],
-    ['cut power', () => device.cutPower()],
-    ['freeze', freeze],
-    ['drop connections', () => anyTab().dropConnections()],
-    ['fill disk', () => void (anyTab().faults.full = random.pick(['at-put', 'at-commit']))],
-    ['hang transactions', () => void (anyTab().faults.hangingTransactions = 1 + random.int(3))],
-    ['hang opens', () => void (anyTab().faults.hangingOpens = 1 + random.int(3))],
-    ['damage writes', () => void (anyTab().faults.damagedWrites = 1 + random.int(3))],
-    ['turn clock', () => device.time.turn((random.next() - 0.5) * 96 * hour)],
-    ['expire session', () => portal.expire(currentToken())],
-    ['sign in', signInAgain],
-    ['sign in as another', () => anyTab().signIn(pedro)],
-    ['reject', reject],
-    ['send now', () => overInTime(anyTab().outbox.sendNow())],
-    ['discard', discardOne],
-    ['decide', decide],
-    ['another device', anotherDevice],
-  ]
-
-  function killSoon(): void {
-    const at = device.steps() + random.int(80)
-    device.killWhen((_what, step) => step === at)
+  private killSoon(): void {
+    const at = this.scenario.device.steps() + this.random.int(80)
+    this.scenario.device.killWhen((_what, step) => step === at)
   }
 
-  async function freeze(): Promise<void> {
-    const tab = anyTab()
+  private async freeze(): Promise<void> {
+    const tab = this.anyTab()
     tab.freeze()
-    await device.pass(random.int(10 * minute))
-    if (random.chance(0.7)) tab.thaw()
+    await this.scenario.device.pass(this.random.int(10 * minute))
+    if (this.random.chance(0.7)) tab.thaw()
   }
 
-  function signInAgain(): void {
-    token += 1
-    portal.signIn(currentToken(), maria.user.id)
-    for (const tab of living()) tab.signIn({ ...maria, token: currentToken() })
+  private signInAgain(): void {
+    this.token += 1
+    this.scenario.portal.signIn(this.currentToken(), maria.user.id)
+    for (const tab of this.living()) tab.signIn({ ...maria, token: this.currentToken() })
   }
 
   /** The accountant sends a document back. */
-  function reject(): void {
-    const document = portal.documents.at(-1)
-    if (document) portal.review(document.user, document.row, 2)
+  private reject(): void {
+    const document = this.scenario.portal.documents.at(-1)
+    if (document) this.scenario.portal.review(document.user, document.row, 2)
   }
 
-  async function discardOne(): Promise<void> {
-    const tab = anyTab()
+  private async discardOne(): Promise<void> {
+    const tab = this.anyTab()
     const upload = tab.outbox.getSnapshot().uploads.find(({ state }) => state !== 'delivered')
-    const entry = captures.find(({ sha256 }) => sha256 === upload?.file.sha256)
+    const entry = this.scenario.captures.find(({ sha256 }) => sha256 === upload?.file.sha256)
     if (!upload || !entry) return
     entry.removed = true
-    await overInTime(tab.outbox.discard(upload.id).catch(() => undefined))
+    await this.overInTime(tab.outbox.discard(upload.id).catch(() => undefined))
   }
 
   /** The user looks at what the portal has, and says so; if the list could not tell, the user may take a second copy. */
-  async function decide(): Promise<void> {
-    const tab = anyTab()
+  private async decide(): Promise<void> {
+    const tab = this.anyTab()
     const upload = tab.outbox.getSnapshot().uploads.find(({ reason }) => reason && asks.includes(reason.kind))
     if (!upload) return
     const sha256 = upload.file.sha256
-    const hasArrived = portal.documents.some((document) => document.sha256 === sha256)
-    if (upload.reason?.kind === 'unproven' && hasArrived) return overInTime(tab.outbox.claim(upload.id))
-    for (const entry of captures)
+    const hasArrived = this.scenario.portal.documents.some((document) => document.sha256 === sha256)
+    if (upload.reason?.kind === 'unproven' && hasArrived) return this.overInTime(tab.outbox.claim(upload.id))
+    for (const entry of this.scenario.captures)
       if (entry.sha256 === sha256 && hasArrived && warned.includes(upload.reason?.kind))
         entry.secondCopy = true
-    await overInTime(tab.outbox.retry(upload.id))
+    await this.overInTime(tab.outbox.retry(upload.id))
   }
 
   /** The same owner sends something else from another phone. */
-  function anotherDevice(): void {
-    const target = random.pick(targets)
-    const detalle = target.type === 32 ? random.pick(['Boleta de luz', 'Boleta de agua']) : ''
-    const { file } = scenario.photograph(target)
-    portal.put(maria.user.id, rowOf(target), detalle, hashOf(file.bytes), file.bytes.byteLength)
+  private anotherDevice(): void {
+    const target = this.random.pick(targets)
+    const detalle = target.type === 32 ? this.random.pick(['Boleta de luz', 'Boleta de agua']) : ''
+    const { file } = this.scenario.photograph(target)
+    this.scenario.portal.put(maria.user.id, rowOf(target), detalle, hashOf(file.bytes), file.bytes.byteLength)
   }
 
   /** What belongs to a tab that dies meanwhile never answers. */
-  async function overInTime(work: Promise<unknown>): Promise<void> {
+  private async overInTime(work: Promise<unknown>): Promise<void> {
     let over = false
     void work.catch(() => undefined).finally(() => (over = true))
-    await device.pass(2 * minute, () => over)
-  }
-
-  return {
-    async next() {
-      const [name, happen] = random.pick(events)
-      trace(name)
-      await happen()
-      if (random.chance(0.3)) await device.pass(random.int(minute))
-    },
-    /** Everything is well again, for long enough. */
-    async heal(): Promise<string[]> {
-      bad = 0
-      trace('heal')
-      device.killNobody()
-      if (random.chance(0.5)) for (const tab of living()) tab.kill()
-      for (const tab of living()) {
-        Object.assign(tab.faults, { full: 'no', hangingOpens: 0, hangingTransactions: 0, damagedWrites: 0 })
-        tab.thaw()
-      }
-      signInAgain()
-      openTab()
-      await device.pass(26 * hour, () => false)
-      return []
-    },
+    await this.scenario.device.pass(2 * minute, () => over)
   }
 }
 

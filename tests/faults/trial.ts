@@ -2,7 +2,7 @@ import { isProvisional, type Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import { brokenInvariants, readStored } from './invariants'
 import { createRandom } from './random'
-import { createLife } from './random-life'
+import { RandomLife } from './random-life'
 import { createScenario, maria } from './scenario'
 import type { TrialResult } from './totals'
 
@@ -28,7 +28,7 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
   })
   const { device, captures } = scenario
   const trace = (line: string) => options.trace?.(`${Math.round(device.time.elapsed() / 1000)} s: ${line}`)
-  const life = createLife(scenario, random, honoursKeys, trace)
+  const life = new RandomLife(scenario, random, honoursKeys, trace)
 
   const events = 4 + random.int(20)
   for (let event = 0; event < events; event += 1) await life.next()

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { openServer } from '../support/server'
+import { spooledFiles } from '../support/stored-files'
 
 test('an idle connection is cut, and nothing of it is kept', async () => {
   const server = await openServer({}, { idleTimeout: 500 })
   const { socket } = halfAnUpload(server.url, server.maria.token, someJpeg(10_000))
   await once(socket, 'close')
-  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  await vi.waitFor(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   await server.stop()
 })
 
@@ -27,7 +26,7 @@ test('an upload that takes too long is cut too, and its key is free again', asyn
   const response = await text(socket)
   clearInterval(trickle)
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
-  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  await vi.waitFor(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100), { key }))
   await server.stop()
 })

@@ -1,123 +1,48 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config'
 import { openServices } from '../../server/open-services'
-import { startBackend, type Backend } from '../support/backend'
-import { landlordOf, sha256, signIn, someJpeg, type Landlord } from '../support/client'
-import { startObjectStore, type ObjectStore } from '../support/object-store'
-import { startPostgres, type Postgres } from '../support/postgres'
+import { startBackend } from '../support/backend'
+import { landlordOf, someJpeg, type Landlord } from '../support/client'
+import { KillablePortal, signInPedro, soon, storedNames } from '../support/killable-portal'
+import { sha256, spooledFiles, storedPaths } from '../support/stored-files'
 import { newDataDir } from '../support/template-data'
-
-const soon = { timeout: 30_000 }
 
 const create = '/api/client/initial/create'
 const fields = (detalle: string) => ({ tipoDocument: '32', detalle })
 
-/** The files of a data folder by their names, sorted. */
-function filesIn(dataDir: string): string[] {
-  return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .sort()
-}
-
-function signInPedro(server: Backend): Promise<Landlord> {
-  return signIn(server.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
-}
-
-describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) => {
-  let postgres: Postgres
-  let store: ObjectStore | null
-  let sql: Pool
-  let dataDir: string
-  let server: Backend
-  let pedro: Landlord
-  let start: () => Promise<Backend>
+describe.each(['disk', 'object store'] as const)('on PostgreSQL, files on %s', (place) => {
+  let portal: KillablePortal
 
   beforeAll(async () => {
-    postgres = await startPostgres()
-    store = place === 'disk' ? null : await startObjectStore()
-    const databaseUrl = await postgres.createDatabase()
-    sql = new Pool({ connectionString: databaseUrl })
-    sql.on('error', () => undefined)
-    dataDir = mkdtempSync(join(tmpdir(), 'portal-crash-'))
-    const env = { ...store?.env, DATABASE_URL: databaseUrl, DEMO: '1' }
-    start = () => startBackend({ dataDir, env })
-    server = await start()
-    pedro = await signInPedro(server)
+    portal = await KillablePortal.start(place)
   })
-
-  afterAll(async () => {
-    await server.stop()
-    await sql.end()
-    postgres.stop()
-    await store?.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  async function restart(): Promise<void> {
-    server = await start()
-    pedro = landlordOf(server.url, pedro.id, pedro.token)
-  }
-
-  const stored = () => store?.keys() ?? filesIn(dataDir)
-  const documents = (detalle: string) =>
-    sql.query<{ id: number }>(`select id from documents where detalle = $1`, [detalle])
-  async function expectNoOrphans(): Promise<void> {
-    const { rows } = await sql.query<{ file_key: string }>(
-      `select file_key from documents union select file_key from media where file_key is not null order by 1`,
-    )
-    expect(stored()).toEqual(rows.map((row) => row.file_key))
-  }
-
-  /** Kills the server when it has stored the file and not yet entered the document. */
-  async function dieBeforeCommit(upload: () => Promise<unknown>): Promise<void> {
-    const before = stored().length
-    // While this lock is held no document can be committed, because its activity can't be inserted.
-    const blocker = await sql.connect()
-    await blocker.query('begin; lock table activity in exclusive mode')
-    try {
-      const lost = upload().catch(() => 'lost')
-      await expect.poll(() => stored().length, soon).toBe(before + 1)
-      await server.kill()
-      expect(await lost).toBe('lost')
-      // PostgreSQL would still run the statement that the dead server left waiting.
-      await blocker.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-inversionista'`,
-      )
-    } finally {
-      await blocker.query('rollback')
-      blocker.release()
-    }
-  }
+  afterAll(() => portal.stop())
 
   test('killed between the file and its row, the repeat gives exactly one document', async () => {
     const file = someJpeg(300_000)
     const key = randomUUID()
-    const upload = () => pedro.upload(create, fields('Repetida'), file, { key })
-    await dieBeforeCommit(upload)
-    expect((await documents('Repetida')).rows).toEqual([])
-    await restart()
+    const upload = () => portal.pedro.upload(create, fields('Repetida'), file, { key })
+    await portal.dieBeforeCommit(upload)
+    expect((await portal.documents('Repetida')).rows).toEqual([])
+    await portal.restart()
 
     // It is not known yet that the first try is dead: another server may be working on it.
     expect((await upload()).body).toMatchObject({ status: 409, type: 'in-progress' })
-    await sql.query(`update uploads set claimed_at = claimed_at - interval '2 minutes'`)
+    await portal.sql.query(`update uploads set claimed_at = claimed_at - interval '2 minutes'`)
     expect((await upload()).body).toMatchObject({ status: 200, receipt: { sha256: sha256(file) } })
-    expect((await documents('Repetida')).rows).toHaveLength(1)
-    await expectNoOrphans()
+    expect((await portal.documents('Repetida')).rows).toHaveLength(1)
+    await portal.expectNoOrphans()
   })
 
   test('killed between the file and its row and never tried again, the file is removed in the end', async () => {
-    await dieBeforeCommit(() => pedro.upload(create, fields('Olvidada'), someJpeg(300_000)))
-    await sql.query(`update uploads set claimed_at = claimed_at - interval '1 day'`)
-    await restart()
-    await expectNoOrphans()
-    expect((await sql.query(`select from uploads where document_id is null`)).rowCount).toBe(0)
+    await portal.dieBeforeCommit(() => portal.pedro.upload(create, fields('Olvidada'), someJpeg(300_000)))
+    await portal.sql.query(`update uploads set claimed_at = claimed_at - interval '1 day'`)
+    await portal.restart()
+    await portal.expectNoOrphans()
+    expect((await portal.sql.query(`select from uploads where document_id is null`)).rowCount).toBe(0)
   })
 
   test('killed between commit and response, the repeat gets the receipt of the one document', async () => {
@@ -125,22 +50,22 @@ describe.each(['disk', 'object store'])('on PostgreSQL, files on %s', (place) =>
     const key = randomUUID()
     const dead = new AbortController()
     // The response is never read.
-    void pedro
+    void portal.pedro
       .upload(create, fields('Sin respuesta'), file, { key, signal: dead.signal })
       .catch(() => undefined)
-    await expect.poll(async () => (await documents('Sin respuesta')).rowCount, soon).toBe(1)
+    await expect.poll(async () => (await portal.documents('Sin respuesta')).rowCount, soon).toBe(1)
     dead.abort()
-    await server.kill()
-    await restart()
+    await portal.kill()
+    await portal.restart()
 
-    const { rows } = await documents('Sin respuesta')
-    const repeat = await pedro.upload(create, fields('Sin respuesta'), file, { key })
+    const { rows } = await portal.documents('Sin respuesta')
+    const repeat = await portal.pedro.upload(create, fields('Sin respuesta'), file, { key })
     expect(repeat.body).toMatchObject({
       status: 200,
       receipt: { document_id: rows[0]?.id, sha256: sha256(file) },
     })
-    expect((await documents('Sin respuesta')).rows).toEqual(rows)
-    await expectNoOrphans()
+    expect((await portal.documents('Sin respuesta')).rows).toEqual(rows)
+    await portal.expectNoOrphans()
   })
 })
 
@@ -154,9 +79,9 @@ test('embedded: killed at any moment of an upload, the repeat gives exactly one 
     pedro = pedro ? landlordOf(server.url, pedro.id, pedro.token) : await signInPedro(server)
     const upload = { detalle: `Escritura ${uploads.length}`, key: randomUUID(), file: someJpeg(500_000) }
     uploads.push(upload)
-    const files = filesIn(dataDir).length
+    const files = storedPaths(dataDir).length
     void pedro.upload(create, fields(upload.detalle), upload.file, { key: upload.key }).catch(() => undefined)
-    if (moment === null) while (filesIn(dataDir).length === files) await sleep(0)
+    if (moment === null) while (storedPaths(dataDir).length === files) await sleep(0)
     else await sleep(moment)
     await server.kill()
   }
@@ -178,7 +103,7 @@ test('embedded: killed at any moment of an upload, the repeat gives exactly one 
   expect(rows.flatMap(({ detalle }) => (detalle?.startsWith('Escritura ') ? [detalle] : [])).sort()).toEqual(
     uploads.map(({ detalle }) => detalle),
   )
-  expect(filesIn(dataDir)).toEqual(rows.map((row) => row.file_key))
-  expect(readdirSync(join(dataDir, 'spool'))).toEqual([])
+  expect(storedNames(dataDir)).toEqual(rows.map((row) => row.file_key))
+  expect(spooledFiles(dataDir)).toEqual([])
   rmSync(dataDir, { recursive: true, force: true })
 })

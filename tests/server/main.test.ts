@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
 import { program, startBackend } from '../support/backend'
 import { someJpeg, type Landlord } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
+import { spooledFiles } from '../support/stored-files'
 import { newDataDir } from '../support/template-data'
 
 const folders: string[] = []
@@ -40,7 +40,7 @@ test('a stop waits for a running upload, and the next start has it', async () =>
   const first = await startBackend({ dataDir })
   const { token } = await signedIn(first.url)
   const upload = halfAnUpload(first.url, token, someJpeg(100_000))
-  await vi.waitFor(() => expect(readdirSync(join(dataDir, 'spool'))).toHaveLength(1))
+  await vi.waitFor(() => expect(spooledFiles(dataDir)).toHaveLength(1))
   const stopped = first.stop()
   await vi.waitFor(async () => {
     await expect(fetch(`${first.url}/healthz`)).rejects.toThrow()

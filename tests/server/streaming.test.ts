@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { storedFile } from '../../src/api/documents'
 import { startBackend, type Backend } from '../support/backend'
-import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../support/client'
+import { receiptOf, signIn, someJpeg, type Landlord } from '../support/client'
 import { startObjectStore } from '../support/object-store'
+import { sha256 } from '../support/stored-files'
 
 const MiB = 1024 * 1024
 /** Large compared with the garbage that Node has not collected yet, some tens of megabytes on a busy machine. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
 
@@ -86,10 +86,6 @@ export function someJpeg(bytes: number): Uint8Array {
   for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(file.subarray(at, at + 65_536))
   file.set([0xff, 0xd8, 0xff, 0xe0])
   return file
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** A client without a session. */

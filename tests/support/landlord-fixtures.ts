@@ -45,6 +45,15 @@ export async function addUnit(
   return Math.max(...(body['registros'] as { id: number }[]).map(({ id }) => id))
 }
 
+/** A new landlord with one property that has a parking space and a storage room. */
+export async function landlordWithUnits(server: TestServer) {
+  const landlord = await server.landlord()
+  const inmueble = await addProperty(landlord)
+  const estacionamiento = await addUnit(landlord, 'estacionamiento', inmueble, '45')
+  const bodega = await addUnit(landlord, 'bodega', inmueble, '12')
+  return { landlord, inmueble, estacionamiento, bodega }
+}
+
 /** The body of docs/contract.md, 'Call 34', for the property alone; the dates are around today. */
 export function aContractForm(inmueble: number) {
   const year = new Date().getUTCFullYear()

@@ -2,11 +2,21 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every document's file in a backend's data folder. */
-export function storedFiles(dataDir: string): Buffer[] {
+/** The path of each document's file in a backend's data folder. */
+export function storedPaths(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** Every document's file in a backend's data folder. */
+export function storedFiles(dataDir: string): Buffer[] {
+  return storedPaths(dataDir).map((path) => readFileSync(path))
+}
+
+/** The names of what a backend is receiving. */
+export function spooledFiles(dataDir: string): string[] {
+  return readdirSync(join(dataDir, 'spool'))
 }
 
 /** Lower-case hex. */

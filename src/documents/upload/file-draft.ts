@@ -1,14 +1,5 @@
 import * as v from 'valibot'
-import type { Captured } from '../../capture/capture'
 import { targetKey, type Target } from '../../domain/target'
-
-/** A chosen file that is not saved, as its draft keeps it. */
-export type DraftFile = Captured & {
-  /** The `SharedFile` that it came from: it goes once the outbox has this one. Null for a file that was chosen here. */
-  shared: number | null
-  /** A PDF of the photos that the draft also holds. */
-  fromPages: boolean
-}
 
 // A value that comes from another realm is no `instanceof`.
 const bytes = v.custom<ArrayBuffer>(
@@ -17,13 +8,18 @@ const bytes = v.custom<ArrayBuffer>(
 
 export const pagesSchema = v.array(v.object({ name: v.string(), bytes, turn: v.number() }))
 
+/** A `Captured` file that is not saved, as its draft keeps it. */
 export const draftFileSchema = v.object({
   name: v.string(),
   type: v.string(),
   bytes,
+  /** The `SharedFile` that it came from: it goes once the outbox has this one. Null for a file that was chosen here. */
   shared: v.optional(v.nullable(v.number()), null),
+  /** A PDF of the photos that the draft also holds. */
   fromPages: v.optional(v.boolean(), false),
 })
+
+export type DraftFile = v.InferOutput<typeof draftFileSchema>
 
 /** The draft of the photos that the form's file is made of. */
 export function pagesDraft(target: Target): string {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Captured } from '../../capture/capture'
+import type { Captured } from '../../domain/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { Icon } from '../../ui/icon'
 import { useObjectUrl } from '../use-object-url'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Captured } from '../../capture/capture'
+import type { Captured } from '../../domain/captured'
 import { sameTarget, type Target } from '../../domain/target'
 import { sha256 } from '../../outbox/model/hash'
 import { useOutbox } from '../../outbox/page/use-outbox'

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../api/error-catalogue'
-import type { Captured } from '../../capture/capture'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { reasonText } from '../../outbox/page/wording'
 import { notify } from '../../ui/toast'
-
-export type UploadContent = { file: Captured; detalle: string }
 
 export type SaveState =
   | { step: 'idle' }
@@ -23,18 +20,13 @@ export type SaveState =
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
  * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way.
  */
-export function useSaveUpload({
-  describe,
-  onStored,
-  onDone,
-}: {
-  describe: (content: UploadContent) => NewUpload
-  onStored: () => void
-  onDone: () => void
-}): { state: SaveState; save: (content: UploadContent, replaced: Upload | null) => void } {
+export function useSaveUpload({ onStored, onDone }: { onStored: () => void; onDone: () => void }): {
+  state: SaveState
+  save: (upload: NewUpload, replaced: Upload | null) => void
+} {
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
-  const stored = useRef<{ id: string; content: UploadContent } | null>(null)
+  const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
   const left = useRef(new AbortController())
   useBusy(state.step === 'storing' || state.step === 'sending')
 
@@ -45,11 +37,10 @@ export function useSaveUpload({
   }, [])
 
   /** The same upload again, if nothing was changed since it was refused. */
-  async function store(content: UploadContent, replaced: Upload | null): Promise<string> {
+  async function store(upload: NewUpload, replaced: Upload | null): Promise<string> {
     const last = stored.current
-    const upload = describe(content)
     try {
-      if (last?.content.file === content.file && last.content.detalle === content.detalle) {
+      if (last?.upload.file === upload.file && last.upload.detalle === upload.detalle) {
         await outbox.retry(last.id)
         return last.id
       }
@@ -62,11 +53,11 @@ export function useSaveUpload({
     return (await outbox.add(upload)).id
   }
 
-  async function run(content: UploadContent, replaced: Upload | null): Promise<void> {
+  async function run(upload: NewUpload, replaced: Upload | null): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
-    const id = await store(content, replaced)
-    stored.current = { id, content }
+    const id = await store(upload, replaced)
+    stored.current = { id, upload }
     onStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
@@ -82,10 +73,10 @@ export function useSaveUpload({
     onDone()
   }
 
-  function save(content: UploadContent, replaced: Upload | null): void {
+  function save(upload: NewUpload, replaced: Upload | null): void {
     if (running.current) return
     running.current = true
-    run(content, replaced)
+    run(upload, replaced)
       .catch((error: unknown) => {
         if (left.current.signal.aborted) return
         console.warn('upload form: not saved', error)

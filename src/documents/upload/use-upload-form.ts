@@ -36,7 +36,6 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
   const detalle = takesDetail ? draft.detail.value.trim() : ''
 
   const { state, save } = useSaveUpload({
-    describe: (content) => ({ target, title, seen, ...content }),
     onStored: draft.deleteStored,
     onDone: () => void afterSave(file?.shared != null),
   })
@@ -56,7 +55,7 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
     }
     // One of our own that was refused is replaced without a question: the user has just seen it.
     if (earlier && earlier.id !== ownId) setReplacing(earlier)
-    else save({ file, detalle }, null)
+    else save({ target, title, seen, file, detalle }, null)
   }
 
   return {
@@ -73,7 +72,7 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
       file && {
         confirm() {
           setReplacing(null)
-          save({ file, detalle }, replacing)
+          save({ target, title, seen, file, detalle }, replacing)
         },
         cancel: () => setReplacing(null),
       },

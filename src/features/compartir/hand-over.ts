@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Captured } from '../../capture/capture'
 import { draftFileSchema, fileDraft, type DraftFile } from '../../documents/upload/file-draft'
+import type { Captured } from '../../domain/captured'
 import type { Target } from '../../domain/target'
 import { deleteDraft, readDraft, writeDraft } from '../../drafts/draft-store'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'

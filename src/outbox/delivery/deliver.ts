@@ -5,7 +5,7 @@ import type { Outcome } from '../model/policy'
 import { staleTokenStatus } from '../../api/csrf'
 import { requestFor } from './request'
 import type { Reconcile } from './reconcile'
-import type { ServerAbilities } from './server-abilities'
+import { createServerAbilities } from './server-abilities'
 import type { Begun } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import type { Transport } from './transport'
@@ -22,21 +22,21 @@ export type Deliver = (
 export function createDelivery(deps: {
   clock: Clock
   transport: Transport
+  store: Pick<UploadStore, 'otherUploads' | 'sendsReceipts' | 'learnReceipts'>
   reconcile: Reconcile
-  abilities: ServerAbilities
   hash: (bytes: ArrayBuffer) => Promise<string>
   /** Gets a new CSRF token; false if there is none to be had. */
   renewToken: () => Promise<boolean>
-  otherUploads: UploadStore['otherUploads']
 }): Deliver {
-  const { clock, transport, reconcile, abilities, hash, otherUploads } = deps
+  const { clock, transport, store, reconcile, hash } = deps
+  const abilities = createServerAbilities(store)
 
   return async ({ upload, doubtful }, bytes, session, onProgress) => {
     const provesByKey = await abilities.provesByKey()
     const isIntact = bytes !== null && (await hash(bytes)) === upload.file.sha256
     // Without its bytes there is nothing that could be sent again under the same key.
     if (doubtful && !(provesByKey && isIntact)) {
-      const finding = await reconcile(upload, session, await otherUploads(upload))
+      const finding = await reconcile(upload, session, await store.otherUploads(upload))
       if (finding !== 'absent') return finding
     }
     if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
@@ -66,7 +66,7 @@ export function createDelivery(deps: {
     session: Session,
     told: { message?: string; status: number },
   ): Promise<Outcome> {
-    const finding = await reconcile(upload, session, await otherUploads(upload))
+    const finding = await reconcile(upload, session, await store.otherUploads(upload))
     if (finding === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
     if (finding.kind !== 'blocked') return finding
     const reason = finding.reason === 'unsettled' ? 'unproven' : finding.reason

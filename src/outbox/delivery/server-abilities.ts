@@ -6,20 +6,12 @@ import { keysAreSent } from './request'
  * What is known of the server (docs/contract.md, 'Receipt'): one that has sent a receipt sends one every time, and answers a
  * repeated key with the same receipt. Then the key settles every doubt, and no list has to be read.
  */
-export type ServerAbilities = {
-  /** False while nothing is known, and if keys are not sent at all. Never throws. */
-  provesByKey: () => Promise<boolean>
-  /** It has just sent a receipt. Never throws: what could not be stored is learned with the next one. */
-  learn: () => Promise<void>
-}
-
-export function createServerAbilities(
-  store: Pick<UploadStore, 'sendsReceipts' | 'learnReceipts'>,
-): ServerAbilities {
+export function createServerAbilities(store: Pick<UploadStore, 'sendsReceipts' | 'learnReceipts'>) {
   const known = new Set<string>()
 
   return {
-    async provesByKey() {
+    /** False while nothing is known, and if keys are not sent at all. Never throws. */
+    async provesByKey(): Promise<boolean> {
       if (!keysAreSent()) return false
       const base = apiBase()
       try {
@@ -29,7 +21,8 @@ export function createServerAbilities(
       }
       return known.has(base)
     },
-    async learn() {
+    /** It has just sent a receipt. Never throws: what could not be stored is learned with the next one. */
+    async learn(): Promise<void> {
       const base = apiBase()
       if (known.has(base)) return
       known.add(base)

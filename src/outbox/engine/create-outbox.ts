@@ -1,7 +1,6 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
 import { createReconcile } from '../delivery/reconcile'
-import { createServerAbilities } from '../delivery/server-abilities'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
@@ -116,12 +115,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     ...deps,
     holder,
     store,
-    deliver: createDelivery({
-      ...deps,
-      reconcile,
-      abilities: createServerAbilities(store),
-      otherUploads: (upload) => store.otherUploads(upload),
-    }),
+    deliver: createDelivery({ ...deps, store, reconcile }),
     session: session.current,
     onChange(upload) {
       view.publish(upload)

@@ -1,3 +1,4 @@
+import type { Captured } from '../../domain/captured'
 import type { DocumentStatus } from '../../domain/document-status'
 import type { Target } from '../../domain/target'
 
@@ -116,6 +117,6 @@ export type NewUpload = {
   target: Target
   title: string
   detalle: string
-  file: { name: string; type: string; bytes: ArrayBuffer }
+  file: Captured
   seen: SeenRow | null
 }

@@ -1,5 +1,5 @@
-import type { Receipt, Upload } from '../model/upload'
-import { isProvisional } from '../model/upload'
+import { OutboxError } from '../model/outbox-error'
+import { isProvisional, type Receipt, type Upload } from '../model/upload'
 import { change, uploadsIn } from './records'
 import { isFull, uploadAndBytes, type Transactions } from './transactions'
 
@@ -10,6 +10,22 @@ export function deliveries(transactions: Transactions) {
     /** Null if it is delivered already, or gone. */
     deliver(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       return deliver(transactions, id, receipt, now)
+    },
+
+    /** The user has seen that the portal's document is this one. Another tab may have settled it: then nothing changes. */
+    claim(id: string, now: number): Promise<Upload> {
+      return write('strict', uploadAndBytes, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (!upload) throw new OutboxError('missing')
+        if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
+        await tx.objectStore('bytes').delete(id)
+        return change(tx, upload, now, {
+          state: 'delivered',
+          reason: null,
+          receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
+          delivered: now,
+        })
+      })
     },
 
     /** The document was found: the bytes go. Null if there is nothing to confirm (any more). */

@@ -39,7 +39,7 @@ export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Up
   return upload
 }
 
-/** As `insert`, for bytes that were stored and read back before (`staging.ts`). */
+/** As `insert`, for bytes that were stored and read back before (`stage-bytes.ts`). */
 export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
   const twin = await findTwin(tx, upload)
   if (twin) {

@@ -1,7 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
 import type { Reason, Upload } from '../model/upload'
-import { change, insert, insertStaged, remove, uploadsIn, type Saving } from './records'
+import { change, insert, remove, uploadsIn, type Saving } from './records'
 import { allStores, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
 /** Whether the document has arrived is unknown, and only the user can say what to do. */
@@ -61,41 +61,6 @@ export function uploadChanges({ write }: Transactions) {
           wait: 0,
           setbacks: 0,
         })
-      })
-    },
-
-    /** The user has seen that the portal's document is this one. Another tab may have settled it: then nothing changes. */
-    claim(id: string, now: number): Promise<Upload> {
-      return write('strict', uploadAndBytes, async (tx) => {
-        const upload = await uploadsIn(tx).get(id)
-        if (!upload) throw new OutboxError('missing')
-        if (upload.state !== 'blocked' || upload.reason?.kind !== 'unproven') return upload
-        await tx.objectStore('bytes').delete(id)
-        return change(tx, upload, now, {
-          state: 'delivered',
-          reason: null,
-          receipt: { document_id: null, received_at: new Date(now).toISOString(), proof: 'user' },
-          delivered: now,
-        })
-      })
-    },
-
-    /** Stores bytes that no upload has yet; `replace` gives them one. */
-    async putStagedBytes({ upload, bytes }: Saving): Promise<void> {
-      await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').put(bytes, upload.id))
-    },
-
-    async dropStagedBytes(id: string): Promise<void> {
-      await write('relaxed', ['uploads', 'bytes'], async (tx) => {
-        if (!(await uploadsIn(tx).get(id))) await tx.objectStore('bytes').delete(id)
-      })
-    },
-
-    /** Removes one upload and adds another, whose bytes are staged: there is never a moment with both or with neither. */
-    replace(id: string, upload: Upload, now: number): Promise<Upload> {
-      return write('strict', allStores, async (tx) => {
-        await remove(tx, id, now)
-        return insertStaged(tx, upload)
       })
     },
 

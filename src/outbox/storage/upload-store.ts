@@ -2,6 +2,7 @@ import type { Database } from './database'
 import { deliveries } from './deliveries'
 import { drainLease } from './drain-lease'
 import { knownServers } from './known-servers'
+import { replacements } from './replacements'
 import { retention } from './retention'
 import { createTransactions } from './transactions'
 import { tries } from './tries'
@@ -21,5 +22,6 @@ export function createUploadStore(database: Database) {
     ...retention(transactions),
     ...knownServers(transactions),
     ...deliveries(transactions),
+    ...replacements(transactions),
   }
 }

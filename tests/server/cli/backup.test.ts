@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
   mkdirSync,
@@ -11,17 +11,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
-import { receiptOf, sha256, signIn, someJpeg } from '../../support/client'
+import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { run, runHere } from '../../support/contador'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
+import { sha256, spooledFiles, storedFiles, storedPaths } from '../../support/stored-files'
 import { newDataDir } from '../../support/template-data'
 
 let folder: string
@@ -75,7 +76,7 @@ async function allThatMariaSees(env: Record<string, string>): Promise<unknown> {
       const { file } = v.parse(addressed, (await maria.get(`/api/client/getFile/${id}`)).json)
       const bytes = Buffer.from(await (await fetch(file)).arrayBuffer())
       const notes = (await maria.get(`/api/client/getNotes/${id}`)).json
-      seen[id] = [createHash('sha256').update(bytes).digest('hex'), notes]
+      seen[id] = [sha256(bytes), notes]
     }
     return withoutAddresses(seen)
   } finally {
@@ -176,19 +177,15 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
   expect(inUse.err).toContain('Another process is using the data folder')
   await server.stop()
 
-  const files = () =>
-    readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    )
-  const held = files().length
+  const held = storedFiles(dataDir).length
   expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
     code: 1,
     err: 'There are 2 landlords already; --overwrite replaces all that is stored',
   })
-  expect(files()).toHaveLength(held)
+  expect(storedFiles(dataDir)).toHaveLength(held)
   expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
   // The upload after the backup is gone, and its file.
-  expect(files()).toHaveLength(held - 1)
+  expect(storedFiles(dataDir)).toHaveLength(held - 1)
   expect(JSON.stringify(await allThatMariaSees({ DATA_DIR: dataDir }))).not.toContain('Después')
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -223,12 +220,8 @@ test('a file that is no archive, or one that is cut, changed or of a later versi
     const { code, err } = await restore(elsewhere, path)
     expect([code, err]).toEqual([1, expect.stringContaining(reason)])
   }
-  expect(
-    readdirSync(join(elsewhere.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    ),
-  ).toEqual([])
-  expect(readdirSync(join(elsewhere.DATA_DIR, 'spool'))).toEqual([])
+  expect(storedFiles(elsewhere.DATA_DIR)).toEqual([])
+  expect(spooledFiles(elsewhere.DATA_DIR)).toEqual([])
   expect((await restore(elsewhere, archive)).code).toBe(0)
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -238,36 +231,29 @@ test('a backup that cannot be written fails, and leaves nothing', async () => {
   const { code, err } = await backup({ DATA_DIR: dataDir }, join(folder, 'none', 'a.tar.gz'))
   expect(code).toBe(1)
   expect(err).toContain('ENOENT')
-  expect(readdirSync(join(dataDir, 'spool'))).toEqual([])
-  const files = join(dataDir, 'files')
+  expect(spooledFiles(dataDir)).toEqual([])
   // A folder in place of a file can't be read.
-  const [file] = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  if (!file) throw new Error('unreachable')
-  const path = join(file.parentPath, file.name)
+  const [path] = storedPaths(dataDir)
+  if (!path) throw new Error('unreachable')
   rmSync(path)
   mkdirSync(path)
   const into = emptyFolder()
   expect((await backup({ DATA_DIR: dataDir }, join(into, 'a.tar.gz'))).err).toContain('EISDIR')
-  expect([readdirSync(into), readdirSync(join(dataDir, 'spool'))]).toEqual([[], []])
+  expect([readdirSync(into), spooledFiles(dataDir)]).toEqual([[], []])
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a file that the storage has lost is named, and everything else is kept', async () => {
   const dataDir = newDataDir()
-  const files = join(dataDir, 'files')
-  const [lost] = readdirSync(files, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
+  const [lost] = storedPaths(dataDir)
   if (!lost) throw new Error('unreachable')
-  rmSync(join(lost.parentPath, lost.name))
+  rmSync(lost)
   const archive = join(folder, 'lost.tar.gz')
   const done = await backup({ DATA_DIR: dataDir }, archive)
-  expect(done.out).toContain(`Lost or changed in the storage: ${lost.name}`)
+  expect(done.out).toContain(`Lost or changed in the storage: ${basename(lost)}`)
   const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
   const restored = await restore(elsewhere, archive)
   expect(restored.code).toBe(0)
-  expect(restored.out).toContain(lost.name)
+  expect(restored.out).toContain(basename(lost))
   rmSync(dataDir, { recursive: true, force: true })
 })

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthlyTasks } from '../../../src/api/monthly'
-import { receiptOf, sha256, signIn, someJpeg, type Landlord } from '../../support/client'
+import { receiptOf, signIn, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { openServer, type TestServer } from '../../support/server'
+import { sha256 } from '../../support/stored-files'
 
 let server: TestServer
 let pedro: Landlord
@@ -47,7 +48,7 @@ async function statusOf(id: number): Promise<number> {
   return documents.find((document) => document.id === id)?.status ?? -1
 }
 
-describe('while the server runs', () => {
+describe('a document, while the server runs', () => {
   test('the waiting documents are listed, and a document can be seen and saved as it was uploaded', async () => {
     const file = someJpeg(5000)
     const id = await uploadedOther('Poder notarial', file)
@@ -105,6 +106,15 @@ describe('while the server runs', () => {
     expect((await type('aprobar', '999999', '--json')).err).toBe('{"error":"No hay un documento 999999."}')
   })
 
+  test('control characters that a landlord wrote do not reach the terminal', async () => {
+    const id = await uploadedOther('\u001b[2J\u202Eoculto')
+    const { out } = await type('ver', String(id))
+    expect(out).toContain('[2Joculto')
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u)
+  })
+})
+
+describe('months and landlords, while the server runs', () => {
   test('the next month opens for all landlords once, and one too far ahead is refused', async () => {
     const monthSchema = v.object({ mes: v.number(), periodo: v.number(), opened: v.number() })
     const before = (await pedro.read(monthlyTasks)).tasks.length
@@ -145,7 +155,9 @@ describe('while the server runs', () => {
     await type('abrir-mes', '--inversionista', 'ana.rojas@example.cl')
     expect((await ana.read(monthlyTasks)).tasks).toHaveLength(1)
   })
+})
 
+describe('what the portal asks for and shows, while the server runs', () => {
   test('a new document type is asked of all landlords, in its area', async () => {
     const rowsAt = async (path: string, list: string) => {
       const { body } = await pedro.get(path)
@@ -200,13 +212,6 @@ describe('while the server runs', () => {
     expect((await pedro.get(`/api/client/media/sidebar/${id}`)).body).toMatchObject({ id: 0 })
     expect((await fetch(file_path)).status).toBe(404)
     expect((await type(...video, 'javascript:alert(1)')).code).toBe(2)
-  })
-
-  test('control characters that a landlord wrote do not reach the terminal', async () => {
-    const id = await uploadedOther('\u001b[2J\u202Eoculto')
-    const { out } = await type('ver', String(id))
-    expect(out).toContain('[2Joculto')
-    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\u202e/u)
   })
 })
 

@@ -7,9 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../../server/database/postgres'
 import { takeAttempt } from '../../../server/domain/attempts'
 import { startBackend, type Backend } from '../../support/backend'
-import { landlordOf, sha256, signIn, someJpeg, type Landlord } from '../../support/client'
+import { landlordOf, signIn, someJpeg, type Landlord } from '../../support/client'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
+import { sha256 } from '../../support/stored-files'
 
 const soon = { timeout: 30_000 }
 

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  contrato,
-  contratoDocuments,
-  contratoList,
-  contratoOtherDocuments,
-  inmueblesForContrato,
-} from '../../../src/api/contratos'
-import { approveDocument, completeDocument } from '../../../server/domain/review'
-import { receiptOf, someJpeg, type Landlord } from '../../support/client'
-import { aContractForm, addContract, addProperty, addUnit } from '../../support/landlord-fixtures'
+import { contrato, contratoList, inmueblesForContrato } from '../../../src/api/contratos'
+import type { Landlord } from '../../support/client'
+import { aContractForm, addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -18,20 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const createDocument = '/api/client/contrato/createDocument'
 const create = (landlord: Landlord, form: object) => landlord.send('POST', '/api/client/contrato', form)
 
-/** A landlord with one property that has a parking space and a storage room. */
-async function withUnits() {
-  const landlord = await server.landlord()
-  const inmueble = await addProperty(landlord)
-  const estacionamiento = await addUnit(landlord, 'estacionamiento', inmueble, '45')
-  const bodega = await addUnit(landlord, 'bodega', inmueble, '12')
-  return { landlord, inmueble, estacionamiento, bodega }
-}
-
 test('a property, its parking and its storage show as without a lease until they are let', async () => {
-  const { landlord, inmueble, estacionamiento, bodega } = await withUnits()
+  const { landlord, inmueble, estacionamiento, bodega } = await landlordWithUnits(server)
   const rows = async () =>
     (await landlord.read(contratoList)).contratos.map((row) => [
       row.idContrato !== null,
@@ -63,7 +46,7 @@ test.each([
   [4, null, 'bodega'],
   [5, 'estacionamiento', null],
 ] as const)('a contract of type %i is shown with what it lets', async (type, parking, storage) => {
-  const { landlord, inmueble, estacionamiento, bodega } = await withUnits()
+  const { landlord, inmueble, estacionamiento, bodega } = await landlordWithUnits(server)
   const form = { ...aContractForm(inmueble), type, estacionamiento, bodega, valor_arriendo: 520_000.5 }
   expect((await create(landlord, form)).body).toEqual({ status: 200 })
   const list = await landlord.read(contratoList)
@@ -90,22 +73,6 @@ test.each([
     mobile_phone: '56987654321',
     email_arrendatario: 'catalina@example.cl',
   })
-})
-
-test('every kind of contract asks for as many documents as the list says', async () => {
-  const { landlord, inmueble, estacionamiento, bodega } = await withUnits()
-  const other = await addProperty(landlord)
-  const ids = [
-    await addContract(landlord, inmueble, { type: 3, estacionamiento }),
-    await addContract(landlord, inmueble, { type: 4, bodega }),
-    await addContract(landlord, other),
-  ]
-  const { cantidadDocuments } = await landlord.read(contratoList)
-  for (const id of ids) {
-    const rows = await landlord.read(contratoDocuments(id))
-    expect(rows.filter((row) => row.id !== 32)).toHaveLength(cantidadDocuments)
-    expect(rows.at(-1)).toMatchObject({ id: 32, name: 'Otros', idDocument: null, status: null })
-  }
 })
 
 test('the properties to choose from are those of the user', async () => {
@@ -184,7 +151,7 @@ test.each(['60.803.000-K', '60803000k', '15000822-0', ' 76.086.428-5 ', '7.654.3
 )
 
 test('a parking space of another property is refused', async () => {
-  const { landlord, estacionamiento } = await withUnits()
+  const { landlord, estacionamiento } = await landlordWithUnits(server)
   const other = await addProperty(landlord)
   const response = await create(landlord, { ...aContractForm(other), type: 3, estacionamiento })
   expect([response.status, response.body['errors']]).toEqual([
@@ -194,14 +161,14 @@ test('a parking space of another property is refused', async () => {
 })
 
 test('a storage room is no parking space', async () => {
-  const { landlord, inmueble, bodega } = await withUnits()
+  const { landlord, inmueble, bodega } = await landlordWithUnits(server)
   expect(
     (await create(landlord, { ...aContractForm(inmueble), type: 5, estacionamiento: bodega })).status,
   ).toBe(422)
 })
 
 test('a property or unit cannot be let twice in a period', async () => {
-  const { landlord, inmueble, estacionamiento, bodega } = await withUnits()
+  const { landlord, inmueble, estacionamiento, bodega } = await landlordWithUnits(server)
   await addContract(landlord, inmueble, {
     type: 3,
     estacionamiento,
@@ -227,7 +194,7 @@ test('a property or unit cannot be let twice in a period', async () => {
 })
 
 test('a contract before, after or next to it is accepted', async () => {
-  const { landlord, inmueble, estacionamiento, bodega } = await withUnits()
+  const { landlord, inmueble, estacionamiento, bodega } = await landlordWithUnits(server)
   const let_ = { fecha_inicio: '2030-03-01', fecha_termino: '2030-08-31' }
   await addContract(landlord, inmueble, let_)
   await addContract(landlord, inmueble, { fecha_inicio: '2030-01-01', fecha_termino: '2030-02-28' })
@@ -256,7 +223,7 @@ test('an edited contract shows the changes, and does not conflict with itself', 
 })
 
 test('an edit may name only what it changes', async () => {
-  const { landlord, inmueble, estacionamiento } = await withUnits()
+  const { landlord, inmueble, estacionamiento } = await landlordWithUnits(server)
   const id = await addContract(landlord, inmueble, { type: 3, estacionamiento })
   const response = await landlord.send('PUT', `/api/task/arriendo/update/${id}`, { valor_arriendo: 1 })
   expect(response.body).toEqual({ status: 200 })
@@ -278,79 +245,4 @@ test('a contract that has ended cannot be edited', async () => {
   const id = await addContract(ana, inmueble, { fecha_inicio: '2020-01-01', fecha_termino: '2020-12-31' })
   const { status, body } = await ana.send('PUT', `/api/task/arriendo/update/${id}`, aContractForm(inmueble))
   expect([status, body['error']]).toEqual([423, 'Este contrato ya terminó y no se puede editar.'])
-})
-
-test('a contract whose documents are approved cannot be edited; until the last one is, it can', async () => {
-  const ana = await server.landlord()
-  const inmueble = await addProperty(ana)
-  const id = await addContract(ana, inmueble)
-  const types = (await ana.read(contratoDocuments(id))).map((row) => row.id).filter((type) => type !== 32)
-  for (const [index, type] of types.entries()) {
-    expect((await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})).status).toBe(200)
-    const receipt = receiptOf(
-      await ana.upload(createDocument, { tipoDocument: type, contrato_id: id }, someJpeg(10)),
-    )
-    expect((await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})).status).toBe(200)
-    await (index % 2 ? completeDocument : approveDocument)(server.services.db, receipt.document_id)
-  }
-  const { status, body } = await ana.send('PUT', `/api/task/arriendo/update/${id}`, {})
-  expect([status, body['error']]).toEqual([
-    423,
-    'Los documentos de este contrato ya fueron aprobados y no se puede editar.',
-  ])
-})
-
-test('a document of a contract moves its card, and stays when the contract no longer asks for it', async () => {
-  const { landlord, inmueble, estacionamiento } = await withUnits()
-  const id = await addContract(landlord, inmueble, { type: 3, estacionamiento })
-  const receipt = receiptOf(
-    await landlord.upload(createDocument, { tipoDocument: 56, contrato_id: id }, someJpeg(100)),
-  )
-  const card = async () => {
-    const row = (await landlord.read(contratoList)).contratos.find(({ idContrato }) => idContrato === id)
-    return [row?.cantidadDocumentsUser, row?.contratoDocumentPorcentaje]
-  }
-  expect(await card()).toEqual([1, 16])
-  await landlord.send('PUT', `/api/task/arriendo/update/${id}`, { type: 1 })
-  expect(await landlord.read(contratoDocuments(id))).toContainEqual({
-    id: 56,
-    name: 'Acta de entrega del estacionamiento',
-    idDocument: receipt.document_id,
-    status: 0,
-    detalle: null,
-  })
-})
-
-test("'Otros' of a contract are its own", async () => {
-  const ana = await server.landlord()
-  const id = await addContract(ana, await addProperty(ana))
-  const receipt = receiptOf(
-    await ana.upload(createDocument, { tipoDocument: 32, contrato_id: id, detalle: 'Anexo' }, someJpeg(100)),
-  )
-  expect(await ana.read(contratoOtherDocuments(id))).toEqual([
-    { id: receipt.document_id, detalle: 'Anexo', status: 0 },
-  ])
-})
-
-test('a document that this kind of contract does not ask for is a 422', async () => {
-  const ana = await server.landlord()
-  const id = await addContract(ana, await addProperty(ana))
-  const { status, body } = await ana.upload(
-    createDocument,
-    { tipoDocument: 56, contrato_id: id },
-    someJpeg(100),
-  )
-  expect([status, body['errors']]).toEqual([
-    422,
-    { tipoDocument: ['Este tipo de documento no corresponde aquí.'] },
-  ])
-})
-
-test('a unit without a lease has neither form nor documents', async () => {
-  const ana = await server.landlord()
-  await addProperty(ana)
-  for (const path of ['getDocument/0', 'getOtherDocument/0']) {
-    expect((await ana.get(`/api/client/contrato/${path}`)).status).toBe(404)
-  }
-  expect((await ana.get('/api/task/arriendo/getDatos/0')).status).toBe(404)
 })

@@ -77,6 +77,8 @@ beforeAll(() => {
     'See [keys](contract.md#idempotency-keys), [all](../docs/contract.md), [the web](https://x.cl).',
   )
   write('docs/dead-links.md', 'See [keys](contract.md#keys) and\n[this](gone.md).')
+  write('tests/named.test.ts', "test('1: sent once', run)\ntest('2: waits', run)")
+  write('docs/named-tests.md', namedTests)
   const { status, stderr } = check()
   expect(status).toBe(1)
   printed = stderr.split('\n')
@@ -127,8 +129,26 @@ test('links between documents are followed', () => {
   ])
 })
 
+const namedTests = [
+  '# Faults',
+  "Once. Test: `tests/named.test.ts`, '1: sent once'; `tests/gone.test.ts`, '1: sent once'.",
+  '',
+  "It waits.\nTest: `tests/named.test.ts`, '2: waits' and '2: waits\nwithout end';",
+  "`tests/x.test.tsx`, '1: sent once'.",
+  '',
+  "Each `tests/gone.test.ts`, '9: gone', is only an example.",
+].join('\n')
+
+test('the tests that a document names are looked for, by their files and words', () => {
+  expect(problemsOf('docs/named-tests.md')).toEqual([
+    'docs/named-tests.md:2: there is no tests/gone.test.ts',
+    "docs/named-tests.md:5: tests/named.test.ts has no test '2: waits without end'",
+    "docs/named-tests.md:7: tests/x.test.tsx has no test '1: sent once'",
+  ])
+})
+
 test('a folder without a dangling citation passes', () => {
-  for (const place of ['src', 'docs/dead-links.md', ...everywhere])
+  for (const place of ['src', 'docs/dead-links.md', 'docs/named-tests.md', ...everywhere])
     rmSync(join(folder, place), { recursive: true })
   expect(check()).toMatchObject({ status: 0, stderr: '' })
 })

@@ -1,55 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { PDFDocument } from 'pdf-lib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { maria, openApp } from '../../../support/open-app'
 import { jpeg, png } from '../../../support/pictures'
-import { initialResponses, createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
-import { Reply, startWireServer, type Received, type WireServer } from '../../../support/wire-server'
+import { createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
+import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { Reply } from '../../../support/wire-server'
 
-const saved = 'Proceso realizado correctamente.'
-const refused = new Reply(409, { error: 'El documento ya está en revisión.' })
-
-let server: WireServer
-let owner = 200
-beforeEach(async () => {
-  server = await startWireServer(initialResponses)
-  outbox.start()
-  owner++
-})
-afterEach(async () => {
-  cleanup()
-  await server.close()
-})
-
-function openForm(path = '/task/initial/create/30') {
-  return openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
-}
-
-let photos = 0
-function photo(): File {
-  // No two alike.
-  return new File([jpeg({ width: 800, height: 600, bytes: 2000 + photos++ })], 'foto.jpg', {
-    type: 'image/jpeg',
-  })
-}
-
-async function choose(file: File): Promise<void> {
-  await userEvent.upload(await screen.findByLabelText('Archivo'), file)
-}
-
-async function save(): Promise<void> {
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
-}
-
-function arrived(): Received[] {
-  return server.received.filter(({ method, path }) => `${method} ${path}` === createInitial)
-}
+const form = useUploadForm()
 
 describe('the upload form', () => {
   test('is named after the document type, and asks for a detail only if the type is 32', async () => {
-    await openForm()
+    await form.open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })).toBeVisible()
     expect(screen.getByLabelText('Archivo')).toBeRequired()
     expect(screen.getByLabelText('Tomar foto')).toHaveAttribute('capture', 'environment')
@@ -58,131 +20,64 @@ describe('the upload form', () => {
     expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
     cleanup()
 
-    await openForm('/task/initial/create/32')
+    await form.open('/task/initial/create/32')
     expect(await screen.findByRole('textbox', { name: 'Detalle' })).toBeRequired()
   })
 
   test('sends the file with its type, says so, and goes back to the list', async () => {
-    await openForm()
+    await form.open()
     await choose(photo())
     expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
     await save()
     expect(await screen.findByText(saved)).toBeVisible()
     expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
-    expect(arrived()).toHaveLength(1)
-    expect(arrived()[0]?.body).toMatchObject({ tipoDocument: '30', detalle: '' })
-    expect(arrived()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(form.arrived()).toHaveLength(1)
+    expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '30', detalle: '' })
+    expect(form.arrived()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   test("sends the detail of 'Otros', and says what is missing before that", async () => {
-    await openForm('/task/initial/create/32')
+    await form.open('/task/initial/create/32')
     await screen.findByLabelText('Archivo')
     await save()
     expect(await screen.findByText('Escribe de qué documento se trata.')).toBeVisible()
     expect(screen.getByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
-    expect(arrived()).toHaveLength(0)
+    expect(form.arrived()).toHaveLength(0)
     await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), '  Plano del lote ')
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
     await screen.findByText(saved)
-    expect(arrived()[0]?.body).toMatchObject({ tipoDocument: '32', detalle: 'Plano del lote' })
+    expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '32', detalle: 'Plano del lote' })
   })
 
   test('takes the photo of the camera as well, and the last chosen file wins', async () => {
-    await openForm()
+    await form.open()
     await userEvent.upload(await screen.findByLabelText('Tomar foto'), photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await choose(new File([png({ width: 90, height: 60 })], 'captura.png', { type: 'image/png' }))
     expect(await screen.findByText('captura.png')).toBeVisible()
     await save()
     await screen.findByText(saved)
-    expect(arrived().map((one) => fileOf(one).type)).toEqual(['image/png'])
+    expect(form.arrived().map((one) => fileOf(one).type)).toEqual(['image/png'])
   })
 
   test('two taps on Guardar send one document', async () => {
-    await openForm()
+    await form.open()
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await userEvent.dblClick(screen.getByRole('button', { name: 'Guardar' }))
     await screen.findByText(saved)
-    expect(arrived()).toHaveLength(1)
+    expect(form.arrived()).toHaveLength(1)
   })
 })
 
-describe('several photos of one document', () => {
-  function pageHeights(): Promise<number[]> {
-    const sent = arrived()[0]
-    if (!sent) throw new Error('nothing arrived')
-    return PDFDocument.load(fileOf(sent).bytes).then((pdf) =>
-      pdf.getPages().map((page) => Math.round(page.getHeight())),
-    )
-  }
-
-  /** Three of different shapes: on a page whose long side is 842 pt they are 421, 632 and 842 pt high. */
-  async function chooseThree(): Promise<void> {
-    const shapes = [
-      [800, 400],
-      [800, 600],
-      [800, 800],
-    ] as const
-    const files = shapes.map(
-      ([width, height], index) =>
-        new File([jpeg({ width, height, bytes: 3000 + photos++ })], `p${index}.jpg`, { type: 'image/jpeg' }),
-    )
-    await userEvent.upload(await screen.findByLabelText('Archivo'), files)
-    await screen.findByRole('img', { name: 'Página 3' })
-  }
-
-  test('become one PDF named after the document type, in their order', async () => {
-    await openForm()
-    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
-    await chooseThree()
-    expect(screen.getByText('Cédula de identidad.pdf')).toBeVisible()
-    await save()
-    await screen.findByText(saved)
-    expect(await pageHeights()).toEqual([421, 632, 842])
-  })
-
-  test('are moved, turned, dropped and taken again before they are sent, also after a reload', async () => {
-    await openForm()
-    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
-    await chooseThree()
-    await userEvent.click(screen.getByRole('button', { name: 'Mover página 3 antes' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Quitar página 1' }))
-    await waitFor(() => expect(screen.queryByRole('img', { name: 'Página 3' })).not.toBeInTheDocument())
-    cleanup()
-
-    await openForm()
-    await screen.findByRole('img', { name: 'Página 2' })
-    await userEvent.click(screen.getByRole('button', { name: 'Girar página 1' }))
-    const again = new File([jpeg({ width: 900, height: 300, bytes: 4000 })], 'x.jpg', { type: 'image/jpeg' })
-    await userEvent.upload(screen.getByLabelText('Retomar página 2'), again)
-    await waitFor(() => expect(screen.queryByText('Preparando el archivo…')).not.toBeInTheDocument())
-    expect(screen.getByRole('button', { name: 'Mover página 1 antes' })).toBeDisabled()
-    await save()
-    await screen.findByText(saved)
-    expect(await pageHeights()).toEqual([842, 281])
-  })
-
-  test('can not be joined with a PDF, and what was there stays', async () => {
-    await openForm()
-    await chooseThree()
-    const pdf = new File(
-      ['%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF'],
-      'a.pdf',
-      { type: 'application/pdf' },
-    )
-    await choose(pdf)
-    expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
-    expect(screen.getByRole('img', { name: 'Página 3' })).toBeVisible()
-  })
-})
+const refused = new Reply(409, { error: 'El documento ya está en revisión.' })
 
 describe('what the portal refuses while the form waits', () => {
   async function saveRefused(): Promise<void> {
-    server.answer({ [createInitial]: refused })
-    await openForm()
+    form.answer({ [createInitial]: refused })
+    await form.open()
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
@@ -194,33 +89,33 @@ describe('what the portal refuses while the form waits', () => {
 
   test('stays in the form, and Guardar tries that same upload', async () => {
     await saveRefused()
-    server.answer({ [createInitial]: { status: 200 } })
+    form.answer({ [createInitial]: { status: 200 } })
     await save()
     await screen.findByText(saved)
-    const keys = arrived().map(({ headers }) => headers['idempotency-key'])
+    const keys = form.arrived().map(({ headers }) => headers['idempotency-key'])
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
-    expect(new Set(arrived().map(sha256Of)).size).toBe(1)
+    expect(new Set(form.arrived().map(sha256Of)).size).toBe(1)
   })
 
   test('is sent again by Guardar, too, if the list that could say whose document it is knows nothing', async () => {
-    server.answer({ 'GET /api/client/initial': new Reply(404, { message: 'No existe.' }) })
+    form.answer({ 'GET /api/client/initial': new Reply(404, { message: 'No existe.' }) })
     await saveRefused()
-    server.answer({ [createInitial]: { status: 200 } })
+    form.answer({ [createInitial]: { status: 200 } })
     await save()
     await screen.findByText(saved)
-    expect(new Set(arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
-    expect(arrived()).toHaveLength(2)
+    expect(new Set(form.arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+    expect(form.arrived()).toHaveLength(2)
   })
 
   test('gives way to another file under a new key', async () => {
     await saveRefused()
-    server.answer({ [createInitial]: { status: 200 } })
+    form.answer({ [createInitial]: { status: 200 } })
     await choose(new File([png({ width: 80, height: 60 })], 'otra.png', { type: 'image/png' }))
     await screen.findByText('otra.png')
     await save()
     await screen.findByText(saved)
-    expect(new Set(arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+    expect(new Set(form.arrived().map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
     expect(outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(['delivered'])
   })
 
@@ -228,14 +123,14 @@ describe('what the portal refuses while the form waits', () => {
     await saveRefused()
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     expect(await screen.findByText('No se pudo enviar')).toBeVisible()
-    server.answer({ [createInitial]: { status: 200 } })
+    form.answer({ [createInitial]: { status: 200 } })
     await userEvent.click(screen.getByRole('link', { name: 'Subir Cédula de identidad' }))
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
     const question = await screen.findByRole('dialog', { name: '¿Reemplazar el envío anterior?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
-    expect(arrived()).toHaveLength(1)
+    expect(form.arrived()).toHaveLength(1)
     await save()
     await userEvent.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reemplazar' }),
@@ -247,8 +142,8 @@ describe('what the portal refuses while the form waits', () => {
 
 describe('what waits already', () => {
   test('is said instead of offering a second upload', async () => {
-    server.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
-    await openForm()
+    form.answer({ [createInitial]: new Reply(503, { message: 'x' }) })
+    await form.open()
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
@@ -260,7 +155,7 @@ describe('what waits already', () => {
     expect(await screen.findByText('En cola de envío')).toBeVisible()
     cleanup()
 
-    await openForm()
+    await form.open()
     expect(await screen.findByText(/^Ya guardaste «foto\.jpg» para este documento/)).toBeVisible()
     expect(screen.queryByLabelText('Archivo')).not.toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Ver en Envíos' })).toHaveAttribute('href', '/envios')
@@ -268,7 +163,7 @@ describe('what waits already', () => {
 
   test('the very same file chosen again is pointed out, and sent all the same', async () => {
     const same = photo()
-    await openForm('/task/initial/create/32')
+    await form.open('/task/initial/create/32')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), 'Primera')
     await choose(same)
     await screen.findByRole('img', { name: 'Vista previa' })
@@ -276,17 +171,17 @@ describe('what waits already', () => {
     await screen.findByText(saved)
     cleanup()
 
-    await openForm()
+    await form.open()
     await choose(same)
     expect(await screen.findByText(/^Este mismo archivo ya está en tus envíos, para «Otros»/)).toBeVisible()
     await save()
-    await waitFor(() => expect(arrived()).toHaveLength(2))
+    await waitFor(() => expect(form.arrived()).toHaveLength(2))
   })
 })
 
 describe('a file that can not be sent', () => {
   test('is refused at once, and the one before it stays', async () => {
-    await openForm()
+    await form.open()
     await choose(photo())
     await screen.findByText('foto.jpg')
     const refusals: [File, RegExp][] = [
@@ -310,7 +205,7 @@ describe('a file that can not be sent', () => {
   })
 
   test('that the phone can no longer read says so', async () => {
-    await openForm()
+    await form.open()
     const gone = photo()
     gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     await choose(gone)
@@ -319,7 +214,7 @@ describe('a file that can not be sent', () => {
 })
 
 test('an address without a document says so', async () => {
-  await openForm('/task/initial/create/abc')
+  await form.open('/task/initial/create/abc')
   expect(await screen.findByText('Este documento no existe.')).toBeVisible()
   expect(screen.queryByLabelText('Archivo')).not.toBeInTheDocument()
 })

@@ -89,6 +89,47 @@ describe('Agregar Inmueble', () => {
     expect(await field('Rol')).toHaveValue('')
   })
 
+  test('what was typed is there after the page was closed, until the user starts again', async () => {
+    const { unmount } = await openApp(server, '/task/inmuebles/create')
+    await userEvent.type(await field('Rol'), '77-8')
+    unmount()
+    await openApp(server, '/task/inmuebles/create')
+    expect(await field('Rol')).toHaveValue('77-8')
+    expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeVisible()
+    await userEvent.click(await button('Empezar de nuevo'))
+    expect(await field('Rol')).toHaveValue('')
+  })
+
+  test('another region empties the comuna', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    const comuna = await screen.findByRole('combobox', { name: 'Comuna' })
+    expect(comuna).toBeDisabled()
+    await choose('Región', 'rm', 'Metropolitana de Santiago')
+    await waitFor(() => expect(comuna).toBeEnabled())
+    await choose('Comuna', 'nunoa', 'Ñuñoa')
+    await choose('Región', 'valpa', 'Valparaíso')
+    expect(comuna).toHaveValue('')
+  })
+
+  test('comunas that could not be loaded are asked for again', async () => {
+    server.answer({ 'GET /api/client/comuna/Valparaíso': new Reply(500, {}) })
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'valpa', 'Valparaíso')
+    const retry = await button('Reintentar')
+    server.answer({ 'GET /api/client/comuna/Valparaíso': { comunas: [{ descripcionComuna: 'Quillota' }] } })
+    await userEvent.click(retry)
+    await waitFor(() => expect(screen.queryByText(/No se pudo cargar/)).toBeNull())
+    await choose('Comuna', 'q', 'Quillota')
+  })
+
+  test('Salir returns to the list', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await userEvent.click(await button('Salir'))
+    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
+  })
+})
+
+describe('Agregar Inmueble, when it is not saved', () => {
   test('says which fields are missing, goes to the first, and sends nothing', async () => {
     await openApp(server, '/task/inmuebles/create')
     await userEvent.click(await button('Guardar cambios'))
@@ -137,45 +178,6 @@ describe('Agregar Inmueble', () => {
     await userEvent.click(await button('Guardar cambios'))
     expect(await screen.findByText(/revisa en la lista si alcanzó a guardarse/)).toBeVisible()
     expect(await screen.findByText(/Sin conexión\. Tus datos quedan en este formulario/)).toBeVisible()
-  })
-
-  test('what was typed is there after the page was closed, until the user starts again', async () => {
-    const { unmount } = await openApp(server, '/task/inmuebles/create')
-    await userEvent.type(await field('Rol'), '77-8')
-    unmount()
-    await openApp(server, '/task/inmuebles/create')
-    expect(await field('Rol')).toHaveValue('77-8')
-    expect(screen.getByText(/Recuperamos lo que habías escrito/)).toBeVisible()
-    await userEvent.click(await button('Empezar de nuevo'))
-    expect(await field('Rol')).toHaveValue('')
-  })
-
-  test('another region empties the comuna', async () => {
-    await openApp(server, '/task/inmuebles/create')
-    const comuna = await screen.findByRole('combobox', { name: 'Comuna' })
-    expect(comuna).toBeDisabled()
-    await choose('Región', 'rm', 'Metropolitana de Santiago')
-    await waitFor(() => expect(comuna).toBeEnabled())
-    await choose('Comuna', 'nunoa', 'Ñuñoa')
-    await choose('Región', 'valpa', 'Valparaíso')
-    expect(comuna).toHaveValue('')
-  })
-
-  test('comunas that could not be loaded are asked for again', async () => {
-    server.answer({ 'GET /api/client/comuna/Valparaíso': new Reply(500, {}) })
-    await openApp(server, '/task/inmuebles/create')
-    await choose('Región', 'valpa', 'Valparaíso')
-    const retry = await button('Reintentar')
-    server.answer({ 'GET /api/client/comuna/Valparaíso': { comunas: [{ descripcionComuna: 'Quillota' }] } })
-    await userEvent.click(retry)
-    await waitFor(() => expect(screen.queryByText(/No se pudo cargar/)).toBeNull())
-    await choose('Comuna', 'q', 'Quillota')
-  })
-
-  test('Salir returns to the list', async () => {
-    await openApp(server, '/task/inmuebles/create')
-    await userEvent.click(await button('Salir'))
-    await waitFor(() => expect(location.pathname).toBe('/task/inmuebles'))
   })
 })
 

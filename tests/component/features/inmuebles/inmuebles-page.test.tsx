@@ -1,8 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deleteDraft } from '../../../../src/drafts/draft-store'
-import { maria, openApp } from '../../../support/open-app'
+import { openApp } from '../../../support/open-app'
 import { casa, propertyResponses } from '../../../support/property-responses'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
@@ -188,103 +187,5 @@ describe('searching', () => {
     expect(screen.getAllByRole('article')).toHaveLength(50)
     await userEvent.type(screen.getByRole('searchbox'), 'n777')
     expect(await card('Casa n777')).toBeVisible()
-  })
-})
-
-describe('Estacionamientos and Bodegas', () => {
-  const unit = {
-    id: 70,
-    numero: 'E-14',
-    rol: null,
-    valor: '350.25',
-    valor_pesos: '13800000',
-    avaluo: 200,
-    inmueble: 4,
-  }
-
-  afterEach(async () => {
-    await deleteDraft(maria.user.id, 'estacionamiento/nuevo/4')
-    await deleteDraft(maria.user.id, 'bodega/70')
-  })
-
-  async function openUnits(button: string, title: string): Promise<HTMLElement> {
-    await openApp(server, '/task/inmuebles')
-    await userEvent.click(within(await card('Casa 12')).getByRole('button', { name: button }))
-    return await screen.findByRole('dialog', { name: title })
-  }
-
-  test('an empty list offers to add, and what is added is there', async () => {
-    server.answer({
-      'GET /api/client/inmueble/estacionamiento/4': { registros: [], inmueble: 4 },
-      'POST /api/client/inmueble/estacionamiento': { status: 200 },
-    })
-    const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
-    expect(await within(dialog).findByText('SIN DATOS')).toBeVisible()
-    expect(
-      within(dialog)
-        .getAllByRole('tab')
-        .map((tab) => tab.textContent),
-    ).toEqual(['Mis Estacionamientos', 'Agregar Estacionamiento'])
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Agregar' }))
-    await userEvent.type(await within(dialog).findByLabelText('Número'), 'E-14')
-    await userEvent.type(within(dialog).getByLabelText('Valor (UF)'), '350,25')
-    await userEvent.type(within(dialog).getByLabelText('Valor en pesos'), '13800000')
-    server.answer({ 'GET /api/client/inmueble/estacionamiento/4': { registros: [unit] } })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-
-    expect(await within(dialog).findByRole('button', { name: 'Estacionamiento E-14' })).toBeVisible()
-    expect(server.received.find(({ method }) => method === 'POST')).toMatchObject({
-      path: '/api/client/inmueble/estacionamiento',
-      body: { numero: 'E-14', rol: '', valor: 350.25, valor_pesos: 13800000, avaluo: 0, inmueble: 4 },
-    })
-  })
-
-  test('a record opens read-only, and the edit tab is there only while one is edited', async () => {
-    server.answer({
-      'GET /api/client/inmueble/bodega/4': { registros: [{ ...unit, numero: 'B-3' }] },
-      'PUT /api/task/inmueble/updateBodega/70': { status: 200 },
-    })
-    const dialog = await openUnits('Bodegas', 'Datos de Bodega/s')
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Bodega B-3' }))
-    const row = within(dialog).getByRole('row', { name: /Valor en pesos/ })
-    expect(row).toHaveTextContent('$13.800.000')
-    expect(within(dialog).getByRole('row', { name: /Rol/ })).toHaveTextContent('SIN DATOS')
-
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Editar' }))
-    expect(within(dialog).getByRole('tab', { name: 'Editar Bodega' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    )
-    const value = await within(dialog).findByLabelText('Valor (UF)')
-    expect(value).toHaveValue('350,25')
-    await userEvent.clear(value)
-    await userEvent.type(value, '400')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-
-    await waitFor(() => expect(within(dialog).queryByRole('tab', { name: 'Editar Bodega' })).toBeNull())
-    expect(server.received.find(({ method }) => method === 'PUT')).toMatchObject({
-      path: '/api/task/inmueble/updateBodega/70',
-      body: { numero: 'B-3', valor: 400, valor_pesos: 13800000, avaluo: 200, inmueble: 4 },
-    })
-  })
-
-  test('a number is asked for, and a refused save keeps the form', async () => {
-    server.answer({
-      'GET /api/client/inmueble/estacionamiento/4': { registros: [] },
-      'POST /api/client/inmueble/estacionamiento': new Reply(422, {
-        errors: { numero: 'El número ya existe.' },
-      }),
-    })
-    const dialog = await openUnits('Estacionamientos', 'Datos de Estacionamiento/s')
-    await userEvent.click(within(dialog).getByRole('tab', { name: 'Agregar Estacionamiento' }))
-    await userEvent.click(await within(dialog).findByRole('button', { name: 'Guardar' }))
-    const number = within(dialog).getByLabelText('Número')
-    expect(number).toHaveAccessibleDescription('Completa este campo.')
-    expect(number).toHaveFocus()
-
-    await userEvent.type(number, 'E-14')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-    await waitFor(() => expect(number).toHaveAccessibleDescription('El número ya existe.'))
-    expect(number).toHaveValue('E-14')
   })
 })

@@ -1,9 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { deleteDraft } from '../../../../src/drafts/draft-store'
-import { contractResponses, departamento } from '../../../support/contract-responses'
-import { maria, openApp } from '../../../support/open-app'
+import { contractResponses } from '../../../support/contract-responses'
+import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
@@ -11,122 +10,13 @@ let server: WireServer
 beforeEach(async () => {
   server = await startWireServer(contractResponses)
 })
-
 afterEach(async () => {
   cleanup()
   await server.close()
-  await deleteDraft(maria.user.id, 'contrato')
-  await deleteDraft(maria.user.id, 'contrato/31')
 })
 
-const card = (name: string) => screen.findByRole('article', { name })
 const button = (name: string) => screen.findByRole('button', { name })
 const writes = () => server.received.filter(({ method }) => method !== 'GET')
-
-describe('the list', () => {
-  test('names what each contract lets', async () => {
-    await openApp(server, '/task/arriendo')
-    await card('Casa 12')
-    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(
-      expect.arrayContaining([
-        'Departamento 1204 + Bodega 7',
-        'Casa 12',
-        'Oficina 801 + Estacionamiento 14',
-        'Bodega 8',
-        'Estacionamiento 15',
-        'Local Comercial 3',
-      ]),
-    )
-  })
-
-  test('a card has the address, the progress, the documents and the link to edit', async () => {
-    await openApp(server, '/task/arriendo')
-    const flat = await card('Departamento 1204 + Bodega 7')
-    expect(within(flat).getByText('Av. Irarrázaval 2821')).toBeVisible()
-    expect(within(flat).getByRole('progressbar')).toHaveAttribute('value', '50')
-    expect(within(flat).getByText('Documentos (2/4)')).toBeVisible()
-    expect(within(flat).getByRole('link', { name: 'Editar' })).toHaveAttribute(
-      'href',
-      '/task/arriendo/edit/31',
-    )
-    await userEvent.click(await button('Agregar Contrato de Arriendo'))
-    await waitFor(() => expect(location.pathname).toBe('/task/arriendo/create'))
-  })
-
-  test("a unit without a lease says 'Sin Arrendar' and 'Sin Contrato': nothing to edit, no documents", async () => {
-    await openApp(server, '/task/arriendo')
-    const local = await card('Local Comercial 3')
-    expect(within(local).getByText('Sin Arrendar')).toBeVisible()
-    expect(within(local).getByText('Sin Contrato')).toBeVisible()
-    expect(within(local).queryByRole('link')).toBeNull()
-    await userEvent.click(within(local).getByRole('button', { name: 'Mostrar detalle' }))
-    expect(within(local).getAllByText('SIN DATOS')).toHaveLength(4)
-    expect(server.received.some(({ path }) => path.includes('getDocument'))).toBe(false)
-  })
-
-  test('an opened contract shows tenant, period and amounts, and its documents', async () => {
-    await openApp(server, '/task/arriendo/31')
-    const flat = await card('Departamento 1204 + Bodega 7')
-    const table = within(flat).getByRole('table', { name: /^Datos del contrato/ })
-    const values = within(table)
-      .getAllByRole('row')
-      .map((row) => row.textContent)
-    expect(values).toEqual([
-      'ArrendatarioJuana Pérez',
-      'RUT12.345.678-5',
-      'Período01/03/2026 - 28/02/2027',
-      'Valor$650.000',
-      'AvalúoUF 2.100,50',
-    ])
-    // Rejected takes another upload, in review does not.
-    expect(await within(flat).findByRole('link', { name: 'Subir Contrato de arriendo' })).toHaveAttribute(
-      'href',
-      '/task/arriendo/createDocument/31/81',
-    )
-    expect(within(flat).queryByRole('link', { name: 'Subir Acta de entrega' })).toBeNull()
-  })
-
-  test("the row 'Otros' opens its own list, 'SIN DOCUMENTOS' when empty, and takes another", async () => {
-    await openApp(server, '/task/arriendo/31')
-    await userEvent.click(await button('Mostrar Otros'))
-    expect(await screen.findByText('SIN DOCUMENTOS')).toBeVisible()
-    expect(screen.getByRole('link', { name: /^Agregar/ })).toHaveAttribute(
-      'href',
-      '/task/arriendo/createDocument/31/32',
-    )
-  })
-
-  test("no contract at all says 'SIN DATOS.'", async () => {
-    server.answer({ 'GET /api/client/contrato': { cantidadDocuments: 0 } })
-    await openApp(server, '/task/arriendo')
-    expect(await screen.findByText('SIN DATOS.')).toBeVisible()
-  })
-
-  test('a contract is found by its tenant or RUT', async () => {
-    server.answer({
-      'GET /api/client/contrato': {
-        contratos: [
-          departamento,
-          {
-            ...departamento,
-            id: 26,
-            idContrato: 36,
-            arrendatario: 'Nicolás Ibáñez',
-            rut_arrendatario: '7.654.321-6',
-          },
-        ],
-      },
-    })
-    await openApp(server, '/task/arriendo')
-    const search = await screen.findByRole('searchbox', { name: 'Buscar contrato' })
-    await userEvent.type(search, 'ibanez')
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-    await userEvent.clear(search)
-    await userEvent.type(search, '12.345')
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
-  })
-})
-
 const text = (name: string) => screen.findByRole('textbox', { name })
 const select = (name: string) => screen.findByRole<HTMLSelectElement>('combobox', { name })
 const optionsOf = async (name: string) =>
@@ -144,7 +34,21 @@ async function fillTenant() {
   fireEvent.change(screen.getByLabelText('Fecha Término'), { target: { value: '2027-09-05' } })
 }
 
-describe('the wizard', () => {
+/** The property with parking and storage. */
+async function chooseOffice() {
+  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
+  await userEvent.selectOptions(await select('Inmueble'), '5')
+  await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(5))
+}
+
+/** The property without them. */
+async function chooseHouse() {
+  await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
+  await userEvent.selectOptions(await select('Inmueble'), '4')
+  await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+}
+
+describe('a new contract', () => {
   test('sends what was typed and what is let, and returns to the list', async () => {
     server.answer({ 'POST /api/client/contrato': { status: 200 } })
     await openApp(server, '/task/arriendo/create')
@@ -157,8 +61,7 @@ describe('the wizard', () => {
       ['4', 'Casa 12, Av. Irarrázaval 2821'],
       ['5', 'Oficina 801, Av. Libertad 1405'],
     ])
-    await userEvent.selectOptions(await select('Inmueble'), '5')
-    await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(5))
+    await chooseOffice()
     expect(await optionsOf('Arrendar')).toEqual([
       ['1', 'Solo el inmueble'],
       ['2', 'Inmueble con bodega'],
@@ -202,25 +105,23 @@ describe('the wizard', () => {
   test('a property without parking and storage is let alone', async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.click(await screen.findByRole('tab', { name: 'Datos Inmueble' }))
-    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
-    await userEvent.selectOptions(await select('Inmueble'), '4')
-    await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+    await chooseHouse()
     expect(await optionsOf('Arrendar')).toEqual([['1', 'Solo el inmueble']])
   })
 
   test('another property forgets what was let of the one before', async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.click(await screen.findByRole('tab', { name: 'Datos Inmueble' }))
-    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
-    await userEvent.selectOptions(await select('Inmueble'), '5')
-    await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(5))
+    await chooseOffice()
     await userEvent.selectOptions(await select('Arrendar'), '5')
     await userEvent.selectOptions(await select('Estacionamiento'), '71')
     await userEvent.selectOptions(await select('Inmueble'), '4')
     expect(await select('Arrendar')).toHaveValue('')
     expect(screen.queryByRole('combobox', { name: 'Estacionamiento' })).toBeNull()
   })
+})
 
+describe('a new contract that is not complete, or refused', () => {
   test('Guardar goes back to the tab with the first problem; what was typed is still there', async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.type(await text('Correo Arrendatario'), 'juana')
@@ -238,9 +139,7 @@ describe('the wizard', () => {
     await openApp(server, '/task/arriendo/create')
     await fillTenant()
     await userEvent.click(await button('Siguiente'))
-    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
-    await userEvent.selectOptions(await select('Inmueble'), '5')
-    await waitFor(async () => expect(await optionsOf('Arrendar')).toHaveLength(5))
+    await chooseOffice()
     await userEvent.selectOptions(await select('Arrendar'), '3')
     await userEvent.type(await text('Valor Arriendo'), '650000')
     await userEvent.click(await button('Guardar'))
@@ -254,9 +153,7 @@ describe('the wizard', () => {
     await openApp(server, '/task/arriendo/create')
     await fillTenant()
     await userEvent.click(await button('Siguiente'))
-    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
-    await userEvent.selectOptions(await select('Inmueble'), '4')
-    await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+    await chooseHouse()
     await userEvent.selectOptions(await select('Arrendar'), '1')
     await userEvent.type(await text('Valor Arriendo'), '650000')
     await userEvent.click(await button('Guardar'))
@@ -274,9 +171,7 @@ describe('the wizard', () => {
     await openApp(server, '/task/arriendo/create')
     await fillTenant()
     await userEvent.click(await button('Siguiente'))
-    await waitFor(async () => expect(await optionsOf('Inmueble')).toHaveLength(2))
-    await userEvent.selectOptions(await select('Inmueble'), '4')
-    await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+    await chooseHouse()
     await userEvent.selectOptions(await select('Arrendar'), '1')
     await userEvent.type(await text('Valor Arriendo'), '650000')
     await userEvent.click(await button('Guardar'))

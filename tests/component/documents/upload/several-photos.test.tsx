@@ -1,0 +1,73 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { PDFDocument } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { fileOf } from '../../../support/portal-of-initial'
+import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+
+const form = useUploadForm()
+
+describe('several photos of one document', () => {
+  function pageHeights(): Promise<number[]> {
+    const sent = form.arrived()[0]
+    if (!sent) throw new Error('nothing arrived')
+    return PDFDocument.load(fileOf(sent).bytes).then((pdf) =>
+      pdf.getPages().map((page) => Math.round(page.getHeight())),
+    )
+  }
+
+  /** Three of different shapes: on a page whose long side is 842 pt they are 421, 632 and 842 pt high. */
+  async function chooseThree(): Promise<void> {
+    const shapes = [
+      [800, 400],
+      [800, 600],
+      [800, 800],
+    ] as const
+    await choose(shapes.map(([width, height], index) => photo({ width, height, name: `p${index}.jpg` })))
+    await screen.findByRole('img', { name: 'Página 3' })
+  }
+
+  test('become one PDF named after the document type, in their order', async () => {
+    await form.open()
+    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+    await chooseThree()
+    expect(screen.getByText('Cédula de identidad.pdf')).toBeVisible()
+    await save()
+    await screen.findByText(saved)
+    expect(await pageHeights()).toEqual([421, 632, 842])
+  })
+
+  test('are moved, turned, dropped and taken again before they are sent, also after a reload', async () => {
+    await form.open()
+    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+    await chooseThree()
+    await userEvent.click(screen.getByRole('button', { name: 'Mover página 3 antes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar página 1' }))
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Página 3' })).not.toBeInTheDocument())
+    cleanup()
+
+    await form.open()
+    await screen.findByRole('img', { name: 'Página 2' })
+    await userEvent.click(screen.getByRole('button', { name: 'Girar página 1' }))
+    const again = photo({ width: 900, height: 300 })
+    await userEvent.upload(screen.getByLabelText('Retomar página 2'), again)
+    await waitFor(() => expect(screen.queryByText('Preparando el archivo…')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Mover página 1 antes' })).toBeDisabled()
+    await save()
+    await screen.findByText(saved)
+    expect(await pageHeights()).toEqual([842, 281])
+  })
+
+  test('can not be joined with a PDF, and what was there stays', async () => {
+    await form.open()
+    await chooseThree()
+    const pdf = new File(
+      ['%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF'],
+      'a.pdf',
+      { type: 'application/pdf' },
+    )
+    await choose(pdf)
+    expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  })
+})

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { initialOtherDocuments } from '../../../../src/api/initial'
+import { receiptOf, someJpeg } from '../../../support/client'
+import { halfAnUpload } from '../../../support/half-upload'
+import { openServer, type TestServer } from '../../../support/server'
+import { sha256, spooledFiles } from '../../../support/stored-files'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const create = '/api/client/initial/create'
+const limit = 26_214_400
+const spooled = () => spooledFiles(server.services.config.dataDir)
+
+test('the fields may come after the file', async () => {
+  const ana = await server.landlord()
+  const fields = { tipoDocument: 32, detalle: 'Al final' }
+  receiptOf(await ana.upload(create, fields, someJpeg(100_000), { fileFirst: true }))
+  expect(await ana.read(initialOtherDocuments)).toMatchObject([{ detalle: 'Al final', status: 0 }])
+})
+
+test('an upload without a file, and one with an empty file, are a 422', async () => {
+  const ana = await server.landlord()
+  const none = await ana.upload(create, { tipoDocument: 30 }, null)
+  expect([none.status, none.body['errors']]).toEqual([422, { file: ['El campo archivo es obligatorio.'] }])
+  const empty = await ana.upload(create, { tipoDocument: 30 }, new Uint8Array())
+  expect([empty.status, empty.body['errors']]).toEqual([422, { file: ['El archivo está vacío.'] }])
+  expect(spooled()).toEqual([])
+})
+
+test('25 MiB are taken; one byte more is a 413 that names the limit', async () => {
+  const ana = await server.landlord()
+  const most = someJpeg(limit)
+  expect(receiptOf(await ana.upload(create, { tipoDocument: 30 }, most))).toMatchObject({
+    bytes: limit,
+    sha256: sha256(most),
+  })
+  const { status, body } = await ana.upload(create, { tipoDocument: 31 }, someJpeg(limit + 1))
+  expect([status, body]).toEqual([413, { error: 'El archivo supera el máximo de 25 MB.', limit }])
+  expect(spooled()).toEqual([])
+})
+
+test.each([
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/webp', [...Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')]],
+  ['image/heic', [0, 0, 0, 24, ...Buffer.from('ftypheic\0\0\0\0mif1heic')]],
+  ['image/heif', [0, 0, 0, 20, ...Buffer.from('ftypmif1\0\0\0\0mif1')]],
+  ['application/pdf', [...Buffer.from('%PDF-1.7\n')]],
+  ['application/pdf', [...Buffer.from('\r\nbasura\n%PDF-1.4\n')]],
+] as const)('a file is known as %s by its first bytes, whatever it is called', async (mime, start) => {
+  const ana = await server.landlord()
+  const receipt = receiptOf(
+    await ana.upload(create, { tipoDocument: 30 }, Uint8Array.from(start), { name: 'x.exe' }),
+  )
+  const { body } = await ana.get(`/api/client/getFile/${receipt.document_id}`)
+  expect((await fetch(String(body['file']))).headers.get('content-type')).toBe(mime)
+})
+
+test.each([
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a program', Buffer.from('MZ\x90\0')],
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+  ['an AVIF', Buffer.from([0, 0, 0, 24, ...Buffer.from('ftypavif\0\0\0\0mif1avif')])],
+  ['a GIF', Buffer.from('GIF89a')],
+  ['half a signature', Buffer.from([0xff, 0xd8])],
+])('%s that is called foto.jpg is refused by its bytes', async (_name, bytes) => {
+  const ana = await server.landlord()
+  const { status, body } = await ana.upload(create, { tipoDocument: 30 }, bytes)
+  expect([status, body['error']]).toEqual([
+    415,
+    'Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.',
+  ])
+  expect(spooled()).toEqual([])
+})
+
+test('a body that is no form is a 415', async () => {
+  const ana = await server.landlord()
+  expect((await ana.send('POST', create, { tipoDocument: 30 })).status).toBe(415)
+})
+
+const digestOf = (hex: string) => `sha-256=:${Buffer.from(hex, 'hex').toString('base64')}:`
+
+test('a file that does not match its Content-Digest is refused; one that does is taken', async () => {
+  const ana = await server.landlord()
+  const file = someJpeg(1000)
+  const send = (digest: string) =>
+    ana.upload(create, { tipoDocument: 30 }, file, { headers: { 'Content-Digest': digest } })
+  const damaged = await send(digestOf(sha256(someJpeg(1000))))
+  expect([damaged.status, damaged.body['errors']]).toEqual([
+    422,
+    { file: ['El archivo llegó dañado. Prueba de nuevo.'] },
+  ])
+  expect((await send('sha-256=:no:')).status).toBe(422)
+  receiptOf(await send(`unixsum=:30637:, ${digestOf(sha256(file))}`))
+})
+
+test('a Content-Digest of the whole body, as in RFC 9530, is checked too', async () => {
+  const ana = await server.landlord()
+  const content = Buffer.concat([
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="tipoDocument"\r\n\r\n30\r\n'),
+    Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'),
+    someJpeg(70_000),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const send = (digest: string) =>
+    fetch(server.url + create, {
+      method: 'POST',
+      body: content,
+      headers: {
+        Authorization: `Bearer ${ana.token}`,
+        'Content-Type': 'multipart/form-data; boundary=b',
+        'Content-Digest': digest,
+      },
+    })
+  expect((await send(digestOf(sha256(content.subarray(1))))).status).toBe(422)
+  expect((await send(digestOf(sha256(content)))).status).toBe(200)
+})
+
+test.each([
+  'ñandú “1/2”.jpg',
+  '../../../etc/passwd',
+  '..\\..\\boot.ini',
+  'CON\0.jpg',
+  '/',
+  '.',
+  ' ',
+  'a'.repeat(500),
+  '‮gpj.exe',
+])('a file called %j is stored under a name of the server, below the data folder', async (name) => {
+  const ana = await server.landlord()
+  const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { name }))
+  const [row] = await server.services.db.query<{ file_key: string; file_name: string }>(
+    `select file_key, file_name from documents where id = $1`,
+    [document_id],
+  )
+  expect(row?.file_key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(row?.file_name).toMatch(/^[^/\\\p{C}]{1,120}\.jpg$/u)
+  expect(row?.file_name).not.toMatch(/^\./)
+})
+
+test('an upload that breaks off leaves nothing behind, and can be sent again', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000), key)
+  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  socket.destroy()
+  await vi.waitFor(() => expect(spooled()).toEqual([]))
+  receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { key }))
+})
+
+test('a stalled upload does not hold up the same upload sent again', async () => {
+  const ana = await server.landlord()
+  const key = randomUUID()
+  const file = someJpeg(100_000)
+  const { socket } = halfAnUpload(server.url, ana.token, file, key)
+  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  receiptOf(await ana.upload(create, { tipoDocument: 34 }, file, { key }))
+  socket.destroy()
+  await vi.waitFor(() => expect(spooled()).toEqual([]))
+})
+
+test('an upload needs a session before its body is read', async () => {
+  const form = new FormData()
+  form.set('file', new Blob([Uint8Array.from(someJpeg(100))]))
+  const response = await fetch(server.url + create, { method: 'POST', body: form })
+  expect(response.status).toBe(401)
+})

@@ -1,0 +1,47 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach } from 'vitest'
+import { outbox } from '../../src/outbox/page/page-outbox'
+import { maria, openApp } from './open-app'
+import { jpeg } from './pictures'
+import { createInitial, initialResponses } from './portal-of-initial'
+import { startWireServer, type FakeResponses, type Received, type WireServer } from './wire-server'
+
+export const saved = 'Proceso realizado correctamente.'
+
+let owner = 200
+
+/** The upload form of an initial document, with a portal and a user of its own for each test of the file that calls this at its top. */
+export function useUploadForm() {
+  let server: WireServer
+  beforeEach(async () => {
+    server = await startWireServer(initialResponses)
+    outbox.start()
+    owner++
+  })
+  afterEach(async () => {
+    cleanup()
+    await server.close()
+  })
+  return {
+    open: (path = '/task/initial/create/30') =>
+      openApp(server, path, { ...maria, user: { ...maria.user, id: owner } }),
+    answer: (answers: FakeResponses) => server.answer(answers),
+    arrived: (): Received[] =>
+      server.received.filter(({ method, path }) => `${method} ${path}` === createInitial),
+  }
+}
+
+let photos = 0
+/** No two alike. */
+export function photo({ width = 800, height = 600, name = 'foto.jpg' } = {}): File {
+  return new File([jpeg({ width, height, bytes: 2000 + photos++ })], name, { type: 'image/jpeg' })
+}
+
+export async function choose(file: File | File[]): Promise<void> {
+  await userEvent.upload(await screen.findByLabelText('Archivo'), file)
+}
+
+export async function save(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+}
