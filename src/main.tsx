@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen } from './app/first-screen'
 import { startServiceWorker } from './app/service-worker'
+import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
 import './ui/base.css'
@@ -28,8 +29,5 @@ if (import.meta.env.PROD) {
 
 /** Once for the life of this page: its 12 KB come after the first screen. */
 function loadOutbox(): void {
-  import('./outbox/page/page-outbox').then(
-    (page) => page.startPageOutbox(),
-    (error: unknown) => console.warn('outbox: not started', error),
-  )
+  void untilLoaded(() => import('./outbox/page/page-outbox')).then((page) => page.startPageOutbox())
 }

@@ -4,7 +4,7 @@ import { currentSession, endSession, subscribeSession } from '../../session/sess
 import { registerSync } from '../engine/background-sync'
 import { showBadge } from '../engine/badge'
 import { createChannel } from '../engine/channel'
-import { systemClock } from '../../lib/clock'
+import { sleep, systemClock } from '../../lib/clock'
 import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
@@ -35,8 +35,9 @@ export const outbox = createOutbox({
     },
   },
   persistence: {
-    granted: () => ('storage' in navigator ? navigator.storage.persisted() : Promise.resolve(false)),
-    ask: () => ('storage' in navigator ? navigator.storage.persist() : Promise.resolve(false)),
+    // The first drain waits for this answer: one that does not come in a moment is no.
+    granted: () => Promise.race([asked('persisted'), sleep(systemClock, 500).then(() => false)]),
+    ask: () => asked('persist'),
   },
 })
 outboxRef.set(outbox)
@@ -51,6 +52,16 @@ export function acknowledgeLost(): void {
   lost.set(null)
   markStorage()
   void mirror()
+}
+
+/** False also if the browser can't say. Never rejects. */
+async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
+  try {
+    return await navigator.storage[question]()
+  } catch {
+    // A browser without it (an insecure origin), or one whose storage fails.
+    return false
+  }
 }
 
 /** Starts the outbox with all that wakes it and all that shows it outside the page. Called once in the page's life. */
