@@ -1,5 +1,4 @@
 import { connection } from '../../api/connection'
-import { createStore } from '../../lib/store'
 import { currentSession, endSession, subscribeSession } from '../../session/session'
 import { registerSync } from '../engine/background-sync'
 import { showBadge } from '../engine/badge'
@@ -9,7 +8,8 @@ import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
 import { createLock } from '../engine/lock'
-import { markStorage, putMirror, readLost, type Waiting } from './mirror'
+import { keepLedger, lookForLoss, lostUploads } from './loss'
+import { putMirror } from './mirror'
 import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
@@ -42,18 +42,6 @@ export const outbox = createOutbox({
 })
 outboxRef.set(outbox)
 
-const lost = createStore<Waiting | null>(null)
-
-/** What may be lost because the browser threw this site's storage away. */
-export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
-
-/** The user has read it. */
-export function acknowledgeLost(): void {
-  lost.set(null)
-  markStorage()
-  void mirror()
-}
-
 /** False also if the browser can't say. Never rejects. */
 async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
   try {
@@ -69,6 +57,8 @@ export function startPageOutbox(): void {
   outbox.start()
   outbox.subscribe(showOutside)
   subscribeSession(lookForLoss)
+  // A loss that the user had not read about kept the mirror as it was.
+  lostUploads.subscribe(() => void mirror())
   connection.subscribe(() => {
     if (connection.getSnapshot() === 'online') networkMayBeBack()
   })
@@ -101,21 +91,18 @@ function waitingUploads(): readonly Upload[] {
 let shown: readonly Upload[] | null = null
 
 function showOutside(): void {
-  const { uploads, ready } = outbox.getSnapshot()
+  const snapshot = outbox.getSnapshot()
+  const { uploads, ready } = snapshot
   if (uploads === shown) return
   shown = uploads
+  const owner = currentSession()?.user.id
+  if (owner !== undefined) void keepLedger(owner, snapshot)
   const waiting = waitingUploads()
   showBadge(waiting.length)
   if (!ready) return
-  if (waiting.length > 0) markStorage()
   if (waiting.some(waitsForNetwork)) void registerSync()
   clearTimeout(mirrorTimer)
   mirrorTimer = setTimeout(() => void mirror(), mirrorDelay)
-}
-
-function lookForLoss(): void {
-  const session = currentSession()
-  lost.set(session ? readLost(session.user.id) : null)
 }
 
 /** Many changes in a row are one to tell. */
@@ -128,7 +115,7 @@ let hasMirror = true
 async function mirror(): Promise<void> {
   const user = currentSession()?.user.id
   // A loss that the user has not read about yet is not overwritten.
-  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lost.getSnapshot()) return
+  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lostUploads.getSnapshot()) return
   const waiting = waitingUploads()
   const state = { waiting: waiting.length, labels: waiting.map(({ title }) => title) }
   const text = JSON.stringify(state)
