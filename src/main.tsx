@@ -12,7 +12,10 @@ import './splash.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-addSessionFollower({ started: ({ user }) => claimStoredResponses(user.id), ended: forgetStoredResponses })
+addSessionFollower({
+  started: ({ user }) => claimStoredResponses(user.id),
+  ended: ({ user }) => forgetStoredResponses(user.id),
+})
 firstScreen.subscribe(loadOutbox)
 void restoreSession()
 createRoot(root).render(
