@@ -6,6 +6,8 @@ import { OutboxError } from '../../outbox/model/outbox-error'
 import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { reasonText } from '../../outbox/page/wording'
+import { currentSession } from '../../session/session'
+import { useSession } from '../../session/use-session'
 import { notify } from '../../ui/toast'
 
 export type UploadContent = { file: Captured; detalle: string }
@@ -21,17 +23,21 @@ export type SaveState =
 
 /**
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
- * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way.
+ * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way. If it can't
+ * be stored and the user has left the form, a notice says so and leads back with `onReturn`: the file is still in its draft.
  */
 export function useSaveUpload({
   describe,
   onStored,
   onDone,
+  onReturn,
 }: {
   describe: (content: UploadContent) => NewUpload
   onStored: () => void
   onDone: () => void
+  onReturn: () => void
 }): { state: SaveState; save: (content: UploadContent, replaced: Upload | null) => void } {
+  const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
   const stored = useRef<{ id: string; content: UploadContent } | null>(null)
@@ -82,17 +88,26 @@ export function useSaveUpload({
     onDone()
   }
 
+  function fail(error: unknown, content: UploadContent): void {
+    const hasLeft = left.current.signal.aborted
+    // What is stored goes on by itself.
+    if (hasLeft && stored.current?.content === content) return
+    console.warn('upload form: not saved', error)
+    const message = error instanceof OutboxError ? error.message : messages.saveFailed
+    if (!hasLeft) {
+      setState({ step: 'unstored', message })
+      notify.error(message)
+    } else if (currentSession()?.user.id === owner) {
+      const text = `«${describe(content).title}» no se guardó. ${message} El archivo sigue en su formulario.`
+      notify.error(text, { label: 'Volver al formulario', run: onReturn })
+    }
+  }
+
   function save(content: UploadContent, replaced: Upload | null): void {
     if (running.current) return
     running.current = true
     run(content, replaced)
-      .catch((error: unknown) => {
-        if (left.current.signal.aborted) return
-        console.warn('upload form: not saved', error)
-        const message = error instanceof OutboxError ? error.message : messages.saveFailed
-        setState({ step: 'unstored', message })
-        notify.error(message)
-      })
+      .catch((error: unknown) => fail(error, content))
       .finally(() => {
         running.current = false
       })
