@@ -32,5 +32,5 @@ if (import.meta.env.PROD) {
 
 /** Once for the life of this page: its 12 KB come after the first screen. */
 function loadOutbox(): void {
-  void untilLoaded(() => import('./outbox/page/page-outbox')).then((page) => page.startPageOutbox())
+  void untilLoaded(() => import('./app/start-outbox')).then(({ startOutbox }) => startOutbox())
 }
