@@ -2,7 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen } from './app/first-screen'
-import { startServiceWorker } from './app/service-worker'
 import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
@@ -26,8 +25,12 @@ createRoot(root).render(
 
 // The worker stores the whole app: after the page has what it shows first.
 if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') void startServiceWorker()
-  else addEventListener('load', () => void startServiceWorker(), { once: true })
+  if (document.readyState === 'complete') installWorker()
+  else addEventListener('load', installWorker, { once: true })
+}
+
+function installWorker(): void {
+  void untilLoaded(() => import('./app/service-worker')).then((worker) => worker.startServiceWorker())
 }
 
 /** Once for the life of this page: its 12 KB come after the first screen. */

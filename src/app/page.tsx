@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { matchPath } from 'react-router-dom'
-import { reloadForMissingCode } from './service-worker'
+import { reloadForMissingCode } from './missing-code'
 
 type Load = () => Promise<ComponentType>
 
