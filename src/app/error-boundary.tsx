@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { routes } from '../lib/routes'
 import { Button } from '../ui/button'
 import { Message } from '../ui/message'
 import { firstScreen } from './first-screen'
@@ -27,6 +28,9 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
         <Button icon="refresh" onClick={() => location.reload()}>
           Reintentar
         </Button>
+        <p>
+          <a href={routes.rescue}>Rescatar documentos guardados</a>
+        </p>
       </Message>
     )
   }
