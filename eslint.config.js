@@ -23,7 +23,17 @@ export default tseslint.config(
     },
   },
   { files: ['src/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
-  { files: ['public/**/*.js'], languageOptions: { globals: { self: 'readonly', caches: 'readonly' } } },
+  {
+    files: ['public/**/*.js'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [
+          ...['self', 'caches', 'document', 'indexedDB', 'sessionStorage'],
+          ...['Blob', 'URL', 'console', 'setTimeout', 'clearTimeout'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   {
     files: ['scripts/**/*.mjs', '*.js'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen } from './app/first-screen'
-import { startServiceWorker } from './app/service-worker'
+import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
 import './ui/base.css'
@@ -11,7 +11,10 @@ import './splash.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-addSessionFollower({ started: ({ user }) => claimStoredResponses(user.id), ended: forgetStoredResponses })
+addSessionFollower({
+  started: ({ user }) => claimStoredResponses(user.id),
+  ended: ({ user }) => forgetStoredResponses(user.id),
+})
 firstScreen.subscribe(loadOutbox)
 void restoreSession()
 createRoot(root).render(
@@ -22,14 +25,15 @@ createRoot(root).render(
 
 // The worker stores the whole app: after the page has what it shows first.
 if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') void startServiceWorker()
-  else addEventListener('load', () => void startServiceWorker(), { once: true })
+  if (document.readyState === 'complete') installWorker()
+  else addEventListener('load', installWorker, { once: true })
+}
+
+function installWorker(): void {
+  void untilLoaded(() => import('./app/service-worker')).then((worker) => worker.startServiceWorker())
 }
 
 /** Once for the life of this page: its 12 KB come after the first screen. */
 function loadOutbox(): void {
-  import('./outbox/page/page-outbox').then(
-    (page) => page.startPageOutbox(),
-    (error: unknown) => console.warn('outbox: not started', error),
-  )
+  void untilLoaded(() => import('./app/start-outbox')).then(({ startOutbox }) => startOutbox())
 }

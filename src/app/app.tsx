@@ -1,7 +1,10 @@
+import { Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { ErrorBoundary } from './error-boundary'
+import { lazyNotice } from './page'
 import { AppRoutes } from './routes'
-import { UpdatePrompt } from './update-prompt'
+
+const UpdatePrompt = lazyNotice(async () => (await import('./update-prompt')).UpdatePrompt)
 
 export function App() {
   return (
@@ -9,7 +12,9 @@ export function App() {
       <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
-      <UpdatePrompt />
+      <Suspense>
+        <UpdatePrompt />
+      </Suspense>
     </ErrorBoundary>
   )
 }

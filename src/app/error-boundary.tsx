@@ -1,6 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { routes } from '../lib/routes'
 import { Button } from '../ui/button'
 import { Message } from '../ui/message'
+import { firstScreen } from './first-screen'
 
 type Props = { children: ReactNode }
 
@@ -14,6 +16,8 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.warn('screen: could not be drawn', error, info.componentStack)
+    // What waits for the accountant is sent all the same.
+    firstScreen.set('shown')
   }
 
   override render() {
@@ -24,6 +28,9 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
         <Button icon="refresh" onClick={() => location.reload()}>
           Reintentar
         </Button>
+        <p>
+          <a href={routes.rescue}>Rescatar documentos guardados</a>
+        </p>
       </Message>
     )
   }

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { matchPath } from 'react-router-dom'
-import { reloadForMissingCode } from './service-worker'
+import { reloadForMissingCode } from './missing-code'
 
 type Load = () => Promise<ComponentType>
 
@@ -12,7 +12,9 @@ export function page(path: string, load: Load): Page {
 }
 
 /** If the code cannot be loaded and a reload would not help, the error boundary says so. */
-export function lazyScreen(load: Load): LazyExoticComponent<ComponentType> {
+export function lazyScreen<Props = object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     try {
       return { default: await load() }

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window'
-import { isBusy, whenIdle } from '../lib/busy'
+import { whenIdle } from '../lib/busy'
 import { createStore } from '../lib/store'
 
 /** `asked`: the user wants the new version; it comes as soon as nothing is being typed, stored or sent. */
@@ -54,25 +54,4 @@ function reloadWithNewVersion(): void {
     if (controlled) void whenIdle().then(() => location.reload())
     controlled = true
   })
-}
-
-/** Calls `then` when the first worker of this browser takes control. It has seen no answer that came before. */
-export function onFirstControl(then: () => void): () => void {
-  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller) return () => undefined
-  const { serviceWorker } = navigator
-  serviceWorker.addEventListener('controllerchange', then, { once: true })
-  return () => serviceWorker.removeEventListener('controllerchange', then)
-}
-
-/**
- * Code that cannot be loaded is most often that of a version which the server no longer has: one reload gets the present one.
- * Returns false if a reload was tried a moment ago, would lose something, or could end on the browser's offline page.
- */
-export function reloadForMissingCode(): boolean {
-  const mark = 'reloaded-for-code'
-  const last = Number(sessionStorage.getItem(mark))
-  if (isBusy() || !navigator.onLine || Date.now() - last < 60_000) return false
-  sessionStorage.setItem(mark, String(Date.now()))
-  location.reload()
-  return true
 }

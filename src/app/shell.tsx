@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
-import { PasswordDialog } from '../features/profile/password-dialog'
+import { Suspense, type ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
+import { lazyScreen } from './page'
 import { ShellNavigation } from './shell-navigation'
 import { ShellTopBar } from './shell-top-bar'
 import styles from './shell.module.css'
+
+/** Few users ever see it. */
+const PasswordDialog = lazyScreen(
+  async () => (await import('../features/profile/password-dialog')).PasswordDialog,
+)
 
 /** What stands around every screen behind the sign-in: navigation, top bar, and the password that must be changed first. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -22,7 +27,11 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      {user.password_updated !== 1 && <PasswordDialog onSignOut={signOut.start} />}
+      {user.password_updated !== 1 && (
+        <Suspense>
+          <PasswordDialog onSignOut={signOut.start} />
+        </Suspense>
+      )}
       {signOut.question}
     </div>
   )

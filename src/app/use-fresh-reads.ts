@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { connection } from '../api/connection'
 import { outboxRef } from '../outbox/page/outbox-ref'
 import { useInvalidateReads } from '../queries/use-read'
-import { onFirstControl } from './service-worker'
+import { onFirstControl } from './first-control'
 
 /** The least time between two refreshes after a reconnection, in milliseconds. */
 const pause = 5_000

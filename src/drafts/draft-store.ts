@@ -29,6 +29,17 @@ export async function deleteDraft(owner: number, name: string): Promise<void> {
   await withDb('deleted', (db) => db.delete('drafts', [owner, name]))
 }
 
+/** Deletes the owner's drafts whose names are unwanted. */
+export async function deleteDrafts(owner: number, isUnwanted: (name: string) => boolean): Promise<void> {
+  await withDb('deleted', async (db) => {
+    const tx = db.transaction('drafts', 'readwrite')
+    // An array follows every number and text in the order of keys: this is all of the owner's.
+    const keys = await tx.store.getAllKeys(IDBKeyRange.bound([owner], [owner, []]))
+    await Promise.all(keys.filter(([, name]) => isUnwanted(name)).map((key) => tx.store.delete(key)))
+    await tx.done
+  })
+}
+
 async function withDb<T>(
   what: 'read' | 'written' | 'deleted',
   work: (db: IDBPDatabase<DraftsDb>) => Promise<T>,

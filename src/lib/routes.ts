@@ -26,4 +26,6 @@ export const routes = {
   help: '/preguntas-frecuentes',
   envios: '/envios',
   compartir: '/compartir',
+  /** No screen of the app: a page of its own, which works without it (docs/decisions/rescue-page.md). */
+  rescue: '/rescate.html',
 } as const

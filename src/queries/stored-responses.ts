@@ -17,15 +17,25 @@ export function filesCache(userId: number | string): string {
 /** Creates a user's caches and deletes those of all other users. Never throws. */
 export async function claimStoredResponses(userId: number): Promise<void> {
   await alone(async () => {
-    const own = [responsesCache(userId), filesCache(userId)]
-    await deleteCaches((name) => !own.includes(name))
+    const own = cachesOf(userId)
+    const stored = (await caches.keys()).filter((name) =>
+      Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
+    )
+    const others = stored.filter((name) => !own.includes(name))
+    await Promise.all(others.map((name) => caches.delete(name)))
     await Promise.all(own.map((name) => caches.open(name)))
   })
 }
 
-/** Deletes every user's stored answers and documents. Never throws. */
-export async function forgetStoredResponses(): Promise<void> {
-  await alone(() => deleteCaches(() => true))
+/** Deletes a user's stored answers and documents. Never throws. */
+export async function forgetStoredResponses(userId: number): Promise<void> {
+  await alone(async () => {
+    await Promise.all(cachesOf(userId).map((name) => caches.delete(name)))
+  })
+}
+
+function cachesOf(userId: number): string[] {
+  return [responsesCache(userId), filesCache(userId)]
 }
 
 /**
@@ -43,13 +53,6 @@ export async function openStored(name: string): Promise<Cache | null> {
 export async function putResponse(cache: Cache, url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) }
   await cache.put(url, new Response(body, { headers }))
-}
-
-async function deleteCaches(unwanted: (name: string) => boolean): Promise<void> {
-  const ours = (await caches.keys()).filter((name) =>
-    Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
-  )
-  await Promise.all(ours.filter(unwanted).map((name) => caches.delete(name)))
 }
 
 async function alone(work: () => Promise<void>): Promise<void> {

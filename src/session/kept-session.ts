@@ -32,16 +32,28 @@ export async function readKeptSession(): Promise<Session | null> {
   return kept ? parseSession(kept.token, kept.user) : null
 }
 
-export async function keepSession(session: Session): Promise<void> {
-  await withStore((db) => db.put('session', session, 'current'))
+/** False if the database could not take it. */
+export async function keepSession(session: Session): Promise<boolean> {
+  return (await withStore((db) => db.put('session', session, 'current'))) !== null
 }
 
-/** With a `token`: only if the kept session has this token. */
-export async function clearKeptSession(token?: string): Promise<void> {
-  await withStore(async (db) => {
+/** After a 401: a newer kept session stays. */
+export async function clearKeptSession(token: string): Promise<void> {
+  await clearIf((kept) => kept.token === token)
+}
+
+/** After a sign-out: another user's kept session stays. False if the database could not take it. */
+export function endKeptSession(userId: number): Promise<boolean> {
+  return clearIf(({ user }) => user.id === userId)
+}
+
+async function clearIf(isMeant: (kept: Session) => boolean): Promise<boolean> {
+  const cleared = await withStore(async (db) => {
     const tx = db.transaction('session', 'readwrite')
     const kept = await tx.store.get('current')
-    if (token === undefined || kept?.token === token) await tx.store.clear()
+    if (kept && isMeant(kept)) await tx.store.clear()
     await tx.done
+    return true
   })
+  return cleared ?? false
 }

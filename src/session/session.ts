@@ -1,6 +1,7 @@
 import { createStore } from '../lib/store'
-import { clearKeptSession, keepSession, readKeptSession } from './kept-session'
+import { clearKeptSession, endKeptSession, keepSession, readKeptSession } from './kept-session'
 import { parseSession, type Session } from './parse-session'
+import { isSignOutNoted, noteSignOut, removeSignOutNote } from './sign-out-note'
 
 export type { Session, User } from './parse-session'
 
@@ -23,7 +24,7 @@ export type SessionState =
 export type SessionFollower = {
   /** A sign-in waits for it. A session that was there at the start of the page does not: the page is shown meanwhile. */
   started: (session: Session) => Promise<void>
-  ended: () => Promise<void>
+  ended: (session: Session) => Promise<void>
 }
 
 const store = createStore<SessionState>(readTab())
@@ -45,7 +46,7 @@ export function currentSession(): Session | null {
 /** Looks for a kept session if this tab has none, and from now on listens to other tabs. Called once, at start. */
 export async function restoreSession(): Promise<void> {
   otherTabs ??= listenToOtherTabs()
-  const session = currentSession() ?? (await readKeptSession())
+  const session = currentSession() ?? (await readKept())
   const state = store.getSnapshot()
   if (state.status === 'signed-out') return
   if (state.status === 'reading') {
@@ -58,15 +59,15 @@ export async function restoreSession(): Promise<void> {
 export async function startSession(session: Session, options: { keep: boolean }): Promise<void> {
   writeTab(session)
   await Promise.all([
-    options.keep ? keepSession(session) : clearKeptSession(),
+    options.keep ? keep(session) : endKept(session.user.id),
     tell((follower) => follower.started(session)),
   ])
   store.set({ status: 'signed-in', session })
 }
 
 /**
- * Forgets the session in this tab and on this device, and in the other tabs that share it. Never throws: a sign-out
- * always succeeds (docs/contract.md, 'Call 2').
+ * Forgets the session in this tab and on this device, and in the other tabs that share it. What another user has on this device
+ * stays. Never throws: a sign-out always succeeds (docs/contract.md, 'Call 2').
  */
 export async function endSession(end: SessionEnd): Promise<void> {
   const session = currentSession()
@@ -83,11 +84,28 @@ async function endHere(end: SessionEnd): Promise<void> {
     // Forbidden storage holds nothing.
   }
   store.set({ status: 'signed-out', end, userId: session?.user.id ?? null })
-  // The kept session may be another tab's newer one, which has not expired.
+  if (!session) return
   await Promise.all([
-    clearKeptSession(end === 'expired' ? session?.token : undefined),
-    tell((follower) => follower.ended()),
+    // The kept session may be another tab's newer one, which has not expired.
+    end === 'expired' ? clearKeptSession(session.token) : endKept(session.user.id),
+    tell((follower) => follower.ended(session)),
   ])
+}
+
+async function readKept(): Promise<Session | null> {
+  const session = await readKeptSession()
+  if (!session || !isSignOutNoted(session.user.id)) return session
+  await endKept(session.user.id)
+  return null
+}
+
+async function keep(session: Session): Promise<void> {
+  if (await keepSession(session)) removeSignOutNote(session.user.id)
+}
+
+async function endKept(userId: number): Promise<void> {
+  noteSignOut(userId)
+  if (await endKeptSession(userId)) removeSignOutNote(userId)
 }
 
 type Ended = { end: SessionEnd; token: string; userId: number }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
-import { IconButton } from './button'
+import { Button, IconButton } from './button'
 import { Icon, type IconName } from './icon'
 import './toast.css'
 
@@ -14,13 +14,28 @@ const icons: Record<ToastKind, IconName> = {
   info: 'info',
 }
 
+function WithAction({ text, action }: { text: string; action: ToastAction }) {
+  return (
+    <div className="stack">
+      <p>{text}</p>
+      <div>
+        <Button onClick={action.run}>{action.label}</Button>
+      </div>
+    </div>
+  )
+}
+
 let host: HTMLElement | null = null
 
+/** The way on from a notice, which then stays until the user has dismissed it. */
+export type ToastAction = { label: string; run: () => void }
+
 /** A notice that is still shown is not shown a second time. */
-export function showToast(kind: ToastKind, text: string): void {
+export function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   placeHost()
-  toast(text, {
+  toast(action ? <WithAction text={text} action={action} /> : text, {
     type: kind,
+    ...(action && { autoClose: false }),
     toastId: `${kind}: ${text}`,
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     icon: <Icon name={icons[kind]} />,

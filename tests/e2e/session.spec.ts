@@ -59,6 +59,27 @@ test('signing out takes the other tabs of that user along', async ({ page, conte
   await expect(other).toHaveURL(`${portal().url}/login`)
 })
 
+test('71: signing out leaves the session and the stored lists of another user of the device', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, portal(), maria)
+  await untilStored(page)
+  const other = await context.newPage()
+  await signInByForm(other, portal(), pedro, { keep: true })
+  await openInitial(other, portal())
+  await expect.poll(() => storedResponses(other)).toContain('/api/client/initial')
+
+  await signOut(page)
+  // A whole further request through the worker: what the sign-out set off is done by then.
+  await page.evaluate(async () => (await fetch('/healthz')).text())
+  expect(await storedResponses(other)).toContain('/api/client/initial')
+  await other.close()
+  const later = await context.newPage()
+  await portal().set('down')
+  await openInitial(later, portal())
+})
+
 test('another user on the same device sees nothing of the first, also without a network', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { startPageOutbox } from '../../src/outbox/page/page-outbox'
+import { startOutbox } from '../../src/app/start-outbox'
 
 // As `src/main.tsx` does, once in the life of a page. A setup file runs for each test file; a module that it imports does not.
-startPageOutbox()
+startOutbox()

@@ -1,16 +1,21 @@
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Target } from '../../domain/target'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { listRoute } from '../upload-targets'
 
-/** The ways out of an upload form: to the list; after a shared file was saved, to the next one as long as there are more. */
+/**
+ * The ways out of an upload form: to the list; after a shared file was saved, to the next one as long as there are more. And the
+ * way back to it, for a user who has left.
+ */
 export function useLeaveForm(target: Target): {
   toList: () => Promise<void>
   afterSave: (wasShared: boolean) => Promise<void>
+  back: () => Promise<void>
 } {
   const navigate = useNavigate()
+  const here = useLocation()
   const owner = useSession().user.id
   const list = listRoute(target)
   return {
@@ -19,6 +24,9 @@ export function useLeaveForm(target: Target): {
     },
     async afterSave(wasShared) {
       await navigate(wasShared && (await hasShared(owner)) ? routes.compartir : list)
+    },
+    async back() {
+      await navigate(here.pathname, { state: here.state as unknown })
     },
   }
 }

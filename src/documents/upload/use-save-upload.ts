@@ -5,6 +5,8 @@ import { OutboxError } from '../../outbox/model/outbox-error'
 import type { NewUpload, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { reasonText } from '../../outbox/page/wording'
+import { currentSession } from '../../session/session'
+import { useSession } from '../../session/use-session'
 import { notify } from '../../ui/toast'
 
 export type SaveState =
@@ -18,12 +20,19 @@ export type SaveState =
 
 /**
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
- * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way.
+ * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way. If it can't
+ * be stored and the user has left the form, a notice says so and leads back with `onReturn`: the file is still in its draft.
  */
-export function useSaveUpload({ onStored, onDone }: { onStored: () => void; onDone: () => void }): {
-  state: SaveState
-  save: (upload: NewUpload, replaced: Upload | null) => void
-} {
+export function useSaveUpload({
+  onStored,
+  onDone,
+  onReturn,
+}: {
+  onStored: () => void
+  onDone: () => void
+  onReturn: () => void
+}): { state: SaveState; save: (upload: NewUpload, replaced: Upload | null) => void } {
+  const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
   const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
@@ -73,17 +82,26 @@ export function useSaveUpload({ onStored, onDone }: { onStored: () => void; onDo
     onDone()
   }
 
+  function fail(error: unknown, upload: NewUpload): void {
+    const hasLeft = left.current.signal.aborted
+    // What is stored goes on by itself.
+    if (hasLeft && stored.current?.upload === upload) return
+    console.warn('upload form: not saved', error)
+    const message = error instanceof OutboxError ? error.message : messages.saveFailed
+    if (!hasLeft) {
+      setState({ step: 'unstored', message })
+      notify.error(message)
+    } else if (currentSession()?.user.id === owner) {
+      const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
+      notify.error(text, { label: 'Volver al formulario', run: onReturn })
+    }
+  }
+
   function save(upload: NewUpload, replaced: Upload | null): void {
     if (running.current) return
     running.current = true
     run(upload, replaced)
-      .catch((error: unknown) => {
-        if (left.current.signal.aborted) return
-        console.warn('upload form: not saved', error)
-        const message = error instanceof OutboxError ? error.message : messages.saveFailed
-        setState({ step: 'unstored', message })
-        notify.error(message)
-      })
+      .catch((error: unknown) => fail(error, upload))
       .finally(() => {
         running.current = false
       })

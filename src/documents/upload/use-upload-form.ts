@@ -28,7 +28,7 @@ export type UploadFormState = {
 export function useUploadForm(target: Target, title: string, link: LinkState | null): UploadFormState {
   const seen = useSeenRow(target, link)
   const draft = useUploadDraft(target, title)
-  const { toList, afterSave } = useLeaveForm(target)
+  const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { chosen, takesDetail } = draft
@@ -38,6 +38,7 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
   const { state, save } = useSaveUpload({
     onStored: draft.deleteStored,
     onDone: () => void afterSave(file?.shared != null),
+    onReturn: () => void back(),
   })
   const saving = state.step === 'storing' || state.step === 'sending'
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null

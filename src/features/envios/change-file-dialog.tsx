@@ -1,4 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
+import { changeDraft } from '../../documents/upload/change-drafts'
 import { FilePicker } from '../../documents/upload/file-picker'
 import { FilePreview } from '../../documents/upload/file-preview'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
@@ -19,7 +20,7 @@ import styles from './envios.module.css'
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
-  const chosen = useChosenFile(`cambio/${id}`, title)
+  const chosen = useChosenFile(changeDraft(id), title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -33,6 +34,11 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
       const file = chosen.file ?? { ...before, bytes }
       await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
     }
+    await close()
+  }
+
+  /** What was chosen here goes with the dialog. After a crash it is still there. */
+  async function close() {
     await chosen.clear()
     onClose()
   }
@@ -57,7 +63,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   }
 
   return (
-    <Dialog title={`Cambiar archivo de ${title}`} onClose={onClose}>
+    <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
       <form className={styles['change']} noValidate onSubmit={submit}>
         {takesDetail && <TextField label="Detalle" required value={detalle} onChange={setDetalle} />}
         <FilePicker
@@ -71,7 +77,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         {chosen.file && <FilePreview file={chosen.file} />}
         <div id={problemId}>{shown !== null && <Message tone="danger">{shown}</Message>}</div>
         <DialogActions>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={() => void close()}>Cancelar</Button>
           <Button variant="primary" type="submit" busy={busy}>
             Guardar
           </Button>

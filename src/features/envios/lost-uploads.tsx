@@ -1,9 +1,9 @@
-import { acknowledgeLost } from '../../outbox/page/page-outbox'
+import { acknowledgeLost } from '../../outbox/page/loss'
 import { useLostUploads } from '../../outbox/page/use-lost-uploads'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
 
-/** Shown once, on the first screen, if the browser has deleted waiting uploads (docs/faults.md, '9'). */
+/** Shown once, on the first screen, if the browser has deleted waiting uploads (docs/faults.md, '9' and '68'). */
 export function LostUploads() {
   const lost = useLostUploads()
   if (!lost) return null

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { signOut } from '../../api/sign-in'
+import { routes } from '../../lib/routes'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { ConfirmDialog } from '../../ui/dialog'
 
@@ -23,6 +24,9 @@ export function useSignOut(): { start: () => void; question: ReactNode } {
             : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
         </p>
         <p>Quedan guardados en este dispositivo y se enviarán cuando vuelvas a ingresar con tu cuenta.</p>
+        <p>
+          <a href={routes.rescue}>Guardar una copia antes de salir</a>
+        </p>
       </ConfirmDialog>
     ),
   }

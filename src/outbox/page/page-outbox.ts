@@ -1,16 +1,16 @@
 import { connection } from '../../api/connection'
 import { renewCsrfToken } from '../../api/renew-csrf-token'
-import { createStore } from '../../lib/store'
 import { currentSession, endSession, subscribeSession } from '../../session/session'
 import { registerSync } from '../engine/background-sync'
 import { showBadge } from '../engine/badge'
 import { createChannel } from '../engine/channel'
-import { systemClock } from '../../lib/clock'
+import { sleep, systemClock } from '../../lib/clock'
 import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
 import { createLock } from '../engine/lock'
-import { markStorage, putMirror, readLost, type Waiting } from './mirror'
+import { keepLedger, lookForLoss, lostUploads } from './loss'
+import { putMirror } from './mirror'
 import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
@@ -37,22 +37,21 @@ export const outbox = createOutbox({
     },
   },
   persistence: {
-    granted: () => ('storage' in navigator ? navigator.storage.persisted() : Promise.resolve(false)),
-    ask: () => ('storage' in navigator ? navigator.storage.persist() : Promise.resolve(false)),
+    // The first drain waits for this answer: one that does not come in a moment is no.
+    granted: () => Promise.race([asked('persisted'), sleep(systemClock, 500).then(() => false)]),
+    ask: () => asked('persist'),
   },
 })
 outboxRef.set(outbox)
 
-const lost = createStore<Waiting | null>(null)
-
-/** What may be lost because the browser threw this site's storage away. */
-export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
-
-/** The user has read it. */
-export function acknowledgeLost(): void {
-  lost.set(null)
-  markStorage()
-  void mirror()
+/** False also if the browser can't say. Never rejects. */
+async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
+  try {
+    return await navigator.storage[question]()
+  } catch {
+    // A browser without it (an insecure origin), or one whose storage fails.
+    return false
+  }
 }
 
 /** Starts the outbox with all that wakes it and all that shows it outside the page. Called once in the page's life. */
@@ -60,6 +59,8 @@ export function startPageOutbox(): void {
   outbox.start()
   outbox.subscribe(showOutside)
   subscribeSession(lookForLoss)
+  // A loss that the user had not read about kept the mirror as it was.
+  lostUploads.subscribe(() => void mirror())
   connection.subscribe(() => {
     if (connection.getSnapshot() === 'online') networkMayBeBack()
   })
@@ -92,21 +93,18 @@ function waitingUploads(): readonly Upload[] {
 let shown: readonly Upload[] | null = null
 
 function showOutside(): void {
-  const { uploads, ready } = outbox.getSnapshot()
+  const snapshot = outbox.getSnapshot()
+  const { uploads, ready } = snapshot
   if (uploads === shown) return
   shown = uploads
+  const owner = currentSession()?.user.id
+  if (owner !== undefined) void keepLedger(owner, snapshot)
   const waiting = waitingUploads()
   showBadge(waiting.length)
   if (!ready) return
-  if (waiting.length > 0) markStorage()
   if (waiting.some(waitsForNetwork)) void registerSync()
   clearTimeout(mirrorTimer)
   mirrorTimer = setTimeout(() => void mirror(), mirrorDelay)
-}
-
-function lookForLoss(): void {
-  const session = currentSession()
-  lost.set(session ? readLost(session.user.id) : null)
 }
 
 /** Many changes in a row are one to tell. */
@@ -119,7 +117,7 @@ let hasMirror = true
 async function mirror(): Promise<void> {
   const user = currentSession()?.user.id
   // A loss that the user has not read about yet is not overwritten.
-  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lost.getSnapshot()) return
+  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lostUploads.getSnapshot()) return
   const waiting = waitingUploads()
   const state = { waiting: waiting.length, labels: waiting.map(({ title }) => title) }
   const text = JSON.stringify(state)

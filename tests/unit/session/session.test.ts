@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearKeptSession, keepSession, readKeptSession } from '../../../src/session/kept-session'
+import { endKeptSession, keepSession, readKeptSession } from '../../../src/session/kept-session'
 import { parseSession, type Session } from '../../../src/session/parse-session'
 import { faultyIndexedDb } from '../../support/faulty-indexed-db'
 import { memoryStorage } from '../../support/memory-storage'
@@ -12,6 +12,8 @@ const maria: Session = {
   token: 'token-of-maria',
   user: { id: 7, name: 'María González', email: 'maria@example.cl', password_updated: 1 },
 }
+
+const pedro: Session = { token: 'token-of-pedro', user: { ...maria.user, id: 8 } }
 
 /** The module in the state of a page that was just opened. */
 async function openPage() {
@@ -25,7 +27,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await clearKeptSession()
+  await Promise.all([maria, pedro].map(({ user }) => endKeptSession(user.id)))
 })
 
 describe('in one tab', () => {
@@ -71,17 +73,34 @@ describe('in one tab', () => {
     expect((await readKeptSession())?.token).toBe('newer')
   })
 
+  test.each(['signed-out', 'password-changed', 'expired'] as const)(
+    '71: a session that ends (%s) leaves another user’s kept session alone',
+    async (end) => {
+      const page = await openPage()
+      await page.startSession(maria, { keep: false })
+      await keepSession(pedro)
+      await page.endSession(end)
+      expect(await readKeptSession()).toEqual(pedro)
+    },
+  )
+
+  test('71: signing in without keeping it leaves another user’s kept session alone', async () => {
+    await keepSession(pedro)
+    await (await openPage()).startSession(maria, { keep: false })
+    expect(await readKeptSession()).toEqual(pedro)
+  })
+
   test('a follower is told before a sign-in is shown, and when the session ends', async () => {
     const page = await openPage()
     const told: string[] = []
     page.addSessionFollower({
       started: ({ user }) =>
         Promise.resolve(void told.push(`started ${user.id}, ${page.getSessionState().status}`)),
-      ended: () => Promise.resolve(void told.push('ended')),
+      ended: ({ user }) => Promise.resolve(void told.push(`ended ${user.id}`)),
     })
     await page.startSession(maria, { keep: false })
     await page.endSession('expired')
-    expect(told).toEqual(['started 7, reading', 'ended'])
+    expect(told).toEqual(['started 7, reading', 'ended 7'])
   })
 
   test('a kept session is shown while a follower still works', async () => {
@@ -146,6 +165,28 @@ describe('while the database of the kept session does not answer', () => {
     expect(sessionStorage.getItem('token')).toBe(maria.token)
   })
 
+  test('71: a session that was signed out meanwhile does not come back at the next start', async () => {
+    vi.stubGlobal('localStorage', memoryStorage())
+    const working = indexedDB
+    await keepSession(maria)
+    sessionStorage.setItem('token', maria.token)
+    sessionStorage.setItem('user', JSON.stringify(maria.user))
+    const hanging = await openHangingPage({ hangingOpens: Infinity })
+    const signedOut = hanging.endSession('signed-out')
+    await vi.advanceTimersByTimeAsync(7_000)
+    await signedOut
+    vi.useRealTimers()
+    vi.stubGlobal('indexedDB', working)
+
+    const page = await openPage()
+    await page.restoreSession()
+    expect(page.getSessionState()).toEqual({ status: 'signed-out', end: null, userId: null })
+    // The database has taken the sign-out by now: a session that is kept from here on counts.
+    expect(localStorage).toHaveLength(0)
+    await page.startSession(maria, { keep: true })
+    expect(await readKeptSession()).toEqual(maria)
+  })
+
   test('a second open that answers finds the kept session', async () => {
     await keepSession(maria)
     const page = await openHangingPage({ hangingOpens: 1 })
@@ -187,7 +228,6 @@ describe('in two tabs', () => {
   })
 
   test('another user’s tab stays signed in', async () => {
-    const pedro: Session = { token: 'token-of-pedro', user: { ...maria.user, id: 8 } }
     const { one, two } = await twoTabs(pedro)
     const heard = new Promise((resolve) =>
       new BroadcastChannel('session').addEventListener('message', resolve),

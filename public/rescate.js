@@ -1,0 +1,147 @@
+/**
+ * Saves what this device holds for the accountant without any code of the app, for the day on which that does not start
+ * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/database.ts, src/drafts/draft-store.ts and
+ * src/session/kept-session.ts as every version of the app has left them, and changes nothing.
+ */
+const status = document.querySelector('[role=status]')
+const list = document.querySelector('ul')
+
+const isLate = setTimeout(() => {
+  status.textContent =
+    'El navegador no responde. Cierra las otras pestañas del portal y vuelve a cargar esta página.'
+}, 10_000)
+
+show()
+  .catch((error) => {
+    console.warn('rescue: not read', error)
+    status.textContent =
+      'No se pudo leer lo que este dispositivo guarda. Vuelve a cargar esta página en un momento.'
+  })
+  .finally(() => clearTimeout(isLate))
+
+async function show() {
+  const user = await signedInUser()
+  const all = [...(await waitingUploads()), ...(await unsavedFiles())]
+  // If no user is known, everything is shown: there is no other way to it.
+  const shown = all.filter(({ owner }) => user === null || owner === user)
+  list.replaceChildren(...shown.map(entry))
+  status.textContent =
+    shown.length === 0
+      ? 'No hay documentos en espera en este dispositivo.'
+      : shown.length === 1
+        ? 'Hay 1 documento en este dispositivo.'
+        : `Hay ${shown.length} documentos en este dispositivo.`
+}
+
+/** The user of this tab, or of the kept session; null if there is neither. */
+async function signedInUser() {
+  try {
+    const user = JSON.parse(sessionStorage.getItem('user'))
+    if (user) return Number(user.id)
+  } catch {
+    // Storage that is forbidden, or a value of another version.
+  }
+  const kept = await read('session', 'session', (store) => store.get('current')).catch(() => undefined)
+  return kept ? Number(kept.user.id) : null
+}
+
+async function waitingUploads() {
+  const uploads = (await read('outbox', 'uploads', (store) => store.getAll())) ?? []
+  return uploads
+    .filter(({ state }) => state !== 'delivered')
+    .sort((a, b) => a.created - b.created)
+    .map(({ id, owner, title, detalle, file, created }) => ({
+      owner,
+      title: detalle ? `${title}: ${detalle}` : title,
+      facts: [file.name, sizeText(file.bytes), dateText(created)],
+      file,
+      bytes: () => read('outbox', 'bytes', (store) => store.get(id)),
+    }))
+}
+
+/** Files of forms that were not saved. One after the other, so that one at a time is in memory. */
+async function unsavedFiles() {
+  const keys = (await read('drafts', 'drafts', (store) => store.getAllKeys())) ?? []
+  const found = []
+  for (const key of keys) {
+    const draft = await read('drafts', 'drafts', (store) => store.get(key))
+    if (!(draft?.bytes instanceof ArrayBuffer)) continue
+    found.push({
+      owner: key[0],
+      title: 'Archivo sin guardar en el portal',
+      facts: [draft.name, sizeText(draft.bytes.byteLength)],
+      file: { name: draft.name, type: draft.type },
+      bytes: async () => (await read('drafts', 'drafts', (store) => store.get(key)))?.bytes,
+    })
+  }
+  return found
+}
+
+function entry({ title, facts, file, bytes }) {
+  const item = document.createElement('li')
+  const heading = document.createElement('h2')
+  heading.textContent = title
+  const about = document.createElement('p')
+  about.textContent = facts.join(' · ')
+  const button = document.createElement('button')
+  button.textContent = 'Guardar en el dispositivo'
+  button.setAttribute('aria-label', `Guardar en el dispositivo ${title}, ${file.name}`)
+  button.addEventListener('click', async () => {
+    const content = await bytes().catch(() => undefined)
+    if (content) save(file, content)
+    else about.textContent = 'Este documento ya no está en el dispositivo.'
+  })
+  item.append(heading, about, button)
+  return item
+}
+
+function save({ name, type }, bytes) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([bytes], { type }))
+  link.download = name
+  link.click()
+  // The download reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
+/** What a request for a store answers; undefined if there is no such database. */
+async function read(name, store, ask) {
+  const db = await open(name)
+  if (!db) return undefined
+  try {
+    return await new Promise((resolve, reject) => {
+      const request = ask(db.transaction(store).objectStore(store))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  } finally {
+    db.close()
+  }
+}
+
+/** Never makes a database: the app would take an empty one for its own, without its stores. */
+function open(name) {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name)
+    let isMissing = false
+    opening.onupgradeneeded = () => {
+      isMissing = true
+      opening.transaction.abort()
+    }
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = (event) => {
+      event.preventDefault()
+      if (isMissing) resolve(null)
+      else reject(opening.error)
+    }
+  })
+}
+
+function sizeText(bytes) {
+  if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`
+  return `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')} MB`
+}
+
+function dateText(time) {
+  return new Date(time).toLocaleString('es-CL', { dateStyle: 'medium', timeStyle: 'short' })
+}

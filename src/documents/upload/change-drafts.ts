@@ -1,0 +1,28 @@
+import { deleteDrafts } from '../../drafts/draft-store'
+import { outbox } from '../../outbox/page/page-outbox'
+import { currentSession } from '../../session/session'
+
+const prefix = 'cambio/'
+
+/** The draft of the file that takes the place of an upload's. It lives as long as the upload waits. */
+export function changeDraft(uploadId: string): string {
+  return prefix + uploadId
+}
+
+/** From now on deletes the drafts of uploads that no longer wait: delivered or discarded, here or in another context. */
+export function followChangeDrafts(): void {
+  let before = ''
+  outbox.subscribe(() => {
+    const { ready, uploads } = outbox.getSnapshot()
+    const owner = currentSession()?.user.id
+    if (!ready || owner === undefined) return
+    const waiting = uploads.filter(({ state }) => state !== 'delivered').map(({ id }) => changeDraft(id))
+    const now = [owner, ...waiting].join()
+    if (now === before) return
+    before = now
+    void deleteDrafts(
+      owner,
+      (name) => name.startsWith(prefix) && !waiting.some((wanted) => name.startsWith(wanted)),
+    )
+  })
+}

@@ -1,0 +1,85 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readDraft, writeDraft } from '../../../../src/drafts/draft-store'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { maria, openApp } from '../../../support/open-app'
+import { png } from '../../../support/pictures'
+import { createInitial, initialResponses } from '../../../support/portal-of-initial'
+import { queueUpload } from '../../../support/queue-upload'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
+
+let server: WireServer
+let owner = 750
+beforeEach(async () => {
+  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
+  vi.stubGlobal('IntersectionObserver', undefined)
+  owner++
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+const open = () => openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
+
+/** Chooses another file for an upload that waits. */
+async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof within> }> {
+  await open()
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+  // What is being sent can't be changed.
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar archivo' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
+  await userEvent.upload(dialog.getByLabelText('Archivo'), [
+    new File([png({ width: 60, height: 40 })], 'otra.png', { type: 'image/png' }),
+  ])
+  await dialog.findByText('otra.png')
+  await waitFor(async () => expect(await draft(id)).toBeDefined())
+  return { id, dialog }
+}
+
+const draft = (id: string) => readDraft(owner, `cambio/${id}`)
+
+test('a file that was chosen for a change is there after a crash, and gone once the user cancels', async () => {
+  const { id } = await changeFile()
+  cleanup()
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar archivo' }))
+  expect(await screen.findByText('otra.png')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await draft(id)).toBeUndefined()
+})
+
+test.each([
+  ['discarded', (id: string) => outbox.discard(id)],
+  [
+    'delivered',
+    () => {
+      server.answer({ [createInitial]: { status: 200 } })
+      return outbox.sendNow()
+    },
+  ],
+])('a file that was chosen for a change goes when its upload is %s', async (_what, end) => {
+  const { id } = await changeFile()
+  await writeDraft(owner, `cambio/${id}/paginas`, [])
+  await writeDraft(owner, 'subida/initial/30/archivo', 'another draft')
+  await writeDraft(owner + 1, `cambio/${id}`, 'another user’s draft')
+  await act(async () => {
+    await end(id)
+  })
+  await waitFor(async () => expect(await draft(id)).toBeUndefined())
+  expect(await readDraft(owner, `cambio/${id}/paginas`)).toBeUndefined()
+  expect(await readDraft(owner, 'subida/initial/30/archivo')).toBe('another draft')
+  expect(await readDraft(owner + 1, `cambio/${id}`)).toBe('another user’s draft')
+})
+
+test('a file that was chosen for a change goes at the next start if its upload is gone by then', async () => {
+  await writeDraft(owner, 'cambio/gone', 'a draft of an upload that is gone')
+  await open()
+  await waitFor(async () => expect(await readDraft(owner, 'cambio/gone')).toBeUndefined())
+})

@@ -1,0 +1,132 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ledgerKey, ledgerKeys } from '../../../src/outbox/page/ledger'
+import { outboxRef } from '../../../src/outbox/page/outbox-ref'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { endSession } from '../../../src/session/session'
+import { maria, openApp } from '../../support/open-app'
+import { createInitial, initialResponses } from '../../support/portal-of-initial'
+import { queueUpload } from '../../support/queue-upload'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+
+const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
+const pedro = { token: 'token-of-pedro', user: { ...maria.user, id: 681, name: 'Pedro Soto' } }
+const lossOf = /^El navegador borró/
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer({ ...initialResponses, [createInitial]: busy })
+})
+afterEach(async () => {
+  cleanup()
+  outboxRef.set(outbox)
+  await server.close()
+})
+
+/** The user signs in, saves a document that can't leave yet, and signs out. */
+async function saveAs(session: typeof maria, title: string): Promise<string> {
+  await openApp(server, '/preguntas-frecuentes', session)
+  const { id } = await queueUpload({ area: 'initial', type: 30 }, title)
+  expect(localStorage.getItem(ledgerKey(session.user.id, id))).toBe(title)
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await leave()
+  return id
+}
+
+async function leave(): Promise<void> {
+  cleanup()
+  await endSession('signed-out')
+}
+
+async function open(session: typeof maria): Promise<void> {
+  await openApp(server, '/preguntas-frecuentes', session)
+  await waitFor(() => expect(outbox.getSnapshot().ready).toBe(true))
+}
+
+async function deleteOutbox(): Promise<void> {
+  await new Promise((resolve) => (indexedDB.deleteDatabase('outbox').onsuccess = resolve))
+}
+
+test('68: if the browser deletes the database alone, each owner is told offline what it held', async () => {
+  await saveAs(maria, 'Escritura')
+  await saveAs(pedro, 'Mandato al contador')
+  await deleteOutbox()
+
+  await open(maria)
+  expect(await screen.findByText(lossOf)).toBeVisible()
+  expect(screen.getByText('Escritura')).toBeVisible()
+  expect(screen.queryByText('Mandato al contador')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }))
+  expect(screen.queryByText(lossOf)).toBeNull()
+  await leave()
+
+  await open(pedro)
+  expect(await screen.findByText('Mandato al contador')).toBeVisible()
+  await leave()
+  expect([ledgerKeys(maria.user.id), ledgerKeys(pedro.user.id)].map(({ length }) => length)).toEqual([0, 1])
+})
+
+test('68: a loss is told again at each start until it was read, and once it was read no more', async () => {
+  await saveAs(maria, 'Escritura')
+  await deleteOutbox()
+  for (let start = 1; start <= 2; start += 1) {
+    await open(maria)
+    expect(await screen.findByText(lossOf)).toBeVisible()
+    if (start === 2) await userEvent.click(screen.getByRole('button', { name: 'Entendido' }))
+    await leave()
+  }
+  await saveAs(maria, 'Otra escritura')
+  await open(maria)
+  await untilCompared()
+  expect(screen.queryByText(lossOf)).toBeNull()
+})
+
+/** The entry that is left over goes, and only after the comparison. */
+async function untilCompared(): Promise<void> {
+  await waitFor(() =>
+    expect(ledgerKeys(maria.user.id)).toHaveLength(
+      outbox.getSnapshot().uploads.filter(({ state }) => state !== 'delivered').length,
+    ),
+  )
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)))
+}
+
+test('68: an upload that was discarded is no loss, even if the page is killed right after', async () => {
+  await open(maria)
+  const { id } = await queueUpload({ area: 'initial', type: 30 })
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+  await act(() => outbox.discard(id))
+  await waitFor(() => expect(ledgerKeys(maria.user.id)).toEqual([]))
+  await leave()
+
+  localStorage.setItem(ledgerKey(maria.user.id, id), 'Escritura')
+  await open(maria)
+  await untilCompared()
+  expect(screen.queryByText(lossOf)).toBeNull()
+})
+
+test('68: an upload that the service worker has delivered is no loss', async () => {
+  server.answer({ [createInitial]: { status: 200 } })
+  await open(maria)
+  const { id } = await queueUpload({ area: 'initial', type: 30 })
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.state).toBe('delivered'))
+  expect(ledgerKeys(maria.user.id)).toEqual([])
+  await leave()
+
+  localStorage.setItem(ledgerKey(maria.user.id, id), 'Escritura')
+  await open(maria)
+  await untilCompared()
+  expect(screen.queryByText(lossOf)).toBeNull()
+})
+
+test('66: signing out warns of what waits also while the code of the outbox is not there', async () => {
+  await saveAs(maria, 'Escritura')
+  outboxRef.set(null)
+  await openApp(server, '/preguntas-frecuentes', maria)
+  expect(await screen.findByRole('link', { name: 'Envíos 1 en espera' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tienes envíos en espera' }))
+  expect(dialog.getByText(/1 documento/)).toBeVisible()
+})

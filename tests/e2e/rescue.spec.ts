@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from '@playwright/test'
+import { takePhoto } from '../support/photos'
+import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+
+const portal = usePortal()
+
+const rescueLink = (page: Page) => page.getByRole('link', { name: 'Rescatar documentos guardados' })
+
+/** Saves a photo while the portal can't be reached. */
+async function queueOffline(page: Page): Promise<void> {
+  await openInitial(page, portal())
+  await page.getByRole('link', { name: 'Subir Mandato al contador' }).click()
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
+  await page.getByRole('img', { name: 'Vista previa' }).waitFor()
+  await portal().set('down')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('En cola de envío')).toBeVisible()
+}
+
+/** From now on a part of the stored app does not run. */
+async function breakCode(page: Page, chunk: string): Promise<void> {
+  const broken = await page.evaluate(async (part) => {
+    let count = 0
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        if (!request.url.includes(`/assets/${part}-`) || !request.url.endsWith('.js')) continue
+        const headers = { 'Content-Type': 'text/javascript' }
+        await cache.put(request, new Response('throw new Error("broken")', { headers }))
+        count += 1
+      }
+    }
+    return count
+  }, chunk)
+  expect(broken).toBe(1)
+}
+
+/** The hashes of the bytes that the outbox has. */
+function storedHashes(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('outbox')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const reading = opening.result.transaction('bytes').objectStore('bytes').getAll()
+    await new Promise((resolve) => (reading.onsuccess = resolve))
+    opening.result.close()
+    return Promise.all((reading.result as ArrayBuffer[]).map(hash))
+
+    async function hash(bytes: ArrayBuffer): Promise<string> {
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+    }
+  })
+}
+
+/** Presses 'Guardar en el dispositivo' of the one entry with this text. */
+async function rescue(page: Page, text: string): Promise<{ name: string; bytes: Buffer }> {
+  const downloading = page.waitForEvent('download')
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: text })
+    .getByRole('button', { name: /^Guardar en el dispositivo/ })
+    .click()
+  const download = await downloading
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+test('66: with a broken app and without a network, what waits can be saved to the device', async ({
+  page: first,
+  context,
+}) => {
+  await signIn(first, portal(), { keep: true })
+  await untilStored(first)
+  await queueOffline(first)
+  await breakCode(first, 'frame')
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto(`${portal().url}/home`)
+  await expect(page.getByRole('alert')).toContainText('No se pudo abrir esta pantalla.')
+  await rescueLink(page).click()
+  await expect(page.getByText('Hay 1 documento en este dispositivo.')).toBeVisible()
+  const { name, bytes } = await rescue(page, 'Mandato al contador')
+  expect(name).toMatch(/\.jpg$/)
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))
+  expect([Buffer.from(digest).toString('hex')]).toEqual(await storedHashes(page))
+})
+
+test('66: an app that does not start at all leads to the rescue page, which never makes a database', async ({
+  page: first,
+  context,
+}) => {
+  await first.goto(`${portal().url}/login`)
+  await untilStored(first)
+  await portal().set('down')
+  await breakCode(first, 'common')
+  // Before the app has used any.
+  expect(await databases(first)).not.toContain('outbox')
+  await first.close()
+
+  const page = await context.newPage()
+  await page.goto(`${portal().url}/home`)
+  await expect(rescueLink(page)).toBeHidden()
+  await expect(rescueLink(page)).toBeVisible()
+  await rescueLink(page).click()
+  await expect(page.getByText('No hay documentos en espera en este dispositivo.')).toBeVisible()
+  expect(await databases(page)).not.toContain('outbox')
+})
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+
+test('66: the rescue page shows the documents of the user of the tab, and of all only if none is known', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await queueOffline(page)
+  // A file of a form that was not saved.
+  await page
+    .getByRole('link', { name: /^Subir / })
+    .first()
+    .click()
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
+  await page.getByRole('img', { name: 'Vista previa' }).waitFor()
+
+  await page.goto(`${portal().url}/rescate.html`)
+  await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()
+  expect((await rescue(page, 'Archivo sin guardar en el portal')).bytes.length).toBeGreaterThan(1_000)
+
+  await page.evaluate(() => sessionStorage.setItem('user', JSON.stringify({ id: 4_711 })))
+  await page.reload()
+  await expect(page.getByText('No hay documentos en espera en este dispositivo.')).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()
+})
+
+test('53: the question at the sign-out leads to the rescue page', async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await queueOffline(page)
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Guardar una copia antes de salir' }).click()
+  await expect(page.getByText('Hay 1 documento en este dispositivo.')).toBeVisible()
+})
