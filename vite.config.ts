@@ -143,7 +143,9 @@ const bringTheirOwn = [
   'main',
   'routes/health',
   'routes/outbox-mirror',
+  'storage/s3',
   'streaming',
+  'time-limits',
 ]
 
 export default defineConfig({
