@@ -134,6 +134,7 @@ const bringTheirOwn = [
   'app',
   'cli/backup',
   'cli/contador-processes',
+  'cli/restore-over-data',
   'config',
   'crash',
   'database/pglite',
