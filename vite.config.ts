@@ -137,6 +137,7 @@ const bringTheirOwn = [
   'cli/restore-over-data',
   'config',
   'crash',
+  'database/data-lock',
   'database/pglite',
   'database/postgres',
   'http/built-app',
