@@ -6,12 +6,13 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { timeLimits, type TimeLimits } from '../time-limits'
 import { openSpool } from './spool'
-import { MissingFile, type FileStorage } from './storage'
+import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
 /** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
@@ -67,9 +68,18 @@ export async function openS3Storage(
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
+    list: () => listObjects(client, Bucket),
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }))
     },
+  }
+}
+
+async function* listObjects(client: S3Client, Bucket: string): AsyncGenerator<KeptFile> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+    for (const { Key, LastModified } of Contents) {
+      if (Key && LastModified && isFileKey(Key)) yield { key: Key, modified: LastModified }
+    }
   }
 }
 

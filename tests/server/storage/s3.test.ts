@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
@@ -5,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openS3Storage } from '../../../server/storage/s3'
+import { readConfig } from '../../../server/config'
 import { deriveTimeLimits } from '../../../server/time-limits'
+import { startObjectStore } from '../../support/object-store'
 
 test.each([
   ['takes the file and never responds', () => undefined],
@@ -37,4 +40,26 @@ test.each([
   expect(Date.now() - began).toBeLessThan(limits.claim)
   rmSync(dataDir, { recursive: true })
   store.close()
+})
+
+test('all files are listed, and nothing else that lies in the bucket', async () => {
+  const store = await startObjectStore()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-list-'))
+  const { s3 } = readConfig(store.env)
+  if (!s3) throw new Error('unreachable')
+  const storage = await openS3Storage(s3, dataDir)
+  const keys = [randomUUID(), randomUUID()].sort()
+  for (const key of [...keys, 'notas.txt']) {
+    const path = join(storage.spool, key)
+    writeFileSync(path, 'x')
+    await storage.put(key, path, 'image/jpeg')
+  }
+  const listed: string[] = []
+  for await (const { key, modified } of storage.list()) {
+    listed.push(key)
+    expect(Math.abs(modified.getTime() - Date.now())).toBeLessThan(60_000)
+  }
+  expect(listed.sort()).toEqual(keys)
+  rmSync(dataDir, { recursive: true })
+  await store.stop()
 })
