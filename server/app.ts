@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { respondToErrors, earlyErrors } from './http/errors'
+import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { announceReuse } from './http/keep-alive'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
@@ -59,6 +59,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   logRequests(app)
   announceReuse(app, limits.reuse)
   respondToErrors(app)
+  refuseNul(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)
