@@ -52,12 +52,13 @@ const mayImport = {
   sw: [...outboxOfWorker, 'src/session', 'src/api', 'src/queries', 'src/drafts', 'src/domain', 'src/lib'],
 
   'server/database': [],
-  'server/storage': [],
+  'server/time-limits.ts': [],
+  'server/storage': ['server/time-limits.ts'],
   'server/mail': [],
   'server/config.ts': ['server/storage'],
   'server/data-lock.ts': [],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
-  'server/domain': ['server/database', 'server/storage', 'server/mail'],
+  'server/domain': ['server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
   'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
   'server/routes': [
     ...['server/domain', 'server/database', 'server/storage', 'server/mail'],
@@ -69,7 +70,7 @@ const mayImport = {
   ],
   'server/app.ts': [
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/services.ts', 'server/config.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
   'server/open-services.ts': [
     ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],

@@ -134,8 +134,10 @@ const bringTheirOwn = [
   'app',
   'cli/backup',
   'cli/contador-processes',
+  'cli/restore-over-data',
   'config',
   'crash',
+  'database/data-lock',
   'database/pglite',
   'database/postgres',
   'http/built-app',
@@ -143,7 +145,9 @@ const bringTheirOwn = [
   'main',
   'routes/health',
   'routes/outbox-mirror',
+  'storage/s3',
   'streaming',
+  'time-limits',
 ]
 
 export default defineConfig({

@@ -2,8 +2,9 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { respondToErrors, earlyErrors } from './http/errors'
+import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
+import { announceReuse } from './http/keep-alive'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
@@ -23,12 +24,10 @@ import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { regionRoutes } from './routes/regions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
+import { timeLimits, type TimeLimits } from './time-limits'
 
 export type AppOptions = {
-  /** Milliseconds after which an idle connection is closed. */
-  idleTimeout?: number
-  /** Milliseconds that a whole request may take to arrive: 25 MB at 30 KB/s. */
-  requestTimeout?: number
+  limits?: TimeLimits
   /** The folder of the built app. */
   dist?: string
   /** Gets the log, line by line; without it the log goes to the standard output. */
@@ -38,26 +37,29 @@ export type AppOptions = {
 /** Builds the server, without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
-  const { idleTimeout = 60_000, requestTimeout = 15 * 60_000, dist = builtApp, log } = options
+  const { limits = timeLimits, dist = builtApp, log } = options
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
     ...earlyErrors,
     trustProxy: config.trustProxy,
-    requestTimeout,
+    requestTimeout: limits.request,
     http: {
       // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
-      headersTimeout: Math.min(requestTimeout, 60_000),
+      headersTimeout: Math.min(limits.request, 60_000),
       // How often Node checks for expired connections.
-      connectionsCheckingInterval: Math.min(requestTimeout, 30_000),
+      connectionsCheckingInterval: Math.min(limits.request, 30_000),
     },
-    connectionTimeout: idleTimeout,
+    connectionTimeout: limits.idle,
+    keepAliveTimeout: limits.idle,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
     // A stop ends idle connections, and waits for the others.
     forceCloseConnections: 'idle',
   })
   logRequests(app)
+  announceReuse(app, limits.reuse)
   respondToErrors(app)
+  refuseNul(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)

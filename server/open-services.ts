@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
 import { lockDataDir, type DataLock } from './database/data-lock'
@@ -14,6 +14,7 @@ import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
 import { openDiskStorage } from './storage/disk'
+import { createFolder } from './storage/folders'
 import type { FileStorage } from './storage/storage'
 
 /** The database and the files, as they are. */
@@ -49,7 +50,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
 
 /** Opens the data without changing anything. Throws `DataDirInUse`. */
 export async function openData(config: Config): Promise<OpenData> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await createFolder(config.dataDir, 0o700)
   const storage = await openStorage(config)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)

@@ -10,8 +10,8 @@ export type Option = { value?: string; help: string; env?: string }
 /** Words and values with these names are paths. They are made absolute, since another process may use them. */
 export const pathWords: readonly string[] = ['RUTA', 'FILE']
 
-/** What a command did: for a program (`--json`), and for a person. */
-export type Outcome = { data: unknown; text: string }
+/** What a command did: for a program (`--json`), and for a person. `failed`: it did its work, and the exit code is 1. */
+export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**
  * A command on the server's data. It runs in the process that has the data. Its input is what was typed, as one object:

@@ -45,7 +45,7 @@ async function runHere(config: Config, command: Command, input: unknown): Promis
 const requestSchema = v.object({ command: v.string(), input: v.unknown() })
 
 const responseSchema = v.union([
-  v.object({ outcome: v.object({ data: v.unknown(), text: v.string() }) }),
+  v.object({ outcome: v.object({ data: v.unknown(), text: v.string(), failed: v.optional(v.boolean()) }) }),
   v.object({ refused: v.string() }),
 ])
 

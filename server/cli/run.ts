@@ -49,9 +49,9 @@ export async function runCommand<Needs>(
   try {
     const input = readLine(command, words, env, phrases)
     command.check(input)
-    const { data, text } = await perform(readConfig(env), command, input)
+    const { data, text, failed } = await perform(readConfig(env), command, input)
     output.log(json ? JSON.stringify(data, null, 2) : text)
-    return exitCodes.done
+    return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
     if (error instanceof InputError)
       return fail(`${error.message}\n\n${usage(command, start, phrases)}`, exitCodes.misused)

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, rm, stat } from 'node:fs/promises'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { listenAlone } from './exclusive-socket'
 
 export class DataDirInUse extends Error {}
 
@@ -22,9 +21,9 @@ export type DataLock = {
  * the process dies. Only the holder's user can connect to it. Throws `DataDirInUse`.
  */
 export async function lockDataDir(dataDir: string): Promise<DataLock> {
-  const path = socketPath(dataDir)
-  const server = (await listen(path)) ?? (await takeOver(path))
-  if (!server) throw new DataDirInUse(`Another process is using the data folder ${dataDir}`)
+  const held = await listenAlone(socketPath(dataDir))
+  if (!held) throw new DataDirInUse(`Another process is using the data folder ${dataDir}`)
+  const { server, release } = held
   server.unref()
   let handler: RequestHandler | null = null
   const sockets = new Set<Socket>()
@@ -38,11 +37,11 @@ export async function lockDataDir(dataDir: string): Promise<DataLock> {
   })
   return {
     handleRequests: (given) => (handler = given),
-    release: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of sockets) socket.destroy()
-      }),
+    async release() {
+      const released = release()
+      for (const socket of sockets) socket.destroy()
+      await released
+    },
   }
 }
 
@@ -87,47 +86,10 @@ function respondOn(socket: Socket, handler: RequestHandler): void {
   })
 }
 
-async function takeOver(path: string): Promise<Server | null> {
-  if (await isListening(path)) return null
-  // The socket file of a process that died without closing it.
-  await rm(path, { force: true })
-  const server = await listen(path)
-  if (!server) return null
-  // If two processes take over together, each removes the other's socket file; the later one stays.
-  const { ino } = await stat(path)
-  await sleep(100)
-  return (await stat(path)).ino === ino ? server : null
-}
-
-function listen(path: string): Promise<Server | null> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(null)
-      else reject(error)
-    })
-    server.listen(path, () => {
-      if (process.platform === 'win32') resolve(server)
-      else chmod(path, 0o600).then(() => resolve(server), reject)
-    })
-  })
-}
-
-function isListening(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(path)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
-}
-
 function socketPath(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   if (process.platform === 'win32') return `\\\\.\\pipe\\portal-${name}`
   const inside = join(dataDir, 'lock')
-  // The system limits a socket's path, to 103 bytes on macOS: https://nodejs.org/api/net.html#identifying-paths-for-ipc-connections
-  return Buffer.byteLength(inside) < 100 ? inside : join(tmpdir(), `portal-${name}.lock`)
+  // The system limits a socket's path, to 103 bytes on macOS (`listenAlone` adds 13): https://nodejs.org/api/net.html#identifying-paths-for-ipc-connections
+  return Buffer.byteLength(inside) < 87 ? inside : join(tmpdir(), `portal-${name}.lock`)
 }

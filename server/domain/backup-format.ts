@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import { MissingFile, type FileStorage } from '../storage/storage'
 
 /**
  * A backup is one gzipped tar: `backup.json` (what is in it), `tables/NAME.ndjson` (the rows, as of one moment),
@@ -28,6 +29,16 @@ export async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
   return Buffer.concat(chunks)
+}
+
+/** Null if the storage has no such file. */
+export async function readStored(storage: FileStorage, key: string): Promise<Buffer | null> {
+  try {
+    return await collect(await storage.read(key))
+  } catch (error) {
+    if (error instanceof MissingFile) return null
+    throw error
+  }
 }
 
 /** SHA-256 in lower-case hex. */

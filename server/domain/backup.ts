@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -9,8 +9,9 @@ import { pack, type Pack } from 'tar-stream'
 import type { Database } from '../database/database'
 import { dumpTable, readSequences, readTablesInOrder } from '../database/dump'
 import { readAppliedMigrations } from '../database/migrate'
-import { MissingFile, type FileStorage } from '../storage/storage'
-import { collect, hashOf, storedFiles, type Manifest, type StoredFile } from './backup-format'
+import { syncFolder } from '../storage/folders'
+import type { FileStorage } from '../storage/storage'
+import { hashOf, readStored, storedFiles, type Manifest, type StoredFile } from './backup-format'
 import { Conflict } from './errors'
 
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: string[] }
@@ -33,6 +34,7 @@ export async function writeBackup(
     await pipeline(archive, createGzip({ level: 1 }), createWriteStream(part, { mode: 0o600, flush: true }))
     const damaged = await entries
     await rename(part, file)
+    await syncFolder(dirname(file))
     return {
       file,
       bytes: (await stat(file)).size,
@@ -101,16 +103,6 @@ function addEntry(archive: Pack, name: string, size: number, body: Readable): Pr
 function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
   // `entry` takes a buffer too, but then it does not wait for the reader of the archive (seen in tar-stream 3.1.7).
   return addEntry(archive, name, bytes.length, Readable.from([bytes]))
-}
-
-/** Null if the storage has no such file. */
-async function readStored(storage: FileStorage, key: string): Promise<Buffer | null> {
-  try {
-    return await collect(await storage.read(key))
-  } catch (error) {
-    if (error instanceof MissingFile) return null
-    throw error
-  }
 }
 
 function json(value: unknown): Buffer {

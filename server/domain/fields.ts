@@ -59,7 +59,7 @@ export function optionalId(name: string) {
   return field(
     v.pipe(
       v.unknown(),
-      v.transform((value) => (value === '' ? 0 : Number(value ?? 0))),
+      v.transform((value) => (value === '' || value === null ? 0 : numberOf(value))),
       v.number(wrong),
       v.integer(wrong),
       v.minValue(0, wrong),
@@ -75,7 +75,7 @@ export function amount(name: string) {
   return field(
     v.pipe(
       v.unknown(),
-      v.transform((value) => (value === '' || value === null ? undefined : Number(value))),
+      v.transform((value) => (value === '' || value === null ? undefined : numberOf(value))),
       v.number((issue) => (issue.input === undefined ? missing : `El campo ${name} debe ser un número.`)),
       v.finite(`El campo ${name} debe ser un número.`),
       v.minValue(0, `El campo ${name} debe ser mayor o igual a 0.`),
@@ -154,6 +154,11 @@ function isDay(value: string): boolean {
 /** Reads a missing key as one without a value, so that the message is the field's and not valibot's for the object. */
 function field<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(schema, null)
+}
+
+/** NaN for what is neither a number nor text: `Number` takes `['5']` for 5, and throws for some objects. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
 }
 
 function written(value: unknown): unknown {

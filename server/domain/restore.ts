@@ -25,8 +25,9 @@ import { fileKind, sniffedBytes } from './file-kind'
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
 /**
- * Replaces all that `db` and `storage` hold by a backup; nothing else may be using them. It does all or nothing: the
- * old data stays until the backup was read to its end. Throws `Conflict` for a file that is no backup, a damaged one or
+ * Replaces all that `db` and `storage` hold by a backup; nothing else may be using them. It does all or nothing: each file
+ * of the backup is stored under a new name, and one commit puts the rows with these names in place of the old ones. Only
+ * then the old files are removed. Throws `Conflict` for a file that is no backup, a damaged one or
  * one of a later version, and, without `overwrite`, if there are landlords already.
  */
 export async function restoreBackup(
@@ -50,10 +51,12 @@ export async function restoreBackup(
           )
     })
     const result = await db.transaction((tx) => replaceAll(tx, received))
-    for (const key of before.keys) if (!received.files.has(key)) await storage.remove(key)
+    await removeUnnamed(db, storage, before.keys)
     return result
   } catch (error) {
-    for (const key of received.files.keys()) if (!before.keys.has(key)) await storage.remove(key)
+    const stored = [...received.files.values()].map(({ storedAs }) => storedAs)
+    // If the database is gone, it is not known whether it committed: then the files stay.
+    await removeUnnamed(db, storage, stored).catch(() => undefined)
     throw error
   } finally {
     for (const path of received.tables.values()) await rm(path, { force: true })
@@ -64,8 +67,8 @@ type Received = {
   manifest: Manifest | null
   /** Local files by the tables that they hold. */
   tables: Map<string, string>
-  /** What is in the storage by now: SHA-256 by key. */
-  files: Map<string, string>
+  /** What is in the storage by now, by the keys of the backup. */
+  files: Map<string, { storedAs: string; sha256: string }>
   damaged: string[] | null
 }
 
@@ -76,6 +79,12 @@ async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: 
   const users = await db.query(`select id from users`)
   const files = await db.query<StoredFile>(storedFiles)
   return { landlords: users.length, keys: new Set(files.map(({ key }) => key)) }
+}
+
+/** Removes those of these files that no row names. */
+async function removeUnnamed(db: Queryable, storage: FileStorage, keys: Iterable<string>): Promise<void> {
+  const named = (await findOccupants(db)).keys
+  for (const key of keys) if (!named.has(key)) await storage.remove(key)
 }
 
 async function receive(file: string, storage: FileStorage, received: Received): Promise<void> {
@@ -100,7 +109,7 @@ async function receiveEntry(entry: Entry, storage: FileStorage, received: Receiv
     received.tables.set(table, path)
     await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
   } else if (key) {
-    received.files.set(key, await putFile(storage, key, entry))
+    await receiveFile(entry, storage, received, key)
   } else {
     throw new Error(`unexpected ${name}`)
   }
@@ -113,14 +122,23 @@ async function checkVersion({ migrations }: Manifest): Promise<void> {
   if (unknown) throw new Conflict(`The backup was made by another version of the portal (${unknown.name})`)
 }
 
-async function putFile(storage: FileStorage, key: string, body: AsyncIterable<Buffer>): Promise<string> {
-  const bytes = await collect(body)
-  const path = join(storage.spool, randomUUID())
-  await writeFile(path, bytes, { flush: true })
-  const kind = fileKind(bytes.subarray(0, sniffedBytes))
-  await storage.put(key, path, kind?.mime ?? 'application/octet-stream')
-  await rm(path, { force: true })
-  return hashOf(bytes)
+async function receiveFile(
+  entry: Entry,
+  storage: FileStorage,
+  { files }: Received,
+  key: string,
+): Promise<void> {
+  const bytes = await collect(entry)
+  const storedAs = randomUUID()
+  const path = join(storage.spool, storedAs)
+  files.set(key, { storedAs, sha256: hashOf(bytes) })
+  try {
+    await writeFile(path, bytes, { flush: true })
+    const kind = fileKind(bytes.subarray(0, sniffedBytes))
+    await storage.put(storedAs, path, kind?.mime ?? 'application/octet-stream')
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
 async function replaceAll(
@@ -146,12 +164,24 @@ async function replaceAll(
   }
   await setSequences(tx, manifest.sequences)
   const lost = (await tx.query<StoredFile>(storedFiles)).filter(
-    ({ key, sha256 }) => files.get(key) !== sha256 && !damaged.includes(key),
+    ({ key, sha256 }) => files.get(key)?.sha256 !== sha256 && !damaged.includes(key),
   )
   if (lost.length > 0)
     throw new Conflict(`The backup is damaged: ${lost.length} files are missing or changed`)
+  await renameFiles(tx, files)
   await applyMigrations(tx)
   return { created_at: manifest.created_at, rows, files: files.size, damaged }
+}
+
+/** Points the rows at the files as they are stored here. */
+async function renameFiles(tx: Queryable, files: Received['files']): Promise<void> {
+  const names = JSON.stringify(Object.fromEntries([...files].map(([key, { storedAs }]) => [key, storedAs])))
+  for (const table of ['documents', 'media']) {
+    await tx.query(
+      `update ${table} set file_key = stored.name from json_each_text($1) as stored (key, name) where file_key = stored.key`,
+      [names],
+    )
+  }
 }
 
 async function readJson(entry: Entry): Promise<unknown> {

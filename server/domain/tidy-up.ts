@@ -4,7 +4,7 @@ import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { endExpiredSessions } from './sessions'
-import { sweepClaims } from './uploads'
+import { sweepTries } from './uploads'
 
 /** Milliseconds between two rounds of a running server. */
 export const tidyUpInterval = 3_600_000
@@ -19,7 +19,7 @@ export async function tidyUp(
 ): Promise<void> {
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
-  await sweepClaims(db, storage, alone ? '0 s' : '1 day')
+  await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
   await endExpiredSessions(db)
   await removeExpiredResets(db)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
+import { timeLimits } from '../time-limits'
 import { activityRow, moduleOf, placeOf } from './activity'
 import { documentStatus, otherDocuments } from './codes'
 import { InProgress, KeyReused } from './errors'
@@ -24,17 +25,14 @@ export type IncomingUpload = {
 
 const beingReceived = 'Este documento ya se está recibiendo. Espera unos segundos.'
 
-/** After this a claim lapses. The try that takes it over stores the same bytes under the same name, and enters the document. */
-const claimSeconds = 30
-
 /**
  * Stores an upload exactly once per user and key, whatever dies in between:
- * 1. claim the key, with the name that the file will have;
+ * 1. claim the key, and note the name that this try's file will have;
  * 2. store the file under that name;
- * 3. in one statement, enter the document and settle the key.
- * A process that dies after 1 or 2 leaves a claim that lapses: the next try takes it over and stores under the same
- * name, and `sweepClaims` removes claims that were never tried again. A refused key is free again. When this resolves,
- * the file has left the spool.
+ * 3. in one statement, enter the document with that name, settle the key and delete the note.
+ * No two tries share a name, so that one that stalls can't harm the file of the one that took its key over. A process that
+ * dies after 1 or 2 leaves a claim that lapses: the next try takes it over and removes the file. By the notes `sweepTries`
+ * removes those that were never tried again. A refused key is free again. When this resolves, the file has left the spool.
  *
  * Throws `InProgress`, `KeyReused`, and as `findOpenRow` does.
  */
@@ -49,33 +47,41 @@ export async function acceptUpload(
     return claim.receipt
   }
   try {
+    if (claim.abandoned) await storage.remove(claim.abandoned)
     // Before the file is stored: an upload that will be refused must leave no file, even if the process dies.
     const row = await findRow(db, upload)
-    await storage.put(claim.fileKey, upload.file.path, upload.file.kind.mime)
+    await storage.put(claim.id, upload.file.path, upload.file.kind.mime)
     // If another upload came first, the row is read again to see whether it takes one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
-    // Our claim lapsed and another request took it over: that one enters the document.
     if (!receipt) throw new InProgress(beingReceived)
     return receipt
   } catch (error) {
-    await release(db, storage, upload, claim)
+    // Our claim lapsed and another try took the key over: that one enters the document.
+    if (!(await release(db, storage, upload, claim))) throw new InProgress(beingReceived)
     throw sqlState(error) === uniqueViolation ? rowTaken(documentStatus.inReview) : error
   }
 }
 
-/** Removes the files of claims that were made at least `age` (an interval) ago and never settled. */
-export async function sweepClaims(db: Database, storage: FileStorage, age: string): Promise<void> {
-  const claims = await db.query<DroppedClaim>(
-    `update uploads set claim = gen_random_uuid(), claimed_at = now()
-     where document_id is null and claimed_at <= now() - $1::interval
-     returning user_id, key, file_key, claim`,
+/** Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. */
+export async function sweepTries(db: Database, storage: FileStorage, age: string): Promise<void> {
+  // The claims first: without its claim a try can't enter its document any more.
+  await db.query(`delete from uploads where document_id is null and claimed_at <= now() - $1::interval`, [
+    age,
+  ])
+  const tries = await db.query<{ file_key: string }>(
+    `select file_key from upload_tries where at <= now() - $1::interval
+     and not exists (select from uploads where document_id is null and claim::text = file_key)`,
     [age],
   )
-  for (const claim of claims) await dropClaim(db, storage, claim)
+  for (const { file_key } of tries) {
+    await storage.remove(file_key)
+    await db.query(`delete from upload_tries where file_key = $1`, [file_key])
+  }
 }
 
-type Claim = { settled: false; key: string; id: string; fileKey: string }
+/** `id` is also the name of the try's file. `abandoned`: that of the try whose key was taken over, which no document can get any more. */
+type Claim = { settled: false; key: string; id: string; abandoned: string | null }
 type Settled = { settled: true; receipt: Receipt }
 
 async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
@@ -84,20 +90,26 @@ async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | 
   const id = randomUUID()
   const fingerprint = fingerprintOf(upload)
   const row = only(
-    await db.query<{ claim: string; fingerprint: string; file_key: string; document_id: number | null }>(
-      `insert into uploads as u (user_id, key, fingerprint, file_key, claim) values ($1, $2, $3, $4, $5)
-       on conflict (user_id, key) do update set (claim, claimed_at) = (
-         select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
-         from (values (u.document_id is null and u.fingerprint = excluded.fingerprint
-           and u.claimed_at <= now() - make_interval(secs => $6))) as state (lapsed))
-       returning claim, fingerprint, file_key, document_id`,
-      [userId, key, fingerprint, randomUUID(), id, claimSeconds],
+    await db.query<{ claim: string; fingerprint: string; document_id: number | null; before: string | null }>(
+      `with claimed as (
+         insert into uploads as u (user_id, key, fingerprint, claim) values ($1, $2, $3, $4)
+         on conflict (user_id, key) do update set (claim, claimed_at) = (
+           select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
+           from (values (u.document_id is null and u.fingerprint = excluded.fingerprint
+             and u.claimed_at <= now() - make_interval(secs => $5))) as state (lapsed))
+         returning claim, fingerprint, document_id
+       ), noted as (
+         insert into upload_tries (file_key) select claim::text from claimed where claim = $4
+       )
+       select claimed.*, before.claim as before
+       from claimed left join uploads as before on before.user_id = $1 and before.key = $2`,
+      [userId, key, fingerprint, id, timeLimits.claim / 1000],
     ),
   )
   if (row.fingerprint !== fingerprint) throw new KeyReused('Este envío ya se usó para otro documento.')
   if (row.document_id !== null) return { settled: true, receipt: await findReceipt(db, row.document_id) }
   if (row.claim !== id) throw new InProgress(beingReceived)
-  return { settled: false, key, id, fileKey: row.file_key }
+  return { settled: false, key, id, abandoned: row.before }
 }
 
 function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
@@ -137,6 +149,8 @@ async function settle(
      ), settled as (
        update uploads set document_id = entered.id, received_at = now()
        from entered where user_id = $1 and key = $2 returning received_at
+     ), stored as (
+       delete from upload_tries using entered where upload_tries.file_key = $10
      ), noted as (
        insert into activity (user_id, module, action, redirect_name, redirect)
        select $1, $15, $16, $17, $18 from entered
@@ -145,7 +159,7 @@ async function settle(
     [
       ...[userId, claim.key, claim.id, row.rejected],
       ...[row.type.id, row.inmueble, row.contrato, row.task, detalle],
-      ...[claim.fileKey, downloadName(file.name, row.type.name, file.kind)],
+      ...[claim.id, downloadName(file.name, row.type.name, file.kind)],
       ...[file.kind.mime, file.bytes, file.sha256],
       ...activity,
     ],
@@ -153,32 +167,22 @@ async function settle(
   return receipt ?? null
 }
 
+/** Frees the key of a try that failed, and removes its file. Resolves to whether the key was still the try's. */
 async function release(
   db: Database,
   storage: FileStorage,
   upload: IncomingUpload,
   claim: Claim,
-): Promise<void> {
-  const [dropped] = await db.query<DroppedClaim>(
-    `update uploads set claim = gen_random_uuid()
-     where user_id = $1 and key = $2 and claim = $3 and document_id is null
-     returning user_id, key, file_key, claim`,
+): Promise<boolean> {
+  const freed = await db.query(
+    `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null returning key`,
     [upload.userId, claim.key, claim.id],
   )
-  // If another request has the claim by now, the file is its own.
-  if (dropped) await dropClaim(db, storage, dropped)
-}
-
-/** A claim that was taken over to be removed: a retry in the meantime waits. */
-type DroppedClaim = { user_id: number; key: string; file_key: string; claim: string }
-
-// The file first: a process that dies in between leaves a claim, which is swept.
-async function dropClaim(db: Database, storage: FileStorage, claim: DroppedClaim): Promise<void> {
-  await storage.remove(claim.file_key)
-  await db.query(
-    `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null`,
-    [claim.user_id, claim.key, claim.claim],
-  )
+  // Only now it is certain whether a document has the file: a statement may have failed here and succeeded there.
+  const tries = await db.query(`select file_key from upload_tries where file_key = $1`, [claim.id])
+  // The note stays: a store may complete a put after it failed here.
+  if (tries.length > 0) await storage.remove(claim.id)
+  return freed.length > 0
 }
 
 async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> {

@@ -27,8 +27,10 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
+    // The token of a recovery link may hold a dot.
+    const isFile = /\.[^/]*$/.test(path) && !path.startsWith('/password/reset/')
     const isScreen =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)|\.[^/]*$/.test(path)
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)/.test(path) && !isFile
     if (!isScreen) throw new NotFound()
     if (built) return reply.sendFile('index.html')
     return reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })

@@ -16,7 +16,7 @@ import {
   Unauthenticated,
   UnsupportedFile,
 } from '../domain/errors'
-import { WireError } from '../routes/wire/wire-error'
+import { notUnderstood, WireError } from '../routes/wire/wire-error'
 
 type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
 
@@ -47,6 +47,13 @@ function responseTo(refusal: Refusal): ErrorResponse {
   return { status: 400, body: { message } }
 }
 
+/** PostgreSQL's text can't hold a NUL character, and no address has one: https://www.postgresql.org/docs/current/datatype-character.html */
+export function refuseNul(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    done(url.includes('%00') ? new WireError(400, { message: notUnderstood }) : undefined)
+  })
+}
+
 /** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal | WireError, request, reply) => {
@@ -72,7 +79,12 @@ export const earlyErrors = {
   },
 } satisfies Partial<FastifyServerOptions>
 
-const earlyStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+const earlyStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  // The request was cut short. A client tries again after a 408, and gives up after a 400.
+  HPE_INVALID_EOF_STATE: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
 
 function respondOnSocket(socket: Socket, status: number): void {
   const body = JSON.stringify({ message: sentenceOf(status) })
@@ -86,7 +98,6 @@ function respondOnSocket(socket: Socket, status: number): void {
   socket.destroySoon()
 }
 
-const notUnderstood = 'No se pudo entender la solicitud.'
 const failed = 'Hubo un error en el servidor. Prueba de nuevo en unos minutos.'
 
 const sentences: Record<number, string> = {

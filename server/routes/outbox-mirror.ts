@@ -29,8 +29,13 @@ export const outboxMirrorRoutes: Routes = (app) => {
   })
 }
 
-/** As many labels as fit a cookie; `waiting` says how many there are. */
-function fitting(mirror: { user: number; waiting: number; labels: readonly string[] }): string {
-  const value = encodeURIComponent(JSON.stringify(mirror))
-  return value.length <= cookieBytes ? value : fitting({ ...mirror, labels: mirror.labels.slice(0, -1) })
+/** As many labels as fit a cookie, the first ones; `waiting` says how many there are. */
+function fitting({ labels, ...rest }: { user: number; waiting: number; labels: readonly string[] }): string {
+  const written = (kept: readonly string[]) => encodeURIComponent(JSON.stringify({ ...rest, labels: kept }))
+  const kept: string[] = []
+  for (const label of labels) {
+    if (written([...kept, label]).length > cookieBytes) break
+    kept.push(label)
+  }
+  return written(kept)
 }

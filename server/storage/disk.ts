@@ -1,20 +1,20 @@
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename } from 'node:fs/promises'
+import { access, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { createFolder, syncFolder } from './folders'
 import { isMissing, openSpool, removeFile } from './spool'
-import { MissingFile, type FileStorage } from './storage'
+import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
 /** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
 export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
   const files = join(dataDir, 'files')
   const pathOf = (key: string) => join(files, key.slice(0, 2), key)
-  await mkdir(files, { recursive: true })
+  await createFolder(files)
   return {
     spool: await openSpool(dataDir),
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
-      // A rename survives a power cut only after its folder was synced: https://man7.org/linux/man-pages/man2/fsync.2.html
       await syncFolder(dirname(path))
     },
     async read(key, range) {
@@ -24,7 +24,18 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
       return handle.createReadStream(range ?? {})
     },
     remove: (key) => removeFile(pathOf(key)),
+    list: () => listFiles(files),
     check: () => access(files, constants.W_OK),
+  }
+}
+
+async function* listFiles(files: string): AsyncGenerator<KeptFile> {
+  for (const folder of await readdir(files)) {
+    for (const key of await readdir(join(files, folder)).catch(() => [])) {
+      // It may be removed just now.
+      const found = await stat(join(files, folder, key)).catch(() => null)
+      if (found?.isFile() && isFileKey(key)) yield { key, modified: found.mtime }
+    }
   }
 }
 
@@ -34,18 +45,7 @@ async function moveTo(path: string, file: string): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error
     // The folder does not exist yet.
-    await mkdir(dirname(path), { recursive: true })
-    await syncFolder(dirname(dirname(path)))
+    await createFolder(dirname(path))
     await rename(file, path)
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -6,11 +6,13 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
+import { timeLimits, type TimeLimits } from '../time-limits'
 import { openSpool } from './spool'
-import { MissingFile, type FileStorage } from './storage'
+import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
 /** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
@@ -24,18 +26,16 @@ export type S3Options = {
 }
 
 /**
- * Milliseconds. It may exceed the time that an upload's claim lasts (`domain/uploads.ts`): the try that takes the claim
- * over stores the same bytes under the same key.
- */
-const putTimeout = 100_000
-
-/**
  * Files as objects of one bucket. An upload is first received into the spool below `dataDir`, so that its size and hash
  * are known before the object is sent: no object is ever half a file, and memory does not grow with it.
  */
-export async function openS3Storage(options: S3Options, dataDir: string): Promise<FileStorage> {
+export async function openS3Storage(
+  options: S3Options,
+  dataDir: string,
+  limits: TimeLimits = timeLimits,
+): Promise<FileStorage> {
   const { bucket: Bucket } = options
-  const client = openClient(options)
+  const client = openClient(options, limits)
   return {
     spool: await openSpool(dataDir),
     async put(key, file, mime) {
@@ -48,7 +48,7 @@ export async function openS3Storage(options: S3Options, dataDir: string): Promis
           ContentLength: size,
           ContentType: mime,
         }),
-        { abortSignal: AbortSignal.timeout(putTimeout) },
+        { abortSignal: AbortSignal.timeout(limits.put) },
       )
       await rm(file, { force: true })
     },
@@ -68,18 +68,27 @@ export async function openS3Storage(options: S3Options, dataDir: string): Promis
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
     },
+    list: () => listObjects(client, Bucket),
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }))
     },
   }
 }
 
-function openClient(options: S3Options): S3Client {
+async function* listObjects(client: S3Client, Bucket: string): AsyncGenerator<KeptFile> {
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+    for (const { Key, LastModified } of Contents) {
+      if (Key && LastModified && isFileKey(Key)) yield { key: Key, modified: LastModified }
+    }
+  }
+}
+
+function openClient(options: S3Options, limits: TimeLimits): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = options
   return new S3Client({
     region,
     forcePathStyle: pathStyle,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: limits.storeConnect, socketTimeout: limits.storeStall },
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // By default the client sends checksums as trailers, which other stores refuse or store as part of the file:

@@ -6,6 +6,14 @@ export type ByteRange = { start: number; end: number }
 /** There is no file under a key. */
 export class MissingFile extends Error {}
 
+/** A file of the store, and when it was written. */
+export type KeptFile = { key: string; modified: Date }
+
+/** A name that the server makes (`randomUUID`). */
+export function isFileKey(name: string): boolean {
+  return /^[0-9a-f-]{36}$/.test(name)
+}
+
 /**
  * The store of the documents' bytes. Keys are random names made by the server; nothing that a client sent is ever part
  * of one. Uploads are received into `spool`, a local folder, and handed over whole.
@@ -18,6 +26,8 @@ export type FileStorage = {
   read: (key: string, range?: ByteRange) => Promise<Readable>
   /** Also resolves if there is none. */
   remove: (key: string) => Promise<void>
+  /** All files; what else lies there is left out. */
+  list: () => AsyncIterable<KeptFile>
   /** Rejects if files can't be stored now. */
   check: () => Promise<void>
 }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
+import { timeLimits } from '../../server/time-limits'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { openServer } from '../support/server'
 import { spooledFiles } from '../support/stored-files'
 
 test('an idle connection is cut, and nothing of it is kept', async () => {
-  const server = await openServer({}, { idleTimeout: 500 })
+  const server = await openServer({}, { limits: { ...timeLimits, idle: 500 } })
   const { socket } = halfAnUpload(server.url, server.maria.token, someJpeg(10_000))
   await once(socket, 'close')
   await vi.waitFor(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
@@ -16,7 +17,7 @@ test('an idle connection is cut, and nothing of it is kept', async () => {
 })
 
 test('an upload that takes too long is cut too, and its key is free again', async () => {
-  const server = await openServer({}, { requestTimeout: 1000 })
+  const server = await openServer({}, { limits: { ...timeLimits, request: 1000 } })
   const key = randomUUID()
   const ana = await server.landlord()
   const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000), key)

@@ -4,6 +4,7 @@ import { perform } from '../perform'
 import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { documentTypeCommands } from './document-types'
+import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
 import { monthCommands } from './months'
@@ -16,6 +17,7 @@ export const contadorCommands: readonly Command[] = [
   ...documentTypeCommands,
   ...mediaCommands,
   ...landlordCommands,
+  ...inspectionCommands,
 ]
 
 /** `npm run contador -- COMMAND …`: the accountant's side of the portal, in Spanish. */
@@ -46,5 +48,5 @@ const overview = [
   '',
   'Cada comando explica sus opciones con --help, y con --json responde para un programa (npm run --silent).',
   'Trabaja sobre los datos del servidor, también mientras funciona: DATA_DIR o DATABASE_URL dicen cuáles.',
-  'Termina con 0 si se hizo, 1 si no se puede hacer, 2 si está mal escrito, 3 si no se llega a los datos.',
+  'Termina con 0 si se hizo, 1 si no se puede hacer o falta un archivo, 2 si está mal escrito, 3 si no se llega a los datos.',
 ].join('\n')

@@ -14,7 +14,7 @@ import {
   type SpooledFile,
 } from '../../domain/received-file'
 import { removeFile } from '../../storage/spool'
-import { WireError } from './wire-error'
+import { notUnderstood, WireError } from './wire-error'
 
 /** Room for the fields around the file. */
 const formLimit = 1024 * 1024
@@ -48,8 +48,18 @@ export async function receiveFile(
     return { file, fields }
   } catch (error) {
     if (spooled) await removeFile(spooled.path)
-    throw error
+    throw isMalformed(error, request) ? new WireError(400, { message: notUnderstood }) : error
   }
+}
+
+/**
+ * Whether the form itself can't be read (its parser's errors have no codes). A body that was cut short is no such form: its
+ * sender is gone or gets a 408 or a 5xx, after which a client tries again.
+ */
+function isMalformed(error: unknown, { raw }: FastifyRequest): boolean {
+  if (!(error instanceof Error)) return false
+  if (/^Multipart: Boundary|^The needle/.test(error.message)) return true
+  return raw.complete && /unexpected end of multipart data$/i.test(error.message)
 }
 
 /** With a stream's default (https://nodejs.org/api/fs.html#fscreatewritestreampath-options) each chunk is a write of its own. */

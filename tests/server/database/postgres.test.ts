@@ -154,9 +154,9 @@ test('the servers survive a restart of PostgreSQL, and an upload that was runnin
 
   const readiness = await Promise.all(servers.map((server) => fetch(`${server.url}/readyz`)))
   expect(readiness.map((response) => response.status)).toEqual([200, 200])
-  // The database did not take the end of that try: its claim lapses first, after half a minute.
+  // The database did not take the end of that try: its claim lapses first.
   await sql.query(
-    `update uploads set claimed_at = claimed_at - interval '1 minute' where document_id is null`,
+    `update uploads set claimed_at = claimed_at - interval '2 minutes' where document_id is null`,
   )
   await expect.poll(async () => (await send()).status, soon).toBe(200)
   expect(await count(`select from documents where detalle = 'Reinicio'`)).toBe(1)

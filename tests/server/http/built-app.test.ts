@@ -20,14 +20,17 @@ afterAll(async () => {
   rmSync(dist, { recursive: true })
 })
 
-test.each(['/', '/home', '/task/inmuebles/edit/3', '/password/reset/abc?email=a@b.cl'])(
-  'serves the start page at %s',
-  async (path) => {
-    const response = await fetch(server.url + path)
-    expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
-    expect(response.headers.get('cache-control')).toBe('no-cache')
-  },
-)
+test.each([
+  '/',
+  '/home',
+  '/task/inmuebles/edit/3',
+  '/password/reset/abc?email=a@b.cl',
+  '/password/reset/abc.def',
+])('serves the start page at %s', async (path) => {
+  const response = await fetch(server.url + path)
+  expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+})
 
 test('a file of the app that is gone is a 404 and not the start page', async () => {
   for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x']) {

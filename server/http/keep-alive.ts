@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Says for how many milliseconds a client may send another request on a connection. Node would announce the moment of its own cut:
+ * a request that is sent just then is lost.
+ */
+export function announceReuse(app: FastifyInstance, reuse: number): void {
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('Keep-Alive', `timeout=${Math.floor(reuse / 1000)}`)
+  })
+}

@@ -1,0 +1,30 @@
+/** How long the server waits, in milliseconds. */
+export type TimeLimits = {
+  /** To reach the object store. */
+  storeConnect: number
+  /** In which no byte moves to or from the object store. */
+  storeStall: number
+  /** To store one file. */
+  put: number
+  /** After which another try of an upload may take its key over. */
+  claim: number
+  /** In which no byte moves on a client's connection. */
+  idle: number
+  /** For which a client may use a connection again: what the server announces. */
+  reuse: number
+  /** For a whole request to arrive: 25 MB at 30 KB/s. */
+  request: number
+}
+
+/**
+ * Each wait outlasts those that it contains. A try keeps its key while its file is being stored and its document is
+ * entered. All that time nothing moves on the client's connection. A client stops using a connection long before it is cut.
+ */
+export function deriveTimeLimits({ put, request }: Pick<TimeLimits, 'put' | 'request'>): TimeLimits {
+  const database = put / 10
+  const claim = put + database
+  const idle = claim + database
+  return { storeConnect: put / 20, storeStall: put * 0.3, put, claim, idle, reuse: idle / 2, request }
+}
+
+export const timeLimits = deriveTimeLimits({ put: 100_000, request: 15 * 60_000 })

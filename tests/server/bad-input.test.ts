@@ -1,0 +1,138 @@
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { receiptOf, someJpeg } from '../support/client'
+import { halfAnUpload } from '../support/half-upload'
+import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-fixtures'
+import { openServer, type TestServer } from '../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const create = '/api/client/initial/create'
+const notUnderstood = { message: 'No se pudo entender la solicitud.' }
+
+test.each([
+  '/api/client/comuna/%00',
+  '/api/client/comuna/Metropolitana%00',
+  '/api/task/inmueble/getComuna/%00',
+  '/api/client/inmueble/%00',
+  '/api/client/initial?x=%00',
+  '/files/documents/1?expires=%00&signature=%00',
+])('a NUL in an address is a 400: %s', async (path) => {
+  const { status, body } = await server.maria.get(path)
+  expect([status, body]).toEqual([400, notUnderstood])
+})
+
+test('what is no number, no text and no list is refused in every field, never a 500', async () => {
+  const ana = await server.landlord()
+  const id = await addProperty(ana)
+  const lease = await addContract(ana, id)
+  const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
+  // The last can be made neither a number nor a text.
+  const values: unknown[] = [['5'], [[]], { a: 1 }, true, '\0', '\ud800', { toString: 1, valueOf: 1 }]
+  const unit = { numero: '1', rol: 'x', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id }
+  const passwords = { current_password: 'x', new_password: 'x', new_confirm_password: 'x' }
+  const forms: ['POST' | 'PUT', string, object][] = [
+    ['POST', `/api/task/inmueble/create/${ana.id}`, aPropertyForm],
+    ['PUT', `/api/client/inmueble/${id}`, aPropertyForm],
+    ['POST', '/api/client/contrato', aContractForm(id)],
+    ['PUT', `/api/task/arriendo/update/${lease}`, aContractForm(id)],
+    ['POST', '/api/client/inmueble/bodega', unit],
+    ['POST', '/api/document/addNotes', { document_id, detalle: 'x' }],
+    ['POST', '/api/client/login', { email: 'x@example.cl', password: 'x' }],
+    ['PUT', '/api/client/outbox', { waiting: 1, labels: ['x'] }],
+    ['PUT', '/api/client/user/update-password', passwords],
+  ]
+  for (const [method, path, form] of forms) {
+    for (const field of Object.keys(form)) {
+      for (const value of values) {
+        // Ana has no password.
+        const sender = form === passwords ? server.pedro : ana
+        const { status } = await sender.send(method, path, { ...form, [field]: value })
+        expect([path, field, JSON.stringify(value), status >= 500]).toEqual([
+          path,
+          field,
+          JSON.stringify(value),
+          false,
+        ])
+      }
+    }
+  }
+})
+
+test('a list, an object or a yes is no number', async () => {
+  const ana = await server.landlord()
+  const id = await addProperty(ana)
+  const unit = { numero: '1', rol: '', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id }
+  for (const wrong of [[id], [], {}, true, { valueOf: 1, toString: 1 }]) {
+    for (const field of ['inmueble', 'valor', 'valor_pesos']) {
+      const sent = await ana.send('POST', '/api/client/inmueble/bodega', { ...unit, [field]: wrong })
+      expect([field, wrong, sent.status]).toEqual([field, wrong, 422])
+    }
+  }
+})
+
+test('the labels of what waits may hold half a character, and may be many', async () => {
+  const send = (labels: string[]) => server.pedro.send('PUT', '/api/client/outbox', { waiting: 1, labels })
+  expect((await send(['\ud800'])).status).toBe(200)
+  expect((await send(Array<string>(200_000).fill(''))).status).toBe(200)
+})
+
+/** Posts a body as it is, with its full length. */
+async function post(type: string, body: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(server.url + create, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.pedro.token}`, 'Content-Type': type },
+    body,
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+
+test.each([
+  ['without a boundary', 'multipart/form-data', `${part}x\r\n--b--\r\n`],
+  ['with an empty boundary', 'multipart/form-data; boundary=', `${part}x\r\n--b--\r\n`],
+  ['without its end', 'multipart/form-data; boundary=b', `${part}x`],
+  [
+    'without an end of its headers',
+    'multipart/form-data; boundary=b',
+    '--b\r\nContent-Disposition: form-data',
+  ],
+  ['with another boundary', 'multipart/form-data; boundary=c', `${part}x\r\n--b--\r\n`],
+  ['that is no form at all', 'multipart/form-data; boundary=b', 'hola'],
+])('a form %s is a 400 or 422, and leaves nothing behind', async (_name, type, sent) => {
+  const { status, body } = await post(type, sent)
+  expect([400, 422]).toContain(status)
+  expect(body).toMatchObject({ message: expect.any(String) as string })
+  expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([])
+})
+
+test('a body that is cut short is no refusal: a proxy that waits for the response gets a 408', async () => {
+  const ana = await server.landlord()
+  const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000))
+  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toHaveLength(1))
+  // Half closed, so that the response can still be read.
+  socket.end()
+  const response = await text(socket)
+  expect(response).toMatch(/^HTTP\/1\.1 408 /)
+  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+})
+
+test('a chunked body that is cut short is no refusal either', async () => {
+  const ana = await server.landlord()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    `POST ${create} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\nTransfer-Encoding: chunked\r\n` +
+      `Content-Type: multipart/form-data; boundary=b\r\nConnection: close\r\n\r\n`,
+  )
+  socket.end(`${part.length.toString(16)}\r\n${part}\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+})

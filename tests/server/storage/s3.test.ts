@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openS3Storage } from '../../../server/storage/s3'
+import { readConfig } from '../../../server/config'
+import { deriveTimeLimits } from '../../../server/time-limits'
+import { startObjectStore } from '../../support/object-store'
+
+test.each([
+  ['takes the file and never responds', () => undefined],
+  [
+    'responds one byte at a time',
+    (socket: Socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX: ')
+      const trickle = setInterval(() => socket.write('x'), 50)
+      socket.on('close', () => clearInterval(trickle))
+    },
+  ],
+] as const)('75: a put into a store that %s fails within its limit', async (_name, respond) => {
+  const store = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    socket.once('data', () => respond(socket))
+    socket.resume()
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-limits-'))
+  const limits = deriveTimeLimits({ put: 1500, request: 60_000 })
+  const options = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's', pathStyle: true }
+  const storage = await openS3Storage({ ...options, endpoint: `http://127.0.0.1:${port}` }, dataDir, limits)
+  const path = join(storage.spool, 'file')
+  writeFileSync(path, 'x')
+  const began = Date.now()
+  await expect(storage.put('key', path, 'image/jpeg')).rejects.toThrow()
+  // The claim of the upload outlasts it.
+  expect(Date.now() - began).toBeLessThan(limits.claim)
+  rmSync(dataDir, { recursive: true })
+  store.close()
+})
+
+test('all files are listed, and nothing else that lies in the bucket', async () => {
+  const store = await startObjectStore()
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-list-'))
+  const { s3 } = readConfig(store.env)
+  if (!s3) throw new Error('unreachable')
+  const storage = await openS3Storage(s3, dataDir)
+  const keys = [randomUUID(), randomUUID()].sort()
+  for (const key of [...keys, 'notas.txt']) {
+    const path = join(storage.spool, key)
+    writeFileSync(path, 'x')
+    await storage.put(key, path, 'image/jpeg')
+  }
+  const listed: string[] = []
+  for await (const { key, modified } of storage.list()) {
+    listed.push(key)
+    expect(Math.abs(modified.getTime() - Date.now())).toBeLessThan(60_000)
+  }
+  expect(listed.sort()).toEqual(keys)
+  rmSync(dataDir, { recursive: true })
+  await store.stop()
+})
