@@ -28,7 +28,7 @@ export default tseslint.config(
     languageOptions: {
       globals: Object.fromEntries(
         [
-          ...['self', 'caches', 'document', 'indexedDB', 'sessionStorage'],
+          ...['self', 'caches', 'document', 'indexedDB', 'sessionStorage', 'localStorage'],
           ...['Blob', 'URL', 'console', 'setTimeout', 'clearTimeout'],
         ].map((name) => [name, 'readonly']),
       ),

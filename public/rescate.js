@@ -22,18 +22,19 @@ show()
 async function show() {
   const user = await signedInUser()
   const all = [...(await waitingUploads()), ...(await unsavedFiles())]
-  // If no user is known, everything is shown: there is no other way to it.
-  const shown = all.filter(({ owner }) => user === null || owner === user)
+  const shown = all.filter(({ owner }) => owner === user)
   list.replaceChildren(...shown.map(entry))
   status.textContent =
-    shown.length === 0
-      ? 'No hay documentos en espera en este dispositivo.'
-      : shown.length === 1
-        ? 'Hay 1 documento en este dispositivo.'
-        : `Hay ${shown.length} documentos en este dispositivo.`
+    user === null
+      ? 'Inicia sesión en el portal para ver los documentos que guardaste en este dispositivo.'
+      : shown.length === 0
+        ? 'No hay documentos en espera en este dispositivo.'
+        : shown.length === 1
+          ? 'Hay 1 documento en este dispositivo.'
+          : `Hay ${shown.length} documentos en este dispositivo.`
 }
 
-/** The user of this tab, or of the kept session; null if there is neither. */
+/** The user of this tab, of the kept session, or of the last session that did not end with a sign-out; null for none. */
 async function signedInUser() {
   try {
     const user = JSON.parse(sessionStorage.getItem('user'))
@@ -42,7 +43,15 @@ async function signedInUser() {
     // Storage that is forbidden, or a value of another version.
   }
   const kept = await read('session', 'session', (store) => store.get('current')).catch(() => undefined)
-  return kept ? Number(kept.user.id) : null
+  return kept ? Number(kept.user.id) : lastUser()
+}
+
+function lastUser() {
+  try {
+    return Number(localStorage.getItem('last-user')) || null
+  } catch {
+    return null
+  }
 }
 
 async function waitingUploads() {

@@ -7,11 +7,11 @@ interface SessionDb extends DBSchema {
   session: { key: 'current'; value: Session }
 }
 
-/** The app shows nothing before it knows whether there is a session: 9 s at most, and 18 s after a lost connection. */
+/** The app shows nothing before it knows whether there is a session: 5 s at most, and 10 s after a lost connection. */
 const run = createIdbConnection<SessionDb>({
   name: 'session',
   migrations: [(db) => void db.createObjectStore('session')],
-  limits: { open: 3_000, work: 3_000 },
+  limits: { open: 2_000, work: 1_000 },
 })
 
 /**

@@ -1,5 +1,6 @@
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKeptSession } from './kept-session'
+import { forgetUser, rememberUser } from './last-user'
 import { parseSession, type Session } from './parse-session'
 import { isSignOutNoted, noteSignOut, removeSignOutNote } from './sign-out-note'
 
@@ -85,6 +86,7 @@ async function endHere(end: SessionEnd): Promise<void> {
   }
   store.set({ status: 'signed-out', end, userId: session?.user.id ?? null })
   if (!session) return
+  if (end !== 'expired') forgetUser(session.user.id)
   await Promise.all([
     // The kept session may be another tab's newer one, which has not expired.
     end === 'expired' ? clearKeptSession(session.token) : endKept(session.user.id),
@@ -142,6 +144,7 @@ function readTab(): SessionState {
 }
 
 function writeTab({ token, user }: Session): void {
+  rememberUser(user.id)
   try {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))

@@ -110,7 +110,7 @@ test('66: an app that does not start at all leads to the rescue page, which neve
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
 
-test('66: the rescue page shows the documents of the user of the tab, and of all only if none is known', async ({
+test('66: the rescue page shows the documents of the user of the tab, and those of the last one unless that one signed out', async ({
   page,
 }) => {
   await signIn(page, portal())
@@ -134,6 +134,10 @@ test('66: the rescue page shows the documents of the user of the tab, and of all
   await page.evaluate(() => sessionStorage.clear())
   await page.reload()
   await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('last-user'))
+  await page.reload()
+  await expect(page.getByText(/^Inicia sesión en el portal/)).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
 })
 
 test('53: the question at the sign-out leads to the rescue page', async ({ page }) => {
@@ -144,4 +148,12 @@ test('53: the question at the sign-out leads to the rescue page', async ({ page 
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Guardar una copia antes de salir' }).click()
   await expect(page.getByText('Hay 1 documento en este dispositivo.')).toBeVisible()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión igualmente' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await page.goto(`${portal().url}/rescate.html`)
+  await expect(page.getByText(/^Inicia sesión en el portal/)).toBeVisible()
 })

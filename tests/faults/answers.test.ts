@@ -119,6 +119,12 @@ describe('what only the user can decide blocks the upload, keeps its bytes, and 
       /No existe.*contador/,
     ],
     [
+      '29: a document whose place is gone for good (410) stays here and names the contact',
+      { status: 410, text: '{"message":"Ya no existe."}' },
+      'refused',
+      /Ya no existe.*contador/,
+    ],
+    [
       '31: a key that the portal knows with another file stops the upload, and its bytes stay',
       { status: 422, text: '{"type":"key-reused","error":"Clave usada."}' },
       'key-reused',

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { runBrowserTrials } from './browser'
+import { runMutants } from './run-mutants'
 import type { Totals } from './totals'
 
 /**
  * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
- * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
+ * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails. `--mutants [--only WORDS]` takes the outbox's guards out in turn, and fails
+ * if the tests of the outbox do not notice each.
  */
 const { values } = parseArgs({
   options: {
@@ -14,6 +16,8 @@ const { values } = parseArgs({
     keys: { type: 'string' },
     trace: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 })
 const trials = Number(values.trials)
@@ -21,6 +25,12 @@ const seed = Number(values.seed)
 if (!Number.isInteger(trials) || trials < 1 || !Number.isInteger(seed)) {
   console.error('faults: --trials and --seed take whole numbers')
   process.exit(2)
+}
+
+if (values.mutants) {
+  const survived = await runMutants(values.only)
+  console.log(`\n${survived.length} guards whose absence no test noticed`)
+  process.exit(survived.length > 0 ? 1 : 0)
 }
 
 const began = Date.now()

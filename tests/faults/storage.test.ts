@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
-import { day, keysOf, only, openTab } from './tabs'
+import type { Device } from './device'
+import { day, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -54,6 +55,21 @@ test('5: stored bytes that come back different are written again', async () => {
   expect(captures[0]?.saved).not.toBeNull()
   await device.pass(day)
   expect(only(tab).state).toBe('delivered')
+  await check()
+})
+
+test('5: bytes that come back different a second time are told, and no part of the upload stays', async () => {
+  const { device, photograph, check } = createScenario()
+  const tab = openTab(device)
+  await device.idle()
+  tab.faults.damagedWrites = 9
+  const saving = expect(tab.outbox.add(photograph(deed))).rejects.toThrow(
+    /^El documento no quedó bien guardado en este dispositivo\. Vuelve a tomar la foto/,
+  )
+  await device.pass(60_000)
+  await saving
+  expect(tab.outbox.getSnapshot().uploads).toEqual([])
+  expect((await readStored(device.factory)).bytes.size).toBe(0)
   await check()
 })
 
@@ -129,4 +145,55 @@ test('12: a file that arrives empty is refused, kept here whole, and delivered b
   await device.pass(60_000)
   expect(only(tab)).toMatchObject({ id: refused.id, state: 'delivered' })
   await check()
+})
+
+describe('8 and 61: a device whose database never answers', () => {
+  function openBroken(device: Device) {
+    const tab = device.open(maria)
+    tab.faults.hangingOpens = Infinity
+    return tab
+  }
+
+  test('a document is sent from memory', async () => {
+    const { device, portal, photograph } = createScenario()
+    const tab = openBroken(device)
+    const sending = tab.outbox.sendUnstored(photograph(deed), () => undefined)
+    await device.pass(30_000)
+    expect(await sending).toMatchObject({ kind: 'accepted' })
+    expect(portal.documents).toHaveLength(1)
+  })
+
+  test.each([
+    ['that honours keys', true],
+    ['that ignores keys', false],
+  ])(
+    'one whose response is lost arrives once at a portal %s, though it is sent again',
+    async (_name, honoursKeys) => {
+      const { device, portal, photograph } = createScenario({ honoursKeys, sendsReceipts: honoursKeys })
+      meetFirst(device, { kind: 'lost-answer' })
+      const tab = openBroken(device)
+      const upload = photograph(deed)
+      const first = tab.outbox.sendUnstored(upload, () => undefined)
+      await device.pass(30_000)
+      expect(await first).toMatchObject({ kind: 'waits', reason: 'unconfirmed' })
+      const second = tab.outbox.sendUnstored(upload, () => undefined)
+      await device.pass(60_000)
+      expect(await second).toMatchObject({ kind: 'accepted' })
+      expect(portal.documents).toHaveLength(1)
+      expect(new Set(keysOf(device)).size).toBe(1)
+    },
+  )
+
+  test('a session that is over ends, and nothing leaves without one', async () => {
+    const { device, portal, photograph } = createScenario()
+    portal.expire(maria.token)
+    const tab = openBroken(device)
+    const sending = tab.outbox.sendUnstored(photograph(deed), () => undefined)
+    await device.pass(30_000)
+    expect(await sending).toMatchObject({ kind: 'signed-out' })
+    expect(tab.session()).toBeNull()
+    await expect(tab.outbox.sendUnstored(photograph(deed), () => undefined)).rejects.toMatchObject({
+      kind: 'signed-out',
+    })
+  })
 })

@@ -14,6 +14,8 @@ export function UploadOutcome({ state, file }: { state: SaveState; file: DraftFi
       return null
     case 'sending':
       return <Sending id={state.id} />
+    case 'sending-unstored':
+      return <UploadProgress progress={state.progress} isStored={false} />
     case 'refused':
       return <Message tone="danger">{state.message}</Message>
     case 'unstored':
@@ -21,6 +23,11 @@ export function UploadOutcome({ state, file }: { state: SaveState; file: DraftFi
         file && (
           <Message tone="danger">
             <p>{state.message}</p>
+            {state.send && (
+              <Button icon="send" onClick={state.send}>
+                Enviar sin guardar
+              </Button>
+            )}
             <Button icon="download" onClick={() => saveToDevice(file)}>
               Guardar en el dispositivo
             </Button>

@@ -5,14 +5,22 @@ import { ProgressBar } from '../../ui/progress-bar'
 import styles from './upload-progress.module.css'
 
 /** How many bytes of a running try have left; before the first one it says that it begins. */
-export function UploadProgress({ progress }: { progress: Progress | null }) {
+export function UploadProgress({
+  progress,
+  isStored = true,
+}: {
+  progress: Progress | null
+  isStored?: boolean
+}) {
   const { sent, total } = progress ?? { sent: 0, total: 0 }
   return (
     <div className={styles['progress']}>
       <ProgressBar label="Enviando el documento" value={total === 0 ? 0 : (sent / total) * 100} />
       <p role="status">
         {total === 0
-          ? 'Guardado en este dispositivo. Enviando…'
+          ? isStored
+            ? 'Guardado en este dispositivo. Enviando…'
+            : 'Enviando sin guardar: no cierres esta pantalla…'
           : sent < total
             ? `Enviando ${fileSizeText(sent)} de ${fileSizeText(total)}`
             : waitingForAnswer}

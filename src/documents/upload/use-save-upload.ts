@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../api/error-catalogue'
 import { useBusy } from '../../lib/use-busy'
-import { OutboxError } from '../../outbox/model/outbox-error'
-import type { NewUpload, Upload } from '../../outbox/model/upload'
+import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
+import type { Outcome } from '../../outbox/model/policy'
+import type { NewUpload, Progress, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
-import { reasonText } from '../../outbox/page/wording'
+import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
 import { notify } from '../../ui/toast'
@@ -15,8 +16,9 @@ export type SaveState =
   | { step: 'sending'; id: string }
   /** The server said no: the upload is blocked, and Guardar tries it again. */
   | { step: 'refused'; id: string; message: string }
-  /** The device could not keep it: the file is only in the form. */
-  | { step: 'unstored'; message: string }
+  /** It was not stored: the file is only in the form. `send`: if the device can't keep it, it can be sent from there. */
+  | { step: 'unstored'; message: string; send: (() => void) | null }
+  | { step: 'sending-unstored'; progress: Progress | null }
 
 /**
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
@@ -36,48 +38,25 @@ export function useSaveUpload({
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
   const stored = useRef<{ id: string; upload: NewUpload } | null>(null)
-  const left = useRef(new AbortController())
-  useBusy(state.step === 'storing' || state.step === 'sending')
-
-  useEffect(() => {
-    const controller = new AbortController()
-    left.current = controller
-    return () => controller.abort()
-  }, [])
-
-  /** The same upload again, if nothing was changed since it was refused. */
-  async function store(upload: NewUpload, replaced: Upload | null): Promise<string> {
-    const last = stored.current
-    try {
-      if (last?.upload.file === upload.file && last.upload.detalle === upload.detalle) {
-        await outbox.retry(last.id)
-        return last.id
-      }
-      const before = last?.id ?? replaced?.id
-      if (before !== undefined) return (await outbox.replace(before, upload)).id
-    } catch (error) {
-      // It was discarded in another place: store this one as new.
-      if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
-    }
-    return (await outbox.add(upload)).id
-  }
+  const left = useLeaving()
+  useBusy(isSaving(state))
 
   async function run(upload: NewUpload, replaced: Upload | null): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
-    const id = await store(upload, replaced)
+    const id = await storeUpload(upload, stored.current, replaced)
     stored.current = { id, upload }
     onStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
-    const outcome = navigator.onLine ? await outbox.waitForOutcome(id, signal) : null
-    if (outcome?.state === 'blocked') {
+    const outcome = await outbox.waitForOutcome(id, signal)
+    if (outcome.state === 'blocked') {
       const message = reasonText(outcome)
       setState({ step: 'refused', id, message })
       notify.error(message)
       return
     }
-    if (outcome?.state === 'delivered') notify.success(messages.saved)
+    if (outcome.state === 'delivered') notify.success(messages.saved)
     else notify.info(keptText(outcome))
     onDone()
   }
@@ -87,9 +66,11 @@ export function useSaveUpload({
     // What is stored goes on by itself.
     if (hasLeft && stored.current?.upload === upload) return
     console.warn('upload form: not saved', error)
-    const message = error instanceof OutboxError ? error.message : messages.saveFailed
+    const isTold = error instanceof OutboxError || error instanceof Unsent
+    const message = isTold ? error.message : messages.saveFailed
     if (!hasLeft) {
-      setState({ step: 'unstored', message })
+      const send = () => attempt(upload, () => sendUnstored(upload))
+      setState({ step: 'unstored', message, send: isUnstorable(error) ? send : null })
       notify.error(message)
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
@@ -97,26 +78,90 @@ export function useSaveUpload({
     }
   }
 
-  function save(upload: NewUpload, replaced: Upload | null): void {
+  /** Without the store: if it does not arrive, the file is still in the form. */
+  async function sendUnstored(upload: NewUpload): Promise<void> {
+    setState({ step: 'sending-unstored', progress: null })
+    const outcome = await outbox.sendUnstored(upload, (progress) =>
+      setState({ step: 'sending-unstored', progress }),
+    )
+    if (outcome.kind !== 'accepted') throw new Unsent(outcome)
+    notify.success(messages.saved)
+    onStored()
+    onDone()
+  }
+
+  function attempt(upload: NewUpload, work: () => Promise<void>): void {
     if (running.current) return
     running.current = true
-    run(upload, replaced)
+    work()
       .catch((error: unknown) => fail(error, upload))
       .finally(() => {
         running.current = false
       })
   }
 
-  return { state, save }
+  return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
+}
+
+/** Aborts when the form is left. */
+function useLeaving() {
+  const left = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    left.current = controller
+    return () => controller.abort()
+  }, [])
+  return left
+}
+
+const unstorable: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
+
+/** Else another upload of this document may be on its way, and this one would be a second. */
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Unsent || (error instanceof OutboxError && unstorable.includes(error.kind))
+}
+
+/** The same upload again, if nothing was changed since it was refused. */
+async function storeUpload(
+  upload: NewUpload,
+  last: { id: string; upload: NewUpload } | null,
+  replaced: Upload | null,
+): Promise<string> {
+  try {
+    if (last?.upload.file === upload.file && last.upload.detalle === upload.detalle) {
+      await outbox.retry(last.id)
+      return last.id
+    }
+    const before = last?.id ?? replaced?.id
+    if (before !== undefined) return (await outbox.replace(before, upload)).id
+  } catch (error) {
+    // It was discarded in another place: store this one as new.
+    if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
+  }
+  return (await outbox.add(upload)).id
+}
+
+/** 'Guardar' or its like is under way. */
+export function isSaving({ step }: SaveState): boolean {
+  return step === 'storing' || step === 'sending' || step === 'sending-unstored'
+}
+
+/** A try from memory that did not arrive; `message` is a sentence for the user. */
+class Unsent extends Error {
+  constructor(outcome: Exclude<Outcome, { kind: 'accepted' }>) {
+    const reason =
+      outcome.kind === 'signed-out' ? { kind: outcome.kind } : { ...outcome, kind: outcome.reason }
+    super(`${whatHappened(reason)} No quedó guardado: inténtalo de nuevo sin cerrar esta pantalla.`)
+  }
 }
 
 /** docs/contract.md, 'Toasts'. Why it waits is said as far as it is known. */
-function keptText(upload: Upload | null): string {
+function keptText(upload: Upload): string {
   return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.`
 }
 
-function whyItWaits(upload: Upload | null): string {
-  switch (upload?.reason?.kind) {
+function whyItWaits({ reason }: Upload): string {
+  switch (reason?.kind) {
     case 'busy':
     case 'in-progress':
       return 'El portal está ocupado.'

@@ -5,7 +5,7 @@ import { useUploadOf } from '../../outbox/page/use-outbox'
 import type { LinkState } from '../upload-targets'
 import { useLeaveForm } from './use-leave-form'
 import { usePossibleDuplicate } from './use-possible-duplicate'
-import { useSaveUpload, type SaveState } from './use-save-upload'
+import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
 import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
@@ -40,7 +40,7 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
     onDone: () => void afterSave(file?.shared != null),
     onReturn: () => void back(),
   })
-  const saving = state.step === 'storing' || state.step === 'sending'
+  const saving = isSaving(state)
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(file, target, ownId)
   const undelivered = useUploadOf(target)?.upload ?? null

@@ -19,7 +19,7 @@ export type Deliver = (
   onProgress: (progress: Progress) => void,
 ) => Promise<Outcome>
 
-export function createDelivery(deps: {
+export type DeliveryDeps = {
   clock: Clock
   transport: Transport
   store: Pick<UploadStore, 'otherUploads' | 'sendsReceipts' | 'learnReceipts'>
@@ -27,7 +27,9 @@ export function createDelivery(deps: {
   hash: (bytes: ArrayBuffer) => Promise<string>
   /** Gets a new CSRF token; false if there is none to be had. */
   renewToken: () => Promise<boolean>
-}): Deliver {
+}
+
+export function createDelivery(deps: DeliveryDeps): Deliver {
   const { clock, transport, store, reconcile, hash } = deps
   const abilities = createServerAbilities(store)
 

@@ -16,6 +16,7 @@ import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
+import { createSendUnstored } from './send-unstored'
 import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
@@ -150,6 +151,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     refresh: view.refresh,
     networkReturned,
     add: createAdd(deps, parts, newUpload),
+    sendUnstored: createSendUnstored({ ...deps, store, reconcile, newUpload }),
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
     async sendNow() {
       await makeDue(() => true)

@@ -97,6 +97,11 @@ const ourFindings: readonly Reason['kind'][] = ['other-document', 'unproven', 'u
 const contact = 'Si el problema sigue, comunícate con tu contador.'
 const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
 
+/** What happened to a try from memory, without what would happen next to a stored upload. */
+export function whatHappened({ kind, message }: Reason): string {
+  return message ? sentence(message) : wordings[kind].what
+}
+
 /** Why the upload waits or stopped, as one or two sentences; empty if there is nothing to say. */
 export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   if (!reason) return ''

@@ -90,7 +90,18 @@ describe('in one tab', () => {
     expect(await readKeptSession()).toEqual(pedro)
   })
 
-  test('a follower is told before a sign-in is shown, and when the session ends', async () => {
+  test('signing in succeeds with forbidden storage', async () => {
+    vi.stubGlobal('sessionStorage', undefined)
+    const page = await openPage()
+    await page.startSession(maria, { keep: false })
+    expect(page.currentSession()).toEqual(maria)
+    await page.endSession('signed-out')
+    expect(page.currentSession()).toBeNull()
+  })
+})
+
+describe('a follower of the session', () => {
+  test('is told before a sign-in is shown, and when the session ends', async () => {
     const page = await openPage()
     const told: string[] = []
     page.addSessionFollower({
@@ -103,7 +114,7 @@ describe('in one tab', () => {
     expect(told).toEqual(['started 7, reading', 'ended 7'])
   })
 
-  test('a kept session is shown while a follower still works', async () => {
+  test('does not hold up a kept session, which is shown while it still works', async () => {
     await keepSession(maria)
     const page = await openPage()
     const started = vi.fn(() => new Promise<void>(() => undefined))
@@ -111,15 +122,6 @@ describe('in one tab', () => {
     void page.restoreSession()
     await vi.waitFor(() => expect(started).toHaveBeenCalledWith(maria), soon)
     expect(page.currentSession()).toEqual(maria)
-  })
-
-  test('signing in succeeds with forbidden storage', async () => {
-    vi.stubGlobal('sessionStorage', undefined)
-    const page = await openPage()
-    await page.startSession(maria, { keep: false })
-    expect(page.currentSession()).toEqual(maria)
-    await page.endSession('signed-out')
-    expect(page.currentSession()).toBeNull()
   })
 })
 
@@ -138,9 +140,9 @@ describe('while the database of the kept session does not answer', () => {
   })
 
   test.each([
-    ['open', { hangingOpens: Infinity }, 6_000],
-    ['a transaction', { hangingTransactions: Infinity }, 3_000],
-  ])('the app starts signed out: %s', async (_what, faults, limit) => {
+    ['open', { hangingOpens: Infinity }, 4_000],
+    ['a transaction', { hangingTransactions: Infinity }, 1_000],
+  ])('61: the app starts signed out, within 5 s: %s', async (_what, faults, limit) => {
     const page = await openHangingPage(faults)
     void page.restoreSession()
     await vi.advanceTimersByTimeAsync(limit - 1_000)
@@ -192,8 +194,8 @@ describe('while the database of the kept session does not answer', () => {
     const page = await openHangingPage({ hangingOpens: 1 })
     void page.restoreSession()
     await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), soon)
-    // The first open is given up after 3 s; the second one answers in its own time.
-    await vi.advanceTimersByTimeAsync(3_100)
+    // The first open is given up after 2 s; the second one answers in its own time.
+    await vi.advanceTimersByTimeAsync(2_100)
     vi.useRealTimers()
     await vi.waitFor(() => expect(page.currentSession()).toEqual(maria), soon)
   })

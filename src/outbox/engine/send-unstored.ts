@@ -1,0 +1,34 @@
+import type { Session } from '../../session/parse-session'
+import { createDelivery, type DeliveryDeps } from '../delivery/deliver'
+import { OutboxError } from '../model/outbox-error'
+import type { Outcome } from '../model/policy'
+import type { NewUpload, Progress } from '../model/upload'
+import type { Saving } from '../storage/records'
+
+/** One try at a time, from memory, for a device that can't keep the document. The same `upload` has the same key each time. */
+export type SendUnstored = (upload: NewUpload, onProgress: (progress: Progress) => void) => Promise<Outcome>
+
+/** Rejects with `OutboxError` (`signed-out`, `empty`). */
+export function createSendUnstored(
+  deps: DeliveryDeps & {
+    newUpload: (upload: NewUpload) => Promise<Saving>
+    session: { current: () => Session | null; expired: (token: string) => Promise<void> }
+  },
+): SendUnstored {
+  // The database that can't keep the document can't tell of the other uploads either.
+  const store = { ...deps.store, otherUploads: () => Promise.resolve([]) }
+  const deliver = createDelivery({ ...deps, store })
+  const tried = new WeakMap<NewUpload, Saving>()
+
+  return async (given, onProgress) => {
+    const before = tried.get(given)
+    const { upload, bytes } = before ?? (await deps.newUpload(given))
+    tried.set(given, { upload, bytes })
+    const session = deps.session.current()
+    if (!session) throw new OutboxError('signed-out')
+    const begun = { upload, doubtful: before !== undefined, recorded: false }
+    const outcome = await deliver(begun, bytes, session, onProgress)
+    if (outcome.kind === 'signed-out') await deps.session.expired(session.token)
+    return outcome
+  }
+}

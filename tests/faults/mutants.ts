@@ -1,0 +1,377 @@
+/** A guard of the outbox, and the code without it. */
+export type Mutant = {
+  guard: string
+  /** Below `src/`. */
+  file: string
+  /** Stands once in the file. */
+  find: string
+  replace: string
+}
+
+const storage: Mutant[] = [
+  {
+    guard: 'a save survives a power cut',
+    file: 'outbox/storage/upload-changes.ts',
+    find: `write('strict', uploadAndBytes, async (tx) => {
+        const saved`,
+    replace: `write('relaxed', uploadAndBytes, async (tx) => {
+        const saved`,
+  },
+  {
+    guard: 'a try is on the disk before its first byte leaves',
+    file: 'outbox/storage/tries.ts',
+    find: `return await writeBatched('strict', stateStores`,
+    replace: `return await writeBatched('relaxed', stateStores`,
+  },
+  {
+    guard: 'a try is recorded at all',
+    file: 'outbox/storage/tries.ts',
+    find: `          tx.objectStore('unsent').delete(id),
+        ])`,
+    replace: `        ])`,
+  },
+  {
+    guard: 'a try is recorded on a full disk too',
+    file: 'outbox/storage/tries.ts',
+    find: `if (!isFull(error)) throw error`,
+    replace: `throw error`,
+  },
+  {
+    guard: 'only the drainer that has an upload may end its try',
+    file: 'outbox/storage/tries.ts',
+    find: `upload?.state === 'sending' && upload.lease?.holder === holder`,
+    replace: `upload?.state === 'sending'`,
+  },
+  {
+    guard: 'an upload that another one sends is left alone',
+    file: 'outbox/storage/tries.ts',
+    find: `return !upload.lease || isAbandoned(upload.id, upload.lease)`,
+    replace: `return true`,
+  },
+  {
+    guard: 'only the context that drains may begin a try',
+    file: 'outbox/storage/tries.ts',
+    find: `if (!isDraining || !upload`,
+    replace: `if (!upload`,
+  },
+  {
+    guard: 'a delivery on a full disk gives up its bytes first',
+    file: 'outbox/storage/deliveries.ts',
+    find: `if (!isFull(error) || receipt.proof === 'success') throw error`,
+    replace: `throw error`,
+  },
+  {
+    guard: 'a success without a receipt keeps the bytes',
+    file: 'outbox/storage/deliveries.ts',
+    find: `receipt.proof !== 'success' && tx.objectStore('bytes').delete(id)`,
+    replace: `tx.objectStore('bytes').delete(id)`,
+  },
+  {
+    guard: 'what the user removed may have arrived',
+    file: 'outbox/storage/records.ts',
+    find: `mayHaveArrived && tx.objectStore('removed')`,
+    replace: `!mayHaveArrived && tx.objectStore('removed')`,
+  },
+  {
+    guard: 'a double tap is one upload',
+    file: 'outbox/storage/records.ts',
+    find: `const twin = await findTwin(tx, upload)
+  if (twin) return twin`,
+    replace: ``,
+  },
+  {
+    guard: 'what was stored is read back',
+    file: 'outbox/storage/saver.ts',
+    find: `return stored.bytes !== undefined && areEqual(stored.bytes, bytes)`,
+    replace: `return true`,
+  },
+  {
+    guard: 'what commits after its limit is taken back',
+    file: 'outbox/storage/saver.ts',
+    find: `error.kind === 'hanging'`,
+    replace: `error.kind === 'empty'`,
+  },
+  {
+    guard: 'a replacement is read back before the old one goes',
+    file: 'outbox/storage/stage-bytes.ts',
+    find: `stored && areEqual(stored, saving.bytes)`,
+    replace: `stored`,
+  },
+  {
+    guard: 'a transaction that passes its limit is aborted',
+    file: 'outbox/storage/transactions.ts',
+    find: `late.addEventListener('abort', () => abort(tx))`,
+    replace: ``,
+  },
+  {
+    guard: 'a full disk shows at the end of a transaction',
+    file: 'outbox/storage/transactions.ts',
+    find: `throw tx.error ?? error`,
+    replace: `throw error`,
+  },
+  {
+    guard: 'a full disk leaves no lease that runs out',
+    file: 'outbox/storage/drain-lease.ts',
+    find: `return (await deleteOwn(holder)) ? 'unwritten' : 'lost'`,
+    replace: `return 'unwritten'`,
+  },
+  {
+    guard: 'bytes without an upload go',
+    file: 'outbox/storage/retention.ts',
+    find: `if (!upload || isOld)`,
+    replace: `if (isOld)`,
+  },
+  {
+    guard: 'a lost connection is opened again',
+    file: 'lib/idb-connection.ts',
+    find: `if (isIdbError(error, 'lost')) return attempt(work)`,
+    replace: ``,
+  },
+]
+
+const delivery: Mutant[] = [
+  {
+    guard: 'damaged bytes are not sent',
+    file: 'outbox/delivery/deliver.ts',
+    find: `bytes !== null && (await hash(bytes)) === upload.file.sha256`,
+    replace: `bytes !== null`,
+  },
+  {
+    guard: 'a doubt is settled before another try',
+    file: 'outbox/delivery/deliver.ts',
+    find: `if (doubtful && !(provesByKey && isIntact))`,
+    replace: `if (doubtful && !isIntact)`,
+  },
+  {
+    guard: 'the key settles a doubt with a server that is known for it',
+    file: 'outbox/delivery/deliver.ts',
+    find: `if (doubtful && !(provesByKey && isIntact))`,
+    replace: `if (doubtful)`,
+  },
+  {
+    guard: 'a 409 of a known server is another document',
+    file: 'outbox/delivery/deliver.ts',
+    find: `if (provesByKey) return { kind`,
+    replace: `if (!isIntact) return { kind`,
+  },
+  {
+    guard: 'a 409 of any other server may be this document',
+    file: 'outbox/delivery/deliver.ts',
+    find: `return reconcileConflict(upload, session, told)`,
+    replace: `return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }`,
+  },
+  {
+    guard: 'a rotated CSRF token is renewed',
+    file: 'outbox/delivery/deliver.ts',
+    find: `(await deps.renewToken())`,
+    replace: `!(await deps.renewToken())`,
+  },
+  {
+    guard: 'what is known of a server is stored',
+    file: 'outbox/delivery/server-abilities.ts',
+    find: `await store.learnReceipts(base)`,
+    replace: ``,
+  },
+  {
+    guard: 'a receipt is compared',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `bytes === upload.file.size && sha256 === upload.file.sha256`,
+    replace: `bytes > 0`,
+  },
+  {
+    guard: 'a known server has to send a receipt',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `if (sendsReceipts) return unproven`,
+    replace: ``,
+  },
+  {
+    guard: 'a success that names an error is none',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `isObject(body) && error`,
+    replace: `!isObject(body) && error`,
+  },
+  {
+    guard: 'a redirect leads to something else',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `answer.elsewhere || status === 511`,
+    replace: `status === 511`,
+  },
+  {
+    guard: 'a page is no response of the portal',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `if (isPage) return`,
+    replace: `if (isPage && status < 100) return`,
+  },
+  {
+    guard: 'a 5xx may have stored the document',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `return busy(answer, now, 'maybe')`,
+    replace: `return busy(answer, now, 'no')`,
+  },
+  {
+    guard: 'the hash of the stored file decides',
+    file: 'outbox/delivery/reconcile.ts',
+    find: `if (hash === upload.file.sha256) return`,
+    replace: `if (hash !== null) return`,
+  },
+  {
+    guard: 'another file is another document',
+    file: 'outbox/delivery/reconcile.ts',
+    find: `verdict: hash === null ? unreadable : different`,
+    replace: `verdict: unreadable`,
+  },
+  {
+    guard: 'an answer without its list settles nothing',
+    file: 'outbox/delivery/target-rows.ts',
+    find: `v.is(listSchema, json)`,
+    replace: `v.is(listSchema, json) || true`,
+  },
+  {
+    guard: 'a document that merely stands there proves nothing',
+    file: 'outbox/delivery/suspects.ts',
+    find: `return receipt?.proof === 'success'`,
+    replace: `return receipt?.proof !== 'user'`,
+  },
+  {
+    guard: 'a document that another upload brought is not this one',
+    file: 'outbox/delivery/suspects.ts',
+    find: `!claimed.has(row.id) &&`,
+    replace: ``,
+  },
+  {
+    guard: 'the document of a row that another upload brought is not this one',
+    file: 'outbox/delivery/suspects.ts',
+    find: `if (idDocument !== null && claimed.has(idDocument))`,
+    replace: `if (idDocument === -1)`,
+  },
+  {
+    guard: 'what the list of Otros held before is not this one',
+    file: 'outbox/delivery/suspects.ts',
+    find: `!seen?.others?.includes(row.id)`,
+    replace: `row.id > 0`,
+  },
+  {
+    guard: 'two of a kind are told apart by their files alone',
+    file: 'outbox/delivery/suspects.ts',
+    find: `const isRivalled = otherUploads.some((other) => isRival(other, upload))`,
+    replace: `const isRivalled = otherUploads.some((other) => isRival(other, upload) && other.detalle === '-')`,
+  },
+]
+
+const engine: Mutant[] = [
+  {
+    guard: 'no document leaves under a name that is not its owner’s',
+    file: 'outbox/engine/send-queue.ts',
+    find: `if (next.owner === session.user.id)`,
+    replace: `if (next.owner > 0)`,
+  },
+  {
+    guard: 'no document leaves with a session that is over',
+    file: 'outbox/engine/attempt.ts',
+    find: `deps.session()?.token !== session.token`,
+    replace: `session.token === ''`,
+  },
+  {
+    guard: 'no try begins after another context took over',
+    file: 'outbox/engine/attempt.ts',
+    find: `if (tenure.isOver) return null`,
+    replace: ``,
+  },
+  {
+    guard: 'a fault of the browser is not one of the database',
+    file: 'outbox/engine/attempt.ts',
+    find: `return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }`,
+    replace: `throw error`,
+  },
+  {
+    guard: 'a discard holds an upload back',
+    file: 'outbox/engine/send-queue.ts',
+    find: `const isHeld = held.has(id) && state !== 'sending'`,
+    replace: `const isHeld = held.has(id) && state === 'blocked'`,
+  },
+  {
+    guard: 'what is left half sent is taken up while it is held',
+    file: 'outbox/engine/send-queue.ts',
+    find: `const isHeld = held.has(id) && state !== 'sending'`,
+    replace: `const isHeld = held.has(id)`,
+  },
+  {
+    guard: 'at most four at once',
+    file: 'outbox/engine/attempt.ts',
+    find: `await wire.run(() => send(begun, bytes, session, tenure))`,
+    replace: `await send(begun, bytes, session, tenure)`,
+  },
+  {
+    guard: 'a drainer shows that it lives',
+    file: 'outbox/engine/drain.ts',
+    find: `const heartbeat = 20_000`,
+    replace: `const heartbeat = 20_000_000`,
+  },
+  {
+    guard: 'a tab without a lease lives',
+    file: 'outbox/engine/drain.ts',
+    find: `if (!lease || !isGone('drain', lease))`,
+    replace: `if (!isGone('drain', lease ?? { holder: '', until: 0 }))`,
+  },
+  {
+    guard: 'a lease that has run out is watched',
+    file: 'outbox/engine/lease-watch.ts',
+    find: `return known.ticks >= ticks`,
+    replace: `return true`,
+  },
+  {
+    guard: 'a list that is a little behind proves nothing',
+    file: 'outbox/engine/confirm.ts',
+    find: `if (age >= 0 && age < surelyShown)`,
+    replace: `if (age === -1)`,
+  },
+  {
+    guard: 'a clock that was put back freezes no confirmation',
+    file: 'outbox/engine/confirm.ts',
+    find: `if (age >= 0 && age < surelyShown)`,
+    replace: `if (age < surelyShown)`,
+  },
+  {
+    guard: 'what the list surely lacks is sent again',
+    file: 'outbox/engine/confirm.ts',
+    find: `view.publish(reopened)
+    deps.onReopened()`,
+    replace: `view.publish(reopened)`,
+  },
+]
+
+const model: Mutant[] = [
+  {
+    guard: 'a clock that was put back freezes no upload',
+    file: 'outbox/model/policy.ts',
+    find: ` || upload.nextAttempt - now > upload.wait`,
+    replace: ``,
+  },
+  {
+    guard: 'a lease from a clock that was put back runs out',
+    file: 'outbox/model/policy.ts',
+    find: ` || until - now > leaseTime`,
+    replace: ``,
+  },
+  {
+    guard: 'Retry-After only lengthens a wait',
+    file: 'outbox/model/policy.ts',
+    find: `Math.max(backoff(setbacks, random, ceiling), asked)`,
+    replace: `asked`,
+  },
+  {
+    guard: 'a session that ended costs no try',
+    file: 'outbox/model/policy.ts',
+    find: `counted: false,`,
+    replace: `counted: true,`,
+  },
+  {
+    guard: 'a user who has decided is not sent back to the list',
+    file: 'outbox/storage/upload-changes.ts',
+    find: `if (isDecided) await tx.objectStore('unsent').put(true, id)`,
+    replace: ``,
+  },
+]
+
+/** Each is removed in turn by `npm run faults -- --mutants`, and each time a test has to fail. */
+export const mutants: readonly Mutant[] = [...storage, ...delivery, ...engine, ...model]
