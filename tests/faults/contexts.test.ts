@@ -41,6 +41,51 @@ test('39: if a frozen tab holds the lock, another tab takes over', async () => {
   await check()
 })
 
+test('39: what a frozen tab had begun and not yet sent, it leaves to the tab that took over', async () => {
+  const { device, portal, photograph, save, check } = createScenario()
+  const frozen = openTab(device)
+  await save(frozen, photograph(deed))
+  await device.pass(1_000)
+  device.setWeather(() => ({ kind: 'none' }))
+  // Four on the wire, and four that are begun and wait for a place there.
+  for (let contrato = 1; contrato <= 8; contrato += 1) await save(frozen, photograph(contract(contrato)))
+  await device.pass(1_000)
+  device.setWeather(() => ({ kind: 'lie-fi' }))
+  await frozen.outbox.sendNow()
+  await device.pass(1_000)
+  frozen.freeze()
+  device.setWeather(() => ({ kind: 'fine', delay: 60_000 }))
+  const other = openTab(device)
+  await device.pass(3 * 60_000)
+  const begun = keysOf(device).length
+  frozen.thaw()
+  await device.pass(1_000)
+  expect(keysOf(device)).toHaveLength(begun)
+  await device.pass(day)
+  expect(other.outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(Array(9).fill('delivered'))
+  expect(portal.documents).toHaveLength(9)
+  await check()
+})
+
+test('39: a tab that lives is not robbed of the lock if the clock is put forward', async () => {
+  const { device, photograph, save, check } = createScenario()
+  const [sender, other] = [openTab(device), openTab(device)]
+  await save(other, photograph(contract(1)))
+  await device.pass(60_000)
+  const answer = { kind: 'late-answer', delay: 100_000 } as const
+  device.setWeather(({ method }) => (method === 'POST' ? answer : { kind: 'fine' }))
+  await save(sender, photograph(deed))
+  await device.pass(1_000)
+  device.time.turn(day)
+  for (let second = 0; second < 90; second += 5) {
+    void other.outbox.drain()
+    await device.pass(5_000)
+  }
+  expect(keysOf(device)).toHaveLength(2)
+  await device.pass(day)
+  await check()
+})
+
 test.each(['at-put', 'at-commit'] as const)(
   '39: on a full disk (%s), which takes no lease, a tab that lives keeps the lock',
   async (full) => {

@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../src/domain/target'
 import { createScenario, deed, maria } from './scenario'
+
+const others: Target = { area: 'initial', type: 32 }
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -8,7 +11,12 @@ beforeEach(() => {
 })
 
 /** One save and its delivery, ended by `stop` at the step `at`; then the app is opened again. False once there is no such step. */
-async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power'): Promise<boolean> {
+async function dieAt(
+  at: number,
+  target: Target,
+  honoursKeys: boolean,
+  stop: 'kill' | 'cut power',
+): Promise<boolean> {
   const { device, portal, captures, photograph, save, check } = createScenario({
     honoursKeys,
     sendsReceipts: honoursKeys,
@@ -20,7 +28,8 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
   })
   const tab = device.open(maria)
   tab.outbox.start()
-  await save(tab, photograph(deed, { seen: { idDocument: null, status: null } }))
+  const detalle = target === others ? 'Boleta' : ''
+  await save(tab, photograph(target, { detalle, seen: { idDocument: null, status: null, others: [] } }))
   await device.pass(60_000, () => life.isOver)
   device.killNobody()
   await device.idle()
@@ -39,15 +48,22 @@ async function dieAt(at: number, honoursKeys: boolean, stop: 'kill' | 'cut power
   return true
 }
 
-for (const honoursKeys of [true, false]) {
-  for (const [fault, stop] of [
-    ['1 and 2: after a kill', 'kill'],
-    ['55: after a power cut', 'cut power'],
-  ] as const) {
-    test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
-      let steps = 0
-      while (await dieAt(steps + 1, honoursKeys, stop)) steps += 1
-      expect(steps).toBeGreaterThan(20)
-    })
+const stops = [
+  ['1 and 2: after a kill', 'kill'],
+  ['55: after a power cut', 'cut power'],
+] as const
+
+describe.each([
+  ['a row', deed],
+  ['Otros', others],
+] as const)('of %s', (_name, target) => {
+  for (const honoursKeys of [true, false]) {
+    for (const [fault, stop] of stops) {
+      test(`${fault} at any step of a save and of its delivery, what was said to be safe arrives once (keys ${honoursKeys ? 'honoured' : 'ignored'})`, async () => {
+        let steps = 0
+        while (await dieAt(steps + 1, target, honoursKeys, stop)) steps += 1
+        expect(steps).toBeGreaterThan(20)
+      })
+    }
   }
-}
+})

@@ -331,13 +331,6 @@ const engine: Mutant[] = [
     find: `if (age >= 0 && age < surelyShown)`,
     replace: `if (age < surelyShown)`,
   },
-  {
-    guard: 'what the list surely lacks is sent again',
-    file: 'outbox/engine/confirm.ts',
-    find: `view.publish(reopened)
-    deps.onReopened()`,
-    replace: `view.publish(reopened)`,
-  },
 ]
 
 const model: Mutant[] = [

@@ -46,6 +46,20 @@ describe('57: a second device fills the row while the upload waits, and its file
     expect(portal.documents).toHaveLength(2)
   })
 
+  test('and its file can be read: it is another document', async () => {
+    const scenario = createScenario(plain)
+    const { device, photograph, save, check } = scenario
+    device.setWeather(() => ({ kind: 'cut', at: 0.99 }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    fillRow(scenario)
+    device.setWeather(() => ({ kind: 'fine' }))
+    await device.pass(day)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'other-document' } })
+    expect(keysOf(device)).toHaveLength(1)
+    await check()
+  })
+
   test('a portal known for its keys gets the same key again, and its list is not asked', async () => {
     const scenario = createScenario({ filesCanBeRead: false })
     const { device, photograph, save, check } = scenario
@@ -150,6 +164,19 @@ describe('58: a success without a receipt', () => {
     },
   )
 
+  test('and a clock that is put back two days: the list decides all the same', async () => {
+    const { device, portal, photograph, save, check } = createScenario(plain)
+    meetFirst(device, success)
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(1_000)
+    device.time.turn(-2 * day)
+    await device.pass(60 * minute)
+    expect(portal.documents).toHaveLength(1)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list' } })
+    await check()
+  })
+
   test('and a row that another document has taken: the user decides', async () => {
     const scenario = createScenario({ ...plain, filesCanBeRead: false })
     const { device, photograph, save, check } = scenario
@@ -161,6 +188,27 @@ describe('58: a success without a receipt', () => {
     expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
     await check()
   })
+})
+
+test('58: a document that the user had taken back may be the one that the list shows', async () => {
+  const { device, captures, photograph, save, check } = createScenario({ ...plain, filesCanBeRead: false })
+  const others = { area: 'initial', type: 32 } as const
+  const seen = { idDocument: null, status: null, others: [] }
+  meetFirst(device, { kind: 'lost-answer' })
+  const tab = openTab(device)
+  await save(tab, photograph(others, { detalle: 'Boleta', seen }))
+  await device.pass(500)
+  device.setWeather(() => ({ kind: 'none' }))
+  const discarded = tab.outbox.discard(only(tab).id)
+  for (const capture of captures) capture.removed = true
+  await device.pass(minute)
+  expect(await discarded).toBe('discarded')
+
+  meetFirst(device, success)
+  await save(tab, photograph(others, { detalle: 'Boleta', seen }))
+  await device.pass(day)
+  expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+  await check()
 })
 
 describe('60: the list that should settle a doubt', () => {

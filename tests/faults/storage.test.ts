@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { needsUser, reasonText } from '../../src/outbox/page/wording'
+import { createDatabase } from '../../src/outbox/storage/database'
+import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
 import type { Device } from './device'
@@ -71,6 +73,22 @@ test('5: bytes that come back different a second time are told, and no part of t
   expect(tab.outbox.getSnapshot().uploads).toEqual([])
   expect((await readStored(device.factory)).bytes.size).toBe(0)
   await check()
+})
+
+test('5: bytes that the disk has changed since are not sent, and the user is asked for another photo', async () => {
+  const { device, portal, photograph, save } = createScenario()
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  await save(tab, photograph(deed))
+  await device.pass(1_000)
+  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
+  const upload = only(tab)
+  await store.putStagedBytes({ upload, bytes: new ArrayBuffer(upload.file.size) })
+  device.setWeather(() => ({ kind: 'fine' }))
+  await device.pass(day)
+  expect(portal.documents).toEqual([])
+  expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'damaged' } })
+  expect(reasonText(only(tab))).toContain('Vuelve a tomar la foto')
 })
 
 test('6: a database connection that the browser dropped is opened again, and nothing is lost', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listRoute } from '../../documents/upload-targets'
 import { saveToDevice } from '../../documents/upload/save-to-device'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
@@ -8,7 +9,7 @@ import { OutboxError } from '../../outbox/model/outbox-error'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Progress, Upload } from '../../outbox/model/upload'
 import { reasonText } from '../../outbox/page/wording'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import type { IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 import { notify } from '../../ui/toast'
@@ -110,6 +111,10 @@ function Actions({ upload }: { upload: Upload }) {
         <Button icon="send" onClick={() => act(outbox.sendNow())}>
           Enviar ahora
         </Button>
+      )}
+
+      {(isUnproven || upload.reason?.kind === 'other-document') && (
+        <LinkButton to={listRoute(upload.target)}>Ver en la lista</LinkButton>
       )}
       {isUnproven && (
         <Button icon="check" onClick={() => act(outbox.claim(upload.id))}>

@@ -18,8 +18,6 @@ export function createConfirm(deps: {
   reconcile: Reconcile
   clock: Clock
   session: () => Session | null
-  /** An upload is queued again. */
-  onReopened: () => void
 }): () => Promise<void> {
   const { store, view, reconcile, clock } = deps
   let looking: Promise<void> | null = null
@@ -43,9 +41,7 @@ export function createConfirm(deps: {
       return
     }
     const reopened = await store.reopen(id, clock.now())
-    if (!reopened) return
-    view.publish(reopened)
-    deps.onReopened()
+    if (reopened) view.publish(reopened)
   }
 
   async function lookAtAll(): Promise<void> {

@@ -125,11 +125,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
   })
-  const confirm = createConfirm({
-    ...{ store, view, reconcile, clock },
-    session: session.current,
-    onReopened: () => void timer.drain(),
-  })
+  const confirm = createConfirm({ store, view, reconcile, clock, session: session.current })
   let isStarted = false
   const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
   const timer = createDrainTimer({ drainer, clock, uploads })

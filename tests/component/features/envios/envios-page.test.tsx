@@ -217,6 +217,7 @@ describe('57: an upload that may be the document that the portal shows', () => {
   test('is delivered if the user says so', async () => {
     await openUnproven()
     expect(entry().getByRole('button', { name: 'Guardar en el dispositivo' })).toBeVisible()
+    expect(entry().getByRole('link', { name: 'Ver en la lista' })).toHaveAttribute('href', '/task/initial')
     await userEvent.click(entry().getByRole('button', { name: 'Es el mío' }))
     await entryShows('Entregado')
   })

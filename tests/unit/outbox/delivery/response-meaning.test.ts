@@ -5,9 +5,9 @@ import { anUpload } from '../../../support/uploads'
 const upload = anUpload()
 const { size: bytes, sha256 } = upload.file
 
-function meaning(status: number, body: unknown, sendsReceipts = false) {
+function meaning(status: number, body: unknown, { sendsReceipts = false, elsewhere = false } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere: false }, upload, 0, sendsReceipts)
+  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere }, upload, 0, sendsReceipts)
 }
 
 describe('a success', () => {
@@ -46,4 +46,23 @@ test.each([403, 404, 400])('73: a page of HTML with %i is a proxy’s, and no ca
 
 test('24: a page of HTML with a success is a captive portal’s', () => {
   expect(meaning(200, '<html>Bienvenido')).toMatchObject({ kind: 'waits', reason: 'not-the-portal' })
+})
+
+test('24: a success of another address is none of the portal’s', () => {
+  const receipt = { document_id: 9, received_at: 'x', bytes, sha256 }
+  expect(meaning(200, { receipt }, { elsewhere: true })).toMatchObject({
+    kind: 'waits',
+    reason: 'not-the-portal',
+    arrived: 'maybe',
+  })
+})
+
+test.each([
+  [500, 'maybe'],
+  [502, 'maybe'],
+  [408, 'maybe'],
+  [425, 'no'],
+  [429, 'no'],
+])('35: after a %i the portal may hold the document: %s', (status, arrived) => {
+  expect(meaning(status, {})).toMatchObject({ kind: 'waits', reason: 'busy', arrived })
 })

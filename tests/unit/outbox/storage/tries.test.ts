@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock'
+import { OutboxError } from '../../../../src/outbox/model/outbox-error'
+import { leaseTime } from '../../../../src/outbox/model/policy'
+import type { Upload } from '../../../../src/outbox/model/upload'
+import { createDatabase, type Database } from '../../../../src/outbox/storage/database'
+import { deliveries } from '../../../../src/outbox/storage/deliveries'
+import { createTransactions, isFull } from '../../../../src/outbox/storage/transactions'
+import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { anUpload } from '../../../support/uploads'
+
+const bytes = new Uint8Array([1, 2, 3]).buffer
+const one = { holder: 'one', isWritten: true }
+const another = { holder: 'another', isWritten: true }
+const now = 1_000_000
+
+let database: Database
+let store: UploadStore
+let upload: Upload
+beforeEach(async () => {
+  database = createDatabase({ factory: new IDBFactory(), clock: systemClock })
+  store = createUploadStore(database)
+  upload = anUpload()
+  await store.save([{ upload, bytes }])
+})
+
+test('only the context that has the lease begins a try', async () => {
+  await store.takeLease(one.holder, now)
+  expect(await store.begin(upload.id, another, now, () => true)).toBeNull()
+  expect(await store.begin(upload.id, one, now, () => true)).toMatchObject({ doubtful: false })
+})
+
+test('an upload that another drainer sends is taken up only if that one is gone', async () => {
+  await store.takeLease(one.holder, now)
+  await store.begin(upload.id, one, now, () => false)
+  await store.takeLease(another.holder, now + leaseTime)
+  expect(await store.begin(upload.id, another, now + leaseTime, () => false)).toBeNull()
+  expect(await store.begin(upload.id, another, now + leaseTime, () => true)).toMatchObject({ doubtful: true })
+})
+
+test('39: a drainer that was frozen does not end the try of the one that took over', async () => {
+  await store.takeLease(one.holder, now)
+  const frozen = await store.begin(upload.id, one, now, () => false)
+  await store.takeLease(another.holder, now)
+  await store.begin(upload.id, another, now, () => true)
+  const step = {
+    to: 'queued',
+    reason: { kind: 'no-signal' },
+    wait: 0,
+    setbacks: 1,
+    counted: false,
+    arrived: 'maybe',
+  } as const
+  if (!frozen) throw new Error('not begun')
+  expect(await store.finish(frozen, one.holder, step, now)).toBeNull()
+  expect(await store.get(upload.id)).toMatchObject({ state: 'sending', lease: { holder: another.holder } })
+})
+
+test('4: a delivery for whose state a full disk has no space gives up its bytes first', async () => {
+  const transactions = createTransactions(database)
+  const { deliver } = deliveries({
+    ...transactions,
+    async writeBatched(...write) {
+      if (await store.bytes(upload.id)) throw new OutboxError('full')
+      return transactions.writeBatched(...write)
+    },
+  })
+  const receipt = { document_id: 1, received_at: 'x', proof: 'answer' } as const
+  expect(await deliver(upload.id, receipt, now)).toMatchObject({ state: 'delivered', receipt })
+})
+
+test('4: one that only a success vouches for keeps them', async () => {
+  const { deliver } = deliveries({
+    ...createTransactions(database),
+    writeBatched: () => Promise.reject(new OutboxError('full')),
+  })
+  const receipt = { document_id: null, received_at: 'x', proof: 'success' } as const
+  await expect(deliver(upload.id, receipt, now)).rejects.toSatisfy(isFull)
+  expect(await store.bytes(upload.id)).not.toBeNull()
+})
