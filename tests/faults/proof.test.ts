@@ -146,9 +146,11 @@ describe('58: a success without a receipt', () => {
     expect(await tab.outbox.bytes(id)).toBeNull()
     await check()
   })
+})
 
+describe('58: a success of a portal that stored nothing', () => {
   test.each(['{}', '{"message":"Unauthenticated."}'])(
-    '%s of a portal that stored nothing: the list lacks the document, and it is sent again',
+    '%s: the list lacks the document, and it is sent again',
     async (text) => {
       const { device, portal, photograph, save, check } = createScenario(plain)
       meetFirst(device, { kind: 'instead', answer: { status: 200, text } })

@@ -60,7 +60,7 @@ test('39: a drainer that was frozen does not end the try of the one that took ov
 
 test('4: a delivery for whose state a full disk has no space gives up its bytes first', async () => {
   const transactions = createTransactions(database)
-  const { deliver } = deliveries({
+  const full = deliveries({
     ...transactions,
     async writeBatched(...write) {
       if (await store.bytes(upload.id)) throw new OutboxError('full')
@@ -68,15 +68,15 @@ test('4: a delivery for whose state a full disk has no space gives up its bytes 
     },
   })
   const receipt = { document_id: 1, received_at: 'x', proof: 'answer' } as const
-  expect(await deliver(upload.id, receipt, now)).toMatchObject({ state: 'delivered', receipt })
+  expect(await full.deliver(upload.id, receipt, now)).toMatchObject({ state: 'delivered', receipt })
 })
 
 test('4: one that only a success vouches for keeps them', async () => {
-  const { deliver } = deliveries({
+  const full = deliveries({
     ...createTransactions(database),
     writeBatched: () => Promise.reject(new OutboxError('full')),
   })
   const receipt = { document_id: null, received_at: 'x', proof: 'success' } as const
-  await expect(deliver(upload.id, receipt, now)).rejects.toSatisfy(isFull)
+  await expect(full.deliver(upload.id, receipt, now)).rejects.toSatisfy(isFull)
   expect(await store.bytes(upload.id)).not.toBeNull()
 })
