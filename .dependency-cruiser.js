@@ -56,7 +56,6 @@ const mayImport = {
   'server/storage': ['server/time-limits.ts'],
   'server/mail': [],
   'server/config.ts': ['server/storage'],
-  'server/data-lock.ts': [],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
   'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
@@ -74,11 +73,11 @@ const mayImport = {
   ],
   'server/open-services.ts': [
     ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/services.ts', 'server/config.ts', 'server/data-lock.ts'],
+    ...['server/services.ts', 'server/config.ts'],
   ],
   'server/cli': [
     ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-lock.ts'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts'],
   ],
   'server/main.ts': ['server'],
 

@@ -166,6 +166,20 @@ test('a full disk keeps the photo in the form, and it can be saved to the device
   expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(saved))
 })
 
+test('8: what a full disk can not keep is sent from the form', async ({ page, context }) => {
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: portal().url, quotaSize: 1000 })
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Sin espacio')
+  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  const before = storedFiles(portal().backend.dataDir).length
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('button', { name: 'Enviar sin guardar' }).click()
+  await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+  expect(storedFiles(portal().backend.dataDir)).toHaveLength(before + 1)
+})
+
 test('a PDF arrives byte for byte, a HEIC that this browser can not read whole', async ({ page }) => {
   await openForm(page)
   for (const file of [
