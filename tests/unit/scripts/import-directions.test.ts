@@ -70,7 +70,6 @@ const forbidden: Record<string, readonly string[]> = {
   'server/storage/x.ts': ['server/database/y.ts', 'server/domain/y.ts'],
   'server/mail/x.ts': ['server/database/y.ts', 'server/domain/y.ts'],
   'server/config.ts': ['server/domain/y.ts', 'server/services.ts'],
-  'server/data-lock.ts': ['server/config.ts', 'server/database/y.ts'],
   'server/services.ts': ['server/open-services.ts', 'server/domain/y.ts'],
   'server/domain/x.ts': [
     'server/routes/y.ts',

@@ -1,0 +1,54 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { expect, test, vi } from 'vitest'
+import { systemClock } from '../../../../src/lib/clock'
+import { createSendQueue } from '../../../../src/outbox/engine/send-queue'
+import type { Outcome } from '../../../../src/outbox/model/policy'
+import { createDatabase } from '../../../../src/outbox/storage/database'
+import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
+import type { Session } from '../../../../src/session/parse-session'
+import { anUpload } from '../../../support/uploads'
+
+const sessionOf = (id: number): Session => ({
+  token: `token-${id}`,
+  user: { id, name: 'X', email: null, password_updated: 1 },
+})
+
+test('28: what was listed for one user is not sent for the next, who signs in between two looks', async () => {
+  const store = createUploadStore(createDatabase({ factory: new IDBFactory(), clock: systemClock }))
+  const uploads = [1, 2, 3].map((created) => anUpload({ created, detalle: `Boleta ${created}` }))
+  await store.save(uploads.map((upload) => ({ upload, bytes: new ArrayBuffer(1) })))
+  await store.takeLease('tab', 0)
+  let session = sessionOf(7)
+  const sent: [upload: string, user: number][] = []
+  let answer: (outcome: Outcome) => void = () => undefined
+  const queue = createSendQueue({
+    store,
+    clock: systemClock,
+    random: () => 0,
+    session: () => session,
+    deliver({ upload }, _bytes, { user }) {
+      sent.push([upload.id, user.id])
+      return new Promise((resolve) => (answer = resolve))
+    },
+    // Two are begun, the third waits in the queue.
+    limits: () => ({ uploads: 1, bytes: 1_000_000_000 }),
+    onChange: () => undefined,
+    onProgress: () => undefined,
+    onSignedOut: () => Promise.resolve(),
+    onRested: () => undefined,
+  })
+  queue.ask()
+  const running = queue.run({
+    drainer: { holder: 'tab', isWritten: true },
+    isAbandoned: () => false,
+    isOver: false,
+  })
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+
+  session = sessionOf(8)
+  answer({ kind: 'blocked', reason: 'refused', arrived: 'no' })
+  await running
+  expect(sent).toEqual([[uploads[0]?.id, 7]])
+  expect((await store.list(7)).map(({ state }) => state)).toEqual(['blocked', 'queued', 'queued'])
+})
