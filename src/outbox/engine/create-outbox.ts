@@ -26,10 +26,11 @@ import { createWithdraw } from './withdraw'
  *
  * Reading order: `model/upload.ts` (what an upload is), `model/policy.ts` (what follows from the end of a try),
  * `storage/records.ts` and `storage/tries.ts` (what each transition writes), `delivery/deliver.ts` (one try),
- * `engine/send-queue.ts` and `engine/drain.ts` (which upload is sent when, and by whom), then this file.
+ * `engine/send-queue.ts` and `engine/drain.ts` (which upload is sent when, and by whom), `engine/confirm.ts` (what a success
+ * without a receipt still needs), then this file.
  *
  * Every transition of an upload. Each is one transaction, over the stores that it names; on a full disk, which takes deletions
- * only, `begin` and a delivery need a second one (`storage/tries.ts`).
+ * only, `begin` (`storage/tries.ts`) and a delivery (`storage/deliveries.ts`) need a second one.
  *
  * | from      | event                                     | to        | written by                    | transaction                              |
  * | --------- | ----------------------------------------- | --------- | ----------------------------- | ---------------------------------------- |
@@ -46,7 +47,7 @@ import { createWithdraw } from './withdraw'
  * | blocked   | `claim`: the user says it is there        | delivered | any page                      | strict: uploads, bytes, unsent, journal  |
  * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
  * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
- * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, removed, journal       |
+ * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, bytes, removed, journal |
  */
 
 /** The outbox, and what its surroundings (page, service worker, test) need besides. */
