@@ -25,7 +25,7 @@ async function show() {
   const shown = all.filter(({ owner }) => owner === user)
   list.replaceChildren(...shown.map(entry))
   status.textContent =
-    user === null
+    user === null && all.length > 0
       ? 'Inicia sesión en el portal para ver los documentos que guardaste en este dispositivo.'
       : shown.length === 0
         ? 'No hay documentos en espera en este dispositivo.'

@@ -54,11 +54,14 @@ export async function restoreSession(): Promise<void> {
     if (session) writeTab(session)
     store.set(session ? { status: 'signed-in', session } : { status: 'signed-out', end: null, userId: null })
   }
-  if (session) await tell((follower) => follower.started(session))
+  if (!session) return
+  rememberUser(session.user.id)
+  await tell((follower) => follower.started(session))
 }
 
 export async function startSession(session: Session, options: { keep: boolean }): Promise<void> {
   writeTab(session)
+  rememberUser(session.user.id)
   await Promise.all([
     options.keep ? keep(session) : endKept(session.user.id),
     tell((follower) => follower.started(session)),
@@ -144,7 +147,6 @@ function readTab(): SessionState {
 }
 
 function writeTab({ token, user }: Session): void {
-  rememberUser(user.id)
   try {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { timeLimits } from '../../server/time-limits'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { openServer } from '../support/server'
 import { spooledFiles } from '../support/stored-files'
+import { eventually } from '../support/eventually'
 
 test('an idle connection is cut, and nothing of it is kept', async () => {
   const server = await openServer({}, { limits: { ...timeLimits, idle: 500 } })
   const { socket } = halfAnUpload(server.url, server.maria.token, someJpeg(10_000))
   await once(socket, 'close')
-  await vi.waitFor(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   await server.stop()
 })
 
@@ -27,7 +28,7 @@ test('an upload that takes too long is cut too, and its key is free again', asyn
   const response = await text(socket)
   clearInterval(trickle)
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
-  await vi.waitFor(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100), { key }))
   await server.stop()
 })

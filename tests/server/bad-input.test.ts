@@ -2,11 +2,12 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
+import { eventually } from '../support/eventually'
 
 let server: TestServer
 
@@ -118,12 +119,12 @@ test.each([
 test('a body that is cut short is no refusal: a proxy that waits for the response gets a 408', async () => {
   const ana = await server.landlord()
   const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000))
-  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toHaveLength(1))
+  await eventually(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toHaveLength(1))
   // Half closed, so that the response can still be read.
   socket.end()
   const response = await text(socket)
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
-  await vi.waitFor(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  await eventually(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
 })
 
 test('a chunked body that is cut short is no refusal either', async () => {

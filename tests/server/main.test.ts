@@ -4,12 +4,13 @@ import { rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { program, startBackend } from '../support/backend'
 import { someJpeg, type Landlord } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { spooledFiles } from '../support/stored-files'
 import { newDataDir } from '../support/template-data'
+import { eventually } from '../support/eventually'
 
 const folders: string[] = []
 afterEach(() => {
@@ -40,9 +41,9 @@ test('a stop waits for a running upload, and the next start has it', async () =>
   const first = await startBackend({ dataDir })
   const { token } = await signedIn(first.url)
   const upload = halfAnUpload(first.url, token, someJpeg(100_000))
-  await vi.waitFor(() => expect(spooledFiles(dataDir)).toHaveLength(1))
+  await eventually(() => expect(spooledFiles(dataDir)).toHaveLength(1))
   const stopped = first.stop()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await expect(fetch(`${first.url}/healthz`)).rejects.toThrow()
   })
   expect(await upload.finish()).toMatch(/^HTTP\/1.1 200 .*"document_id":\d+/s)

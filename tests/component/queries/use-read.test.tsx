@@ -11,6 +11,7 @@ import { endSession, startSession } from '../../../src/session/session'
 import { memoryCaches } from '../../support/memory-caches'
 import { maria } from '../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+import { eventually } from '../../support/eventually'
 
 let server: WireServer
 
@@ -124,7 +125,7 @@ test('the connection follows the answers: none or a portal’s page is offline, 
 
   server.answer({ 'GET /api/client/task/getActivity': new Reply(200, '<html>Wi-Fi gratis</html>') })
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await vi.waitFor(() => expect(connection.getSnapshot()).toBe('offline'))
+  await eventually(() => expect(connection.getSnapshot()).toBe('offline'))
 
   server.answer({ 'GET /api/client/task/getActivity': answer('de hoy') })
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
@@ -133,5 +134,5 @@ test('the connection follows the answers: none or a portal’s page is offline, 
 
   await act(() => server.close())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
-  await vi.waitFor(() => expect(connection.getSnapshot()).toBe('offline'))
+  await eventually(() => expect(connection.getSnapshot()).toBe('offline'))
 })

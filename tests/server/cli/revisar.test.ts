@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiptOf, someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
 import { openServer, type TestServer } from '../../support/server'
+import { eventually } from '../../support/eventually'
 
 let server: TestServer
 
@@ -91,7 +92,7 @@ test('the file of an upload that is being stored is no orphan, however old it sa
     await once(gate.signal, 'abort')
   }
   const upload = aDocument()
-  await vi.waitFor(() => expect(key).not.toBe(''))
+  await eventually(() => expect(key).not.toBe(''))
   age(key, 48)
   expect((await revisar('--borrar-huerfanos')).out).toMatch(/0 sin registro\.$/)
   gate.abort()

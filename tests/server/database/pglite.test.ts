@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../../server/database/database'
 import { openPglite } from '../../../server/database/pglite'
 import { newDataDir } from '../../support/template-data'
+import { eventually } from '../../support/eventually'
 
 let db: Database
 const dataDir = newDataDir()
@@ -84,7 +85,7 @@ test('a commit is visible to no caller, not even a reader, before it is on the d
   const freed = holdDisk()
   const heard: string[] = []
   const writer = add('unheard').then(() => heard.push('writer'))
-  await vi.waitFor(() => expect(log).toHaveBeenCalled())
+  await eventually(() => expect(log).toHaveBeenCalled())
   const reader = db.query(`select * from attempts`).then(() => heard.push('reader'))
   await sleep(50)
   expect(heard).toEqual([])
@@ -100,10 +101,10 @@ test('concurrent commits share a sync', async () => {
 test('no other file is touched while the log is behind', async () => {
   const freed = holdDisk()
   const writer = add('behind')
-  await vi.waitFor(() => expect(log).toHaveBeenCalled())
+  await eventually(() => expect(log).toHaveBeenCalled())
   touched.length = 0
   const checkpoint = db.script('checkpoint')
-  await vi.waitFor(() => expect(touched.some(({ how }) => how === 'synced')).toBe(true))
+  await eventually(() => expect(touched.some(({ how }) => how === 'synced')).toBe(true))
   const logFile = log.mock.calls[0]?.[0]
   const [first, ...later] = touched.filter(({ fd, how }) => fd !== logFile || how === 'synced')
   expect(first).toEqual({ fd: logFile, how: 'synced' })

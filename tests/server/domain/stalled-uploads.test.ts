@@ -8,6 +8,7 @@ import { timeLimits } from '../../../server/time-limits'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
 import { sha256, storedFiles } from '../../support/stored-files'
+import { eventually } from '../../support/eventually'
 
 let server: TestServer
 let storage: TestServer['services']['storage']
@@ -57,10 +58,10 @@ test('75: the late end of a stalled try leaves the file of the acknowledged repe
   Object.assign(storage, { put: putting, remove: removing })
 
   const first = send()
-  await vi.waitFor(() => expect(putting).toHaveBeenCalled())
+  await eventually(() => expect(putting).toHaveBeenCalled())
   await pass(key, timeLimits.claim)
   stall.abort()
-  await vi.waitFor(() => expect(removing).toHaveBeenCalled())
+  await eventually(() => expect(removing).toHaveBeenCalled())
   Object.assign(storage, whole)
   const { document_id } = receiptOf(await send())
   removal.abort()
@@ -109,7 +110,7 @@ test('75: a try whose key was taken over while it stored its file enters nothing
   storage.put = putting
   const before = storedFiles(server.services.config.dataDir).length
   const first = send()
-  await vi.waitFor(() => expect(putting).toHaveBeenCalled())
+  await eventually(() => expect(putting).toHaveBeenCalled())
   await pass(key, timeLimits.claim)
   Object.assign(storage, whole)
   const { document_id } = receiptOf(await send())
@@ -129,7 +130,7 @@ test('75: a try that stores its file for as long as it may keeps its key', async
   })
   storage.put = putting
   const first = send()
-  await vi.waitFor(() => expect(putting).toHaveBeenCalled())
+  await eventually(() => expect(putting).toHaveBeenCalled())
   await pass(key, timeLimits.put)
   expect((await send()).body).toMatchObject({ type: 'in-progress' })
   slow.abort()

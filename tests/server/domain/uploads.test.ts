@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialDocuments, initialOtherDocuments } from '../../../src/api/initial'
 import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
 import { sha256, spooledFiles, storedFiles } from '../../support/stored-files'
+import { eventually } from '../../support/eventually'
 
 let server: TestServer
 
@@ -131,7 +132,7 @@ test('while its file is being stored, a key gets an in-progress response', async
   }
   try {
     const first = ana.upload(create, { tipoDocument: 33 }, file, { key })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await server.services.db.query(`select key from uploads where key = $1`, [key])).toHaveLength(1)
     })
     const second = await ana.upload(create, { tipoDocument: 33 }, file, { key })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { receiptOf, someJpeg } from '../../support/client'
 import { aContractForm, addProperty } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
+import { eventually } from '../../support/eventually'
 
 let server: TestServer
 const lines: string[] = []
@@ -16,7 +17,7 @@ afterAll(() => server.stop())
 test('logs one line per request: route, status and time', async () => {
   lines.length = 0
   await server.maria.get('/api/client/comuna/Atacama')
-  await vi.waitFor(() => expect(lines).toHaveLength(1))
+  await eventually(() => expect(lines).toHaveLength(1))
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     method: 'GET',
     route: '/api/client/comuna/:region',
@@ -56,7 +57,7 @@ test('logs nothing personal, whatever is done and whatever fails', async () => {
   expect((await ana.get('/api/client/inmueble')).status).toBe(500)
   server.services.db.query = query
 
-  await vi.waitFor(() => expect(lines.join('')).toContain('connection lost'))
+  await eventually(() => expect(lines.join('')).toContain('connection lost'))
   const all = lines.join('')
   expect(all.match(/"msg":"request"/g)?.length).toBeGreaterThan(8)
   expect(all).not.toMatch(/ocult|secreta|maria|example\.cl|rojas|catalina|12\.345|127\.0\.0\.1|signature=/i)

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { openServer, type TestServer } from '../../support/server'
+import { eventually } from '../../support/eventually'
 
 type Mailbox = { url: string; mails: { from: string; to: string; text: string }[]; server: Server }
 
@@ -69,7 +70,7 @@ test('with SMTP_URL the recovery mail goes to the landlord by that server, and i
     PUBLIC_URL: 'https://portal.example.cl',
   })
   expect((await recover(portal)).status).toBe(200)
-  await vi.waitFor(() => expect(mails).toHaveLength(1), 10_000)
+  await eventually(() => expect(mails).toHaveLength(1))
 
   const [mail] = mails
   expect(mail).toMatchObject({ from: 'portal@estudio.example.cl', to: 'maria.gonzalez@example.cl' })
@@ -89,7 +90,7 @@ test('without SMTP_URL it is a file in the data folder', async () => {
   portal = await openServer({ MAIL_FROM: 'Estudio Contable <portal@estudio.example.cl>' })
   const folder = join(portal.env['DATA_DIR'] ?? '', 'mail')
   expect((await recover(portal)).status).toBe(200)
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[^.].*\.eml$/)]))
+  await eventually(() => expect(readdirSync(folder)).toEqual([expect.stringMatching(/^[^.].*\.eml$/)]))
   const [name = ''] = readdirSync(folder)
   expect(readFileSync(join(folder, name), 'utf8')).toMatch(
     /^From: Estudio Contable <portal@estudio\.example\.cl>/m,
@@ -103,6 +104,6 @@ test('if the mail server is down it is logged, and the response is the same', as
     { log: { write: (line) => void lines.push(line) } },
   )
   expect((await recover(portal)).status).toBe(200)
-  await vi.waitFor(() => expect(lines.join()).toContain('background work failed'), 10_000)
+  await eventually(() => expect(lines.join()).toContain('background work failed'))
   expect(lines.join()).not.toContain('maria')
 })

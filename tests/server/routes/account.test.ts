@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/domain/passwords'
 import { openServer, type TestServer } from '../../support/server'
+import { eventually } from '../../support/eventually'
 
 let server: TestServer
 
@@ -207,7 +208,7 @@ test.each([
 async function recoveryToken(email: string): Promise<string> {
   expect((await server.visitor.send('POST', '/api/client/recover-password', { email })).status).toBe(200)
   const link = `https://portal\\.example\\.cl/password/reset/([\\w-]+)\\?email=${encodeURIComponent(email)}`
-  return vi.waitFor(() => {
+  return eventually(() => {
     const token = mails()
       .map((mail) => new RegExp(link).exec(mail)?.[1])
       .find((found) => found !== undefined)
@@ -276,7 +277,7 @@ test('a mail leads to the portal, whatever host its request named', async () => 
     },
     body: JSON.stringify({ email: 'host@example.cl' }),
   })
-  await vi.waitFor(() => expect(mails().some((mail) => mail.includes('host@example.cl'))).toBe(true))
+  await eventually(() => expect(mails().some((mail) => mail.includes('host@example.cl'))).toBe(true))
   expect(mails().join()).not.toContain('evil.example')
 })
 

@@ -36,8 +36,8 @@ test.each([
   writeFileSync(path, 'x')
   const began = Date.now()
   await expect(storage.put('key', path, 'image/jpeg')).rejects.toThrow()
-  // The claim of the upload outlasts it.
-  expect(Date.now() - began).toBeLessThan(limits.claim)
+  // By these limits and not by the server's own, which are a minute and more. A busy machine may take its time.
+  expect(Date.now() - began).toBeLessThan(30_000)
   rmSync(dataDir, { recursive: true })
   store.close()
 })

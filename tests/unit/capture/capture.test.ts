@@ -3,6 +3,7 @@ import { capture } from '../../../src/capture/capture'
 import { Refusal } from '../../../src/capture/refusal'
 import { maxFileBytes } from '../../../src/lib/file-size'
 import { jpeg } from '../../support/pictures'
+import { eventually } from '../../support/eventually'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -67,7 +68,7 @@ test('a worker that hangs is given up after 30 s', async () => {
   const asked = vi.fn()
   const terminate = stubWorker(asked)
   const captured = capture(photo())
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await eventually(() => expect(asked).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await captured).toMatchObject({ type: 'image/jpeg' })
   expect(terminate).toHaveBeenCalled()

@@ -6,6 +6,7 @@ import { createIdbConnection, IdbError, type IdbMigration } from '../../../src/l
 import type { DatabaseFaults } from '../../faults/faulty-database'
 import { createVirtualTime, type VirtualTime } from '../../faults/virtual-time'
 import { faultyIndexedDb } from '../../support/faulty-indexed-db'
+import { eventually } from '../../support/eventually'
 
 interface NotesDb extends DBSchema {
   notes: { key: string; value: string }
@@ -93,7 +94,7 @@ describe('opening', () => {
     old.close()
     // Both opens have their answer now.
     const newVersions = () => (closed.mock.contexts as IDBDatabase[]).filter(({ version }) => version === 2)
-    await vi.waitFor(() => expect(newVersions()).toHaveLength(2), { timeout: 60_000 })
+    await eventually(() => expect(newVersions()).toHaveLength(2))
   })
 
   test('without IndexedDB it says so', async () => {

@@ -4,9 +4,7 @@ import { endKeptSession, keepSession, readKeptSession } from '../../../src/sessi
 import { parseSession, type Session } from '../../../src/session/parse-session'
 import { faultyIndexedDb } from '../../support/faulty-indexed-db'
 import { memoryStorage } from '../../support/memory-storage'
-
-/** Ends a wait that hangs; a busy machine never reaches it. */
-const soon = { timeout: 60_000 }
+import { eventually } from '../../support/eventually'
 
 const maria: Session = {
   token: 'token-of-maria',
@@ -120,7 +118,7 @@ describe('a follower of the session', () => {
     const started = vi.fn(() => new Promise<void>(() => undefined))
     page.addSessionFollower({ started, ended: () => Promise.resolve() })
     void page.restoreSession()
-    await vi.waitFor(() => expect(started).toHaveBeenCalledWith(maria), soon)
+    await eventually(() => expect(started).toHaveBeenCalledWith(maria))
     expect(page.currentSession()).toEqual(maria)
   })
 })
@@ -193,11 +191,11 @@ describe('while the database of the kept session does not answer', () => {
     await keepSession(maria)
     const page = await openHangingPage({ hangingOpens: 1 })
     void page.restoreSession()
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), soon)
+    await eventually(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
     // The first open is given up after 2 s; the second one answers in its own time.
     await vi.advanceTimersByTimeAsync(2_100)
     vi.useRealTimers()
-    await vi.waitFor(() => expect(page.currentSession()).toEqual(maria), soon)
+    await eventually(() => expect(page.currentSession()).toEqual(maria))
   })
 })
 
@@ -223,9 +221,9 @@ describe('in two tabs', () => {
     const renewed = vi.fn(() => Promise.resolve())
     two.addSessionFollower({ started: renewed, ended: () => Promise.resolve() })
     await one.endSession(end)
-    if (endsToo) return vi.waitFor(() => expect(two.currentSession()).toBeNull(), soon)
+    if (endsToo) return eventually(() => expect(two.currentSession()).toBeNull())
     // The first tab’s end also removed what belongs to the second.
-    await vi.waitFor(() => expect(renewed).toHaveBeenCalled(), soon)
+    await eventually(() => expect(renewed).toHaveBeenCalled())
     expect(two.currentSession()?.token).toBe(token)
   })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialOtherDocuments } from '../../../../src/api/initial'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
 import { openServer, type TestServer } from '../../../support/server'
 import { sha256, spooledFiles } from '../../../support/stored-files'
+import { eventually } from '../../../support/eventually'
 
 let server: TestServer
 
@@ -147,9 +148,9 @@ test('an upload that breaks off leaves nothing behind, and can be sent again', a
   const ana = await server.landlord()
   const key = randomUUID()
   const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000), key)
-  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  await eventually(() => expect(spooled()).toHaveLength(1))
   socket.destroy()
-  await vi.waitFor(() => expect(spooled()).toEqual([]))
+  await eventually(() => expect(spooled()).toEqual([]))
   receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { key }))
 })
 
@@ -158,10 +159,10 @@ test('a stalled upload does not hold up the same upload sent again', async () =>
   const key = randomUUID()
   const file = someJpeg(100_000)
   const { socket } = halfAnUpload(server.url, ana.token, file, key)
-  await vi.waitFor(() => expect(spooled()).toHaveLength(1))
+  await eventually(() => expect(spooled()).toHaveLength(1))
   receiptOf(await ana.upload(create, { tipoDocument: 34 }, file, { key }))
   socket.destroy()
-  await vi.waitFor(() => expect(spooled()).toEqual([]))
+  await eventually(() => expect(spooled()).toEqual([]))
 })
 
 test('an upload needs a session before its body is read', async () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
 import { createSendQueue } from '../../../../src/outbox/engine/send-queue'
 import type { Outcome } from '../../../../src/outbox/model/policy'
@@ -8,6 +8,7 @@ import { createDatabase } from '../../../../src/outbox/storage/database'
 import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
 import type { Session } from '../../../../src/session/parse-session'
 import { anUpload } from '../../../support/uploads'
+import { eventually } from '../../../support/eventually'
 
 const sessionOf = (id: number): Session => ({
   token: `token-${id}`,
@@ -44,7 +45,7 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     isAbandoned: () => false,
     isOver: false,
   })
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await eventually(() => expect(sent).toHaveLength(1))
 
   session = sessionOf(8)
   answer({ kind: 'blocked', reason: 'refused', arrived: 'no' })

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Clock } from '../../../../src/lib/clock'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import type { Saving } from '../../../../src/outbox/storage/records'
@@ -9,6 +9,7 @@ import { createSaver } from '../../../../src/outbox/storage/saver'
 import { createTransactions } from '../../../../src/outbox/storage/transactions'
 import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
 import { anUpload } from '../../../support/uploads'
+import { eventually } from '../../../support/eventually'
 
 /** A clock whose limits run out when the test says so. */
 function clockByHand() {
@@ -40,7 +41,7 @@ test('62: a transaction that passes its time limit is aborted, and what it wrote
     () => 'saved',
     (error: unknown) => (error instanceof OutboxError ? error.kind : error),
   )
-  await vi.waitFor(() => expect(isWritten).toBe(true))
+  await eventually(() => expect(isWritten).toBe(true))
   runOut()
   expect(await written).toBe('hanging')
   isHeld = false
@@ -61,6 +62,6 @@ test('62: a save that commits after its time limit is taken back', async () => {
     },
   }
   await expect(createSaver({ store: late })(saving)).rejects.toMatchObject({ kind: 'hanging' })
-  await vi.waitFor(async () => expect(await store.read(saving.upload.id)).toBeNull())
+  await eventually(async () => expect(await store.read(saving.upload.id)).toBeNull())
   expect(await store.bytes(saving.upload.id)).toBeNull()
 })

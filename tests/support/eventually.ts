@@ -1,0 +1,6 @@
+import { vi } from 'vitest'
+
+/** Waits until a check holds. The limit only ends what hangs: a busy machine never reaches it, as it does Vitest's own second. */
+export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  return vi.waitFor(check, { timeout: 60_000 })
+}
