@@ -205,11 +205,12 @@ describe('57: an upload that may be the document that the portal shows', () => {
     server.answer({
       [createInitial]: () => {
         taken = true
-        return new Reply(500, {})
+        return new Reply(500, {}, { 'Retry-After': '600' })
       },
     })
     await queue()
-    await entryShows('En cola de envío')
+    // Until the first try is over there is nothing to send by hand.
+    await entryShows(/^1 intento · Próximo intento hoy/)
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
     await entryShows(/^El portal muestra un documento aquí y no pudimos comprobar que sea el tuyo\./)
   }
