@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { readJpeg } from '../../src/capture/jpeg'
 import { usePhone } from '../support/browser'
+import { keptOffline } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
 import { maria, openInitial, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
 import { share } from '../support/share'
@@ -13,7 +14,6 @@ const phone = usePhone()
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Archivos compartidos' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar documento' })
 const picture = (page: Page) => page.getByRole('img', { name: 'Vista previa' })
-const kept = 'Sin conexión. El documento quedó guardado y se enviará automáticamente.'
 
 function pdf(name: string) {
   const buffer = readFileSync(`tests/fixtures/pdf/${name}.pdf`)
@@ -111,7 +111,7 @@ test('several files shared without signal are placed one after the other, and a 
   await choose(back, 'dividendo', /^Dividendo/)
   await expect(picture(back)).toBeVisible()
   await save(back)
-  await expect(back.getByText(kept)).toBeVisible()
+  await expect(back.getByText(keptOffline)).toBeVisible()
   await expect(heading(back)).toBeVisible()
   await expect(waiting(back, 'medidor.jpg')).toBeHidden()
 
@@ -127,7 +127,7 @@ test('several files shared without signal are placed one after the other, and a 
   await back.reload()
   await expect(back.getByText('plain.pdf')).toBeVisible()
   await save(back)
-  await expect(back.getByText(kept)).toBeVisible()
+  await expect(back.getByText(keptOffline)).toBeVisible()
   await expect(back).toHaveURL(/\/task\/initial$/)
 
   await portal().set('open')

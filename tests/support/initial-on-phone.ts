@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { takePhoto } from './photos'
 
+/** What is said of a document that was saved without a network. */
+export const keptOffline = 'Sin conexión. El documento quedó guardado y se enviará automáticamente.'
+
 /** A row of the list of initial documents. */
 export function row(page: Page, name: string) {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })

@@ -1,0 +1,60 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { initialOtherDocuments } from '../../src/api/initial'
+import { usePhone, type Phone } from './browser'
+import { choose, row } from './initial-on-phone'
+import { maria, signIn, storedResponses, untilStored, usePortal, type Portal } from './portal'
+import { portalClient } from './portal-client'
+import { sha256, storedFiles } from './stored-files'
+
+/** For the tests of the spec file that calls this at its top: a portal, María's phone, and what is to be known of both. */
+export function useLandlordOnSite() {
+  const portal = usePortal()
+  const phone = usePhone()
+
+  function filesAtPortal(hash: string | undefined): Buffer[] {
+    return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash)
+  }
+
+  return {
+    portal: (): Portal => portal(),
+    phone: (): Phone => phone(),
+
+    /** Signed in for good, the list seen once; `stored`: until the app and the list are on the phone, as when a landlord leaves home. */
+    openPhone: async ({ stored = true } = {}): Promise<{ context: BrowserContext; page: Page }> => {
+      const context = await phone().open()
+      const page = await context.newPage()
+      await signIn(page, portal(), { keep: true, at: '/task/initial' })
+      await expect(row(page, 'Otros')).toBeVisible()
+      if (stored) {
+        await untilStored(page)
+        await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+      }
+      return { context, page }
+    },
+
+    /** Opens the form of 'Otros', which takes any number, and chooses a new photo. */
+    chooseOther: async (page: Page, detalle: string): Promise<Buffer> => {
+      await page.goto(`${portal().url}/task/initial/create/32`)
+      await page.getByRole('textbox', { name: 'Detalle' }).fill(detalle)
+      return choose(page)
+    },
+
+    filesAtPortal,
+
+    theOnlyFile: (hash: string | undefined): Buffer => {
+      const [file, ...more] = filesAtPortal(hash)
+      if (!file || more.length > 0) throw new Error(`${more.length} files too many, or none`)
+      return file
+    },
+
+    /** How many documents of 'Otros' the portal has with this detail. */
+    othersAtPortal: async (detalle: string): Promise<number> => {
+      const client = await portalClient(portal().backend.url, maria)
+      return (await client.read(initialOtherDocuments)).filter((other) => other.detalle === detalle).length
+    },
+  }
+}
+
+export async function uploadsWaiting(page: Page, count: number): Promise<void> {
+  await expect(page.getByRole('link', { name: new RegExp(`^Envíos\\D*${count}\\b`) })).toBeVisible()
+}
