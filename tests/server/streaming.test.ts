@@ -26,7 +26,7 @@ async function growthDuring(server: Backend, work: () => Promise<unknown>): Prom
   const watching = (async () => {
     while (!done.signal.aborted) {
       most = Math.max(most, memoryOf(server))
-      await sleep(20)
+      await sleep(100)
     }
   })()
   await work()
