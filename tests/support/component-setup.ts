@@ -9,8 +9,8 @@ import { endSession } from '../../src/session/session'
 import '../../src/ui/toast-host'
 import './started-outbox'
 
-// A screen's code is loaded when it is first opened: on a busy machine that alone takes longer than the usual second.
-configure({ asyncUtilTimeout: 10_000 })
+// It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
+configure({ asyncUtilTimeout: 60_000 })
 
 // A stray error or warning on the console is a failure: nothing that a page does should need one.
 beforeEach(() => {

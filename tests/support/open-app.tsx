@@ -1,11 +1,8 @@
-import { configure, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { App } from '../../src/app/app'
 import { endSession, startSession, type Session } from '../../src/session/session'
 import type { WireServer } from './wire-server'
-
-// Screens are loaded when they are first opened, and their answers come over HTTP.
-configure({ asyncUtilTimeout: 10_000 })
 
 export const maria: Session = {
   token: 'token-of-maria',
