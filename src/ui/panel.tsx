@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
 import { storedAtText } from '../lib/dates'
 import { Icon } from './icon'
 import { Loading } from './loading'
@@ -57,13 +57,18 @@ function Drawn<T>({ data, draw }: { data: T; draw: (data: T) => ReactNode }) {
   return draw(data)
 }
 
-/** 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). */
+/**
+ * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). When the fresh answer comes its place stays: else
+ * what is below it would move away under the finger that is just tapping it.
+ */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
-  if (storedAt === null) return null
+  const [wasStored, setWasStored] = useState(false)
+  if (storedAt !== null && !wasStored) setWasStored(true)
+  if (storedAt === null && !wasStored) return null
   return (
     <p className={styles['stored']}>
-      <Icon name="clock" />
-      {`Datos guardados de ${storedAtText(storedAt)}`}
+      <Icon name={storedAt === null ? 'check' : 'clock'} />
+      {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>
   )
 }

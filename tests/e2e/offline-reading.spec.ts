@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Route } from '@playwright/test'
 import {
   maria,
   openInitial,
@@ -43,6 +43,21 @@ test('what is stored is on screen while a server that accepts connections answer
   await page.reload()
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
   await expect(page.getByText(stored)).toBeVisible()
+})
+
+test('the fresh answer moves nothing away under the finger', async ({ page, context }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+  const held: Route[] = []
+  await context.route('**/api/client/initial', (route) => void held.push(route))
+  await page.reload()
+  await expect(page.getByText(stored)).toBeVisible()
+  const upload = page.getByRole('link', { name: 'Subir Mandato al contador' })
+  const before = await upload.boundingBox()
+  await Promise.all(held.map((route) => route.continue()))
+  await expect(page.getByText('Actualizado', { exact: true })).toBeVisible()
+  expect(await upload.boundingBox()).toEqual(before)
 })
 
 test('what the first visit read is stored, though no worker was there yet', async ({ page }) => {
