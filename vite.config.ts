@@ -72,6 +72,7 @@ const chunkGroups = [
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
   { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
+  { name: 'upload', test: folders('documents/upload', 'capture'), minShareCount: 2 },
   { name: 'fields', test: /\/src\/ui\/[^/]*-field/, minShareCount: 2 },
 ]
 

@@ -1,6 +1,6 @@
 /**
  * Saves what this device holds for the accountant without any code of the app, for the day on which that does not start
- * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/database.ts, src/drafts/draft-store.ts and
+ * (docs/decisions/rescue-page.md). It reads the databases of src/outbox/storage/database.ts, src/drafts/drafts-database.ts and
  * src/session/kept-session.ts as every version of the app has left them, and changes nothing.
  */
 const status = document.querySelector('[role=status]')
@@ -68,8 +68,27 @@ async function waitingUploads() {
     }))
 }
 
-/** Files of forms that were not saved. One after the other, so that one at a time is in memory. */
+/** Photos and files of forms that were not saved, each by itself. Before version 2 they lay in `drafts`. */
 async function unsavedFiles() {
+  const found = []
+  for (const key of (await read('drafts', 'unsent', (store) => store.getAllKeys())) ?? []) {
+    const [owner, form] = key
+    const { title, pages } = await read('drafts', 'unsent', (store) => store.get(key))
+    pages.forEach(({ id, name, type, size }, index) =>
+      found.push({
+        owner,
+        title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',
+        facts: [pages.length > 1 && `página ${index + 1}`, name, sizeText(size)].filter(Boolean),
+        file: { name, type },
+        bytes: () => read('drafts', 'pages', (store) => store.get([owner, form, id])),
+      }),
+    )
+  }
+  return [...found, ...(await unsavedFilesOfVersion1())]
+}
+
+/** One after the other, so that one at a time is in memory. */
+async function unsavedFilesOfVersion1() {
   const keys = (await read('drafts', 'drafts', (store) => store.getAllKeys())) ?? []
   const found = []
   for (const key of keys) {
@@ -113,11 +132,12 @@ function save({ name, type }, bytes) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** What a request for a store answers; undefined if there is no such database. */
+/** What a request for a store answers; undefined if there is no such database or store. */
 async function read(name, store, ask) {
   const db = await open(name)
   if (!db) return undefined
   try {
+    if (!db.objectStoreNames.contains(store)) return undefined
     return await new Promise((resolve, reject) => {
       const request = ask(db.transaction(store).objectStore(store))
       request.onsuccess = () => resolve(request.result)

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { routes } from '../lib/routes'
 import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { QueryProvider } from '../queries/query-provider'
@@ -14,12 +13,9 @@ import { useFreshReads } from './use-fresh-reads'
 /** Loaded late, together with the outbox's code. */
 const LostUploads = lazyNotice(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
-/** Loaded last: most users never share. */
-const SharedWaiting = lazyNotice(
-  async () => (await import('../features/compartir/shared-waiting')).SharedWaiting,
-)
+/** Loaded last: it is seldom needed. */
+const WaitingNotices = lazyNotice(async () => (await import('./waiting-notices')).WaitingNotices)
 
-const remindedOn: readonly string[] = [routes.home, routes.envios]
 const reminderDelay = 1_000
 
 /** The frame around every screen behind the sign-in, in a chunk of its own. */
@@ -46,7 +42,7 @@ function Frame() {
       <BusyWhileSending />
       <Suspense>
         <LostUploads />
-        {reminds && remindedOn.includes(pathname) && <SharedWaiting />}
+        {reminds && <WaitingNotices />}
       </Suspense>
       <ErrorBoundary key={pathname}>
         <Outlet />

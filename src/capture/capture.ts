@@ -1,48 +1,73 @@
 import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
-import { prepare, type ReadFile } from './prepare'
+import { joinPages, type Page } from './join-pages'
+import { prepare, type Draw, type ReadFile } from './prepare'
 import { Refusal } from './refusal'
-import type { WorkerAnswer } from './worker'
+import type { WorkerAnswer, WorkerTask } from './worker'
 
-/** In milliseconds. A photo that takes longer is not drawn. */
+/** In milliseconds. What takes longer is not drawn. */
 const workerLimit = 30_000
 
 /**
- * Reads and prepares a chosen file. Call it in the picker's change handler, before anything else: a phone's `File` may not be
- * readable later (docs/decisions/array-buffer-not-blob.md; Android: https://issues.chromium.org/issues/40123366). Throws
- * `Refusal`.
+ * Reads a chosen file. Call it in the picker's change handler, before anything else: a phone's `File` may not be readable
+ * later (docs/decisions/array-buffer-not-blob.md; Android: https://issues.chromium.org/issues/40123366). Throws `Refusal`.
  */
-export async function capture(file: File): Promise<Captured> {
+export async function readFile(file: File): Promise<ReadFile> {
   if (file.size > maxFileBytes) throw new Refusal('size')
-  const read = { name: file.name, bytes: await readBytes(file) }
   try {
-    return await prepareInWorker(read)
-  } catch (error) {
-    if (error instanceof Refusal) throw error
-    // There is no worker, or it hangs, or it died because the photo is too large: all but the drawing is done here.
-    return prepare(read, () => Promise.resolve(null))
-  }
-}
-
-async function readBytes(file: File): Promise<ArrayBuffer> {
-  try {
-    return await file.arrayBuffer()
+    return { name: file.name, bytes: await file.arrayBuffer() }
   } catch (error) {
     throw new Refusal('unreadable', error)
   }
 }
 
-async function prepareInWorker(file: ReadFile): Promise<Captured> {
+/** Prepares a file that was read, as `prepare` says. Throws `Refusal`. */
+export function capture(file: ReadFile): Promise<Captured> {
+  return inWorker({ prepare: file }, [], () => prepare(file, cannotDraw))
+}
+
+/**
+ * The document of prepared pages, as `joinPages` says. `read` reads their bytes: once for the worker, which takes them over, and
+ * again if that fails. Throws `Refusal`.
+ */
+export async function captureDocument(
+  read: () => Promise<readonly Page[]>,
+  title: string,
+): Promise<Captured> {
+  const pages = await read()
+  const [only] = pages
+  if (only && pages.length === 1 && only.turn === 0) return joinPages(pages, title, cannotDraw)
+  const transfer = pages.map(({ bytes }) => bytes)
+  return inWorker({ join: pages, title }, transfer, async () => joinPages(await read(), title, cannotDraw))
+}
+
+const cannotDraw: Draw = () => Promise.resolve(null)
+
+/** `otherwise`: there is no worker, or it hangs, or it died of a photo that is too large. All but the drawing is done here then. */
+async function inWorker(
+  task: WorkerTask,
+  transfer: Transferable[],
+  otherwise: () => Promise<Captured>,
+): Promise<Captured> {
+  try {
+    return await askWorker(task, transfer)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    return otherwise()
+  }
+}
+
+async function askWorker(task: WorkerTask, transfer: Transferable[]): Promise<Captured> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await askWorker(worker, file)
+    return await answerOf(worker, task, transfer)
   } finally {
     worker.terminate()
   }
 }
 
-/** The worker gets a copy of the bytes: if it dies, the page still has the photo. */
-function askWorker(worker: Worker, file: ReadFile): Promise<Captured> {
+/** What is not in `transfer` is copied: if the worker dies, the page still has the photo. */
+function answerOf(worker: Worker, task: WorkerTask, transfer: Transferable[]): Promise<Captured> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The capture worker gave no answer')), workerLimit)
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
@@ -54,6 +79,6 @@ function askWorker(worker: Worker, file: ReadFile): Promise<Captured> {
       clearTimeout(timer)
       reject(new Error('The capture worker failed'))
     }
-    worker.postMessage(file)
+    worker.postMessage(task, transfer)
   })
 }

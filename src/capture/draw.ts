@@ -1,4 +1,4 @@
-import { drawnSize, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
+import { drawnSize, maxSide, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
 import { liesSideways, type Orientation } from './picture'
 
 const jpegQuality = 0.85
@@ -15,7 +15,8 @@ export const drawOnCanvas: Draw = async (source) => {
   const decoded = await decode(source)
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
-  const size = drawnSize(...sides(source.picture ? uprightSize(source.picture) : decoded))
+  const { width, height } = source.picture ? uprightSize(source.picture) : decoded
+  const size = drawnSize(width, height, source.side ?? maxSide)
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
@@ -36,12 +37,9 @@ export const drawOnCanvas: Draw = async (source) => {
   return isBlank(canvas) ? null : drawing(canvas)
 }
 
-function sides({ width, height }: { width: number; height: number }): [number, number] {
-  return [width, height]
-}
-
 async function decode(source: DrawSource): Promise<Decoded | null> {
-  const wanted = source.picture && drawnSize(source.picture.width, source.picture.height)
+  const { picture, side = maxSide } = source
+  const wanted = picture && drawnSize(picture.width, picture.height, side)
   return (await decodeReduced(source, wanted)) ?? (await decodeBitmap(source, wanted))
 }
 

@@ -11,6 +11,11 @@ export const mimeTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
 }
 
+/** Of a photo that can be a page of a document. No other browser than Safari draws a HEIC: it stands alone, as a PDF does. */
+export function isPhoto(type: string): boolean {
+  return type === mimeTypes.jpeg || type === mimeTypes.png || type === mimeTypes.webp
+}
+
 const extensions: Record<DocumentKind, readonly [string, ...string[]]> = {
   jpeg: ['jpg', 'jpeg', 'jpe', 'jfif'],
   png: ['png'],

@@ -1,19 +1,16 @@
 import { joined } from './binary'
 import { readJpeg } from './jpeg'
-import { liesSideways, type Orientation } from './picture'
+import { turnOf } from './picture'
 import { Refusal } from './refusal'
-
-/** A photo as one page of a document: a JPEG, and by how many degrees the user turned it clockwise. */
-export type PhotoPage = { name: string; bytes: ArrayBuffer; turn: number }
 
 /** The long side of a page in points, as long as an A4 sheet. */
 const longSide = 842
 
 /**
- * Several photos as one PDF 1.4, a page each. Their bytes are not encoded again. Throws `Refusal`. Why this is not pdf-lib:
+ * JPEGs as one PDF 1.4, a page each, turned by so many degrees. Their bytes are not encoded again. Throws `Refusal`. Why this is not pdf-lib:
  * docs/decisions/own-code-or-library.md.
  */
-export function photosPdf(pages: readonly PhotoPage[]): ArrayBuffer {
+export function photosPdf(pages: readonly { bytes: ArrayBuffer; turn: number }[]): ArrayBuffer {
   const objects: (string | [head: string, stream: Uint8Array])[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${3 + index * 3} 0 R`).join(' ')}] /Count ${pages.length} >>`,
@@ -41,12 +38,6 @@ export function photosPdf(pages: readonly PhotoPage[]): ArrayBuffer {
 
 function points(value: number): string {
   return value.toFixed(2)
-}
-
-/** Cameras write no mirrored orientation: one is treated as the orientation that it mirrors. */
-function turnOf(orientation: Orientation): number {
-  if (liesSideways(orientation)) return orientation === 5 || orientation === 6 ? 90 : 270
-  return orientation === 3 || orientation === 4 ? 180 : 0
 }
 
 /** CMYK JPEGs are stored inverted, as Adobe's programs write them. */

@@ -16,3 +16,14 @@ export type Orientation = (typeof orientations)[number]
 export function liesSideways(orientation: Orientation): boolean {
   return orientation >= 5
 }
+
+/** By how many degrees a picture is turned clockwise to be upright. One that is mirrored, as no camera writes it, is treated as what it mirrors. */
+export function turnOf(orientation: Orientation): number {
+  if (liesSideways(orientation)) return orientation === 5 || orientation === 6 ? 90 : 270
+  return orientation === 3 || orientation === 4 ? 180 : 0
+}
+
+/** The orientation of a picture that is turned clockwise by so many quarters of 90 degrees. */
+export function orientationAt(turn: number): Orientation {
+  return ([1, 6, 3, 8] as const)[(turn / 90) % 4] ?? 1
+}

@@ -1,16 +1,14 @@
 import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
-import { readJpeg } from './jpeg'
 import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
 import { pdfState } from './pdf'
 import { liesSideways, type Picture } from './picture'
-import { readPng } from './png'
+import { readPicture } from './read-picture'
 import { Refusal } from './refusal'
-import { readWebp } from './webp'
 
 /** The long side of what is sent, in pixels: an A4 page at 220 dpi. */
-const maxSide = 2560
+export const maxSide = 2560
 
 /** A photo within `maxSide` and this size is sent as it is. */
 const smallPhotoBytes = 1_500_000
@@ -22,11 +20,16 @@ type Content = { kind: DocumentKind; bytes: ArrayBuffer }
 
 export type Drawing = { encode: (kind: 'jpeg' | 'png') => Promise<ArrayBuffer | null> }
 
-/** Draws a picture upright, within `maxSide`; null if it can't be decoded or comes out blank. */
+/** Draws a picture upright, within its `side`; null if it can't be decoded or comes out blank. */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
-/** `picture` is null if only the decoder knows its size and orientation (HEIC). */
-export type DrawSource = { bytes: Uint8Array<ArrayBuffer>; type: string; picture: Picture | null }
+/** `picture` is null if only the decoder knows its size and orientation (HEIC). `side` is `maxSide` by default. */
+export type DrawSource = {
+  bytes: Uint8Array<ArrayBuffer>
+  type: string
+  picture: Picture | null
+  side?: number
+}
 
 /**
  * Makes a document of a chosen file (docs/architecture.md, 'Capture'). PDFs pass unchanged. Photos become upright, at most
@@ -57,11 +60,9 @@ async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promi
       return jpeg ? { kind: 'jpeg', bytes: jpeg } : { kind, bytes: bytes.buffer }
     }
     case 'jpeg':
-      return preparePicture(kind, readJpeg(bytes), draw)
     case 'png':
-      return preparePicture(kind, readPng(bytes), draw)
     case 'webp':
-      return preparePicture(kind, readWebp(bytes), draw)
+      return preparePicture(kind, readPicture(mimeTypes[kind], bytes), draw)
   }
 }
 

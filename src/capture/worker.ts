@@ -1,14 +1,18 @@
 import type { Captured } from '../domain/captured'
 import { drawOnCanvas } from './draw'
+import { joinPages, type Page } from './join-pages'
 import { prepare, type ReadFile } from './prepare'
 import { Refusal, type RefusalCode } from './refusal'
 
-/** What the worker answers to a `ReadFile`: the document, why the file is refused, or the worker's own failure. */
+/** What the worker is asked: to prepare one file, or to make one document of prepared pages. */
+export type WorkerTask = { prepare: ReadFile } | { join: readonly Page[]; title: string }
+
+/** What it answers: the document, why the file is refused, or its own failure. */
 export type WorkerAnswer = { captured: Captured } | { refused: RefusalCode } | { failed: string }
 
 /** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
 type WorkerScope = {
-  onmessage: ((event: MessageEvent<ReadFile>) => void) | null
+  onmessage: ((event: MessageEvent<WorkerTask>) => void) | null
   postMessage: (answer: WorkerAnswer, transfer: Transferable[]) => void
 }
 const scope = globalThis as unknown as WorkerScope
@@ -17,9 +21,12 @@ scope.onmessage = (event) => {
   void answer(event.data)
 }
 
-async function answer(file: ReadFile): Promise<void> {
+async function answer(task: WorkerTask): Promise<void> {
   try {
-    const captured = await prepare(file, drawOnCanvas)
+    const captured =
+      'join' in task
+        ? await joinPages(task.join, task.title, drawOnCanvas)
+        : await prepare(task.prepare, drawOnCanvas)
     scope.postMessage({ captured }, [captured.bytes])
   } catch (error) {
     scope.postMessage(error instanceof Refusal ? { refused: error.code } : { failed: String(error) }, [])

@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'react'
-import { kindOf, mimeTypes, type DocumentKind } from '../capture/kind'
 import { useDocumentFile } from '../queries/use-document-file'
 import { Empty } from '../ui/empty'
 import { Icon } from '../ui/icon'
@@ -9,6 +7,7 @@ import styles from './document-frame.module.css'
 import { hasPdfViewer } from './open-pdf'
 import { PdfPages } from './pdf-pages'
 import { useObjectUrl } from './use-object-url'
+import { useTypedBytes } from './use-typed-bytes'
 
 /** The file of a stored document in a frame of 500 px; from this device if it was opened before. */
 export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
@@ -76,22 +75,4 @@ function OpenLink({ url }: { url: string }) {
       Abrir archivo
     </a>
   )
-}
-
-type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob }
-
-/** The bytes with the type that they have by their content; the server's name for it is ignored. */
-function useTypedBytes(bytes: Blob): Typed | null {
-  const [typed, setTyped] = useState<Typed | null>(null)
-  useEffect(() => {
-    void bytes
-      .slice(0, 1024)
-      .arrayBuffer()
-      .then((head) => {
-        const kind = kindOf(new Uint8Array(head))
-        const type = kind === null ? 'application/octet-stream' : mimeTypes[kind]
-        setTyped({ of: bytes, kind, blob: bytes.slice(0, bytes.size, type) })
-      })
-  }, [bytes])
-  return typed?.of === bytes ? typed : null
 }

@@ -10,8 +10,9 @@ import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/empty'
 import { Panel } from '../ui/panel'
 import { uploadsOver } from './row-upload'
-import { DocumentStatusBadge, UploadStateBadge } from './status'
+import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
 import { uploadRoute, type LinkState } from './upload-targets'
+import { useUnsentOf } from './upload/use-unsent'
 import { ViewDocument } from './view-document'
 
 type OtherRow =
@@ -85,9 +86,13 @@ function OtherTable({ caption, rows }: { caption: string; rows: readonly OtherRo
 /** Type 32 always takes another one. */
 export function AddOtherLink({ target, name }: { target: Target; name: string }) {
   const state: LinkState = { name, seen: null }
+  const unsent = useUnsentOf(target)
   return (
-    <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label="Agregar otro documento">
-      Agregar
-    </LinkButton>
+    <>
+      {unsent && <UnsentBadge />}
+      <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label="Agregar otro documento">
+        Agregar
+      </LinkButton>
+    </>
   )
 }

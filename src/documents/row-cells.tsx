@@ -4,8 +4,10 @@ import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
 import { uploadsOver } from './row-upload'
-import { DocumentStatusBadge, UploadStateBadge } from './status'
+import { RejectionReason } from './rejection-reason'
+import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
 import { linkState, uploadRoute } from './upload-targets'
+import { useUnsentOf } from './upload/use-unsent'
 
 /** A document that is asked for, as its list shows it. */
 export type AskedRow = {
@@ -22,11 +24,22 @@ export function useRowUpload({ target, idDocument, listedAt }: AskedRow): Upload
   return uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0] ?? null
 }
 
-/** The state of the row's upload, if there is one, in place of the list's status. */
+/**
+ * The state of the row's upload, if there is one, in place of the list's status; else that its form holds what was not saved. What was
+ * rejected says why.
+ */
 export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   const upload = useRowUpload(row)
-  if (upload) return <UploadStateBadge state={upload.state} />
-  return hidden ? null : <DocumentStatusBadge status={row.status} />
+  const unsent = useUnsentOf(row.target)
+  if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
+  if (unsent) return <UnsentBadge />
+  if (hidden) return null
+  return (
+    <>
+      <DocumentStatusBadge status={row.status} />
+      {row.status === 2 && row.idDocument !== null && <RejectionReason documentId={row.idDocument} />}
+    </>
+  )
 }
 
 /**

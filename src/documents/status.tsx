@@ -46,3 +46,12 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
     </StatusBadge>
   )
 }
+
+/** The document's upload form holds what was not saved. */
+export function UnsentBadge() {
+  return (
+    <StatusBadge tone="warning" icon="camera" live>
+      Foto sin enviar
+    </StatusBadge>
+  )
+}

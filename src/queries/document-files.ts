@@ -36,6 +36,21 @@ export async function fetchDocumentFile(
   return { documentType, url, bytes }
 }
 
+/** Fetches and keeps a document that is not kept yet. Null if it can't be fetched. */
+export async function keepDocumentFile(
+  documentId: number,
+  userId: number,
+  signal: AbortSignal,
+): Promise<number | null> {
+  try {
+    const kept = await caches.match(key(documentId), { cacheName: filesCache(userId) })
+    if (!kept) await fetchDocumentFile(documentId, userId, signal)
+    return documentId
+  } catch {
+    return null
+  }
+}
+
 /** Null if it is not stored. Never throws. */
 export async function readDocumentFile(
   documentId: number,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../session/use-session'
-import { fetchDocumentFile, readDocumentFile, type DocumentFile } from './document-files'
+import { fetchDocumentFile, keepDocumentFile, readDocumentFile, type DocumentFile } from './document-files'
 import type { Reading } from './use-read'
 
 /** A stored document, its bytes included: those kept on the device at once, the network's as soon as they come. */
@@ -40,6 +40,25 @@ export function useDocumentFile(documentId: number): Reading<DocumentFile> {
   if (kept) return { ...shown, status: 'ready', data: kept.data, storedAt: kept.storedAt }
   const failed = fresh.isError && !fresh.isFetching
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
+}
+
+/** Keeps a document on the device before it is opened, unless the user asked the browser to save data. A failure is silent. */
+export function usePrefetchedDocument(documentId: number, wanted: boolean): void {
+  const userId = useSession().user.id
+  useQuery({
+    queryKey: ['stored', userId, 'prefetched', documentId],
+    queryFn: ({ signal }) => keepDocumentFile(documentId, userId, signal),
+    enabled: wanted && !savesData(),
+    retry: false,
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** https://wicg.github.io/savedata/ */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
 }
 
 async function sameBytes(a: Blob, b: Blob): Promise<boolean> {

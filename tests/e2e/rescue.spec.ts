@@ -126,7 +126,7 @@ test('66: the rescue page shows the documents of the user of the tab, and those 
 
   await page.goto(`${portal().url}/rescate.html`)
   await expect(page.getByText('Hay 2 documentos en este dispositivo.')).toBeVisible()
-  expect((await rescue(page, 'Archivo sin guardar en el portal')).bytes.length).toBeGreaterThan(1_000)
+  expect((await rescue(page, ', sin guardar en el portal')).bytes.length).toBeGreaterThan(1_000)
 
   await page.evaluate(() => sessionStorage.setItem('user', JSON.stringify({ id: 4_711 })))
   await page.reload()

@@ -3,6 +3,13 @@ import { openInitial, signIn, storedResponses, untilStored, usePortal } from '..
 
 const portal = usePortal()
 
+/** Then the device keeps what is opened, and nothing before that. */
+async function saveData(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+}
+
 /** Opens a document of the list, the first by default, and waits until its file is in the frame. */
 async function openDocument(page: Page, row = 0): Promise<void> {
   await openInitial(page, portal())
@@ -22,6 +29,7 @@ function storedDocuments(page: Page): Promise<string[]> {
 }
 
 test('a document that was opened opens again with the server stopped', async ({ page }) => {
+  await saveData(page)
   await signIn(page, portal())
   await untilStored(page)
   await openDocument(page)
@@ -33,6 +41,7 @@ test('a document that was opened opens again with the server stopped', async ({ 
 })
 
 test('a document that is opened without a network is not the next one to go', async ({ page }) => {
+  await saveData(page)
   await signIn(page, portal())
   await untilStored(page)
   await openDocument(page)
@@ -63,6 +72,7 @@ test('a document that is opened without a network is not the next one to go', as
 })
 
 test('at most 50 documents and 100 MB stay on the device, and the oldest go first', async ({ page }) => {
+  await saveData(page)
   await signIn(page, portal())
   await untilStored(page)
   const fill = (documents: { id: number; storedAt: number; size: number }[]) =>
@@ -98,4 +108,22 @@ test('at most 50 documents and 100 MB stay on the device, and the oldest go firs
   await openDocument(page)
   await expect.poll(() => storedDocuments(page)).toHaveLength(5)
   expect(await storedDocuments(page)).toContain('/stored-documents/2000006')
+})
+
+test('why a document was rejected, and the document, are there without a network once its row was seen', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await openInitial(page, portal())
+  await page.getByText('Rechazado').first().scrollIntoViewIfNeeded()
+  await expect(page.getByText('Falta el reverso del documento.')).toBeVisible()
+  await expect.poll(() => storedDocuments(page)).toHaveLength(1)
+
+  await portal().set('down')
+  await page.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
+  const reason = page.getByRole('region', { name: 'Por qué se rechazó' })
+  await expect(reason.getByText('Falta el reverso del documento.')).toBeVisible()
+  await reason.getByRole('button', { name: /^Ver documento/ }).click()
+  await expect(page.getByRole('dialog').getByTitle(/^Archivo/)).toBeVisible()
 })

@@ -23,17 +23,17 @@ function pdf(name = 'plain') {
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer }
 }
 
-/** Whether a file that is kept with the form, as the device has it stored, holds this text. */
-function draftHas(page: Page, text: string): Promise<boolean> {
-  return page.evaluate(async (text) => {
+/** By how many degrees each page of the form is turned, as the device has it stored. */
+function storedTurns(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
     const opening = indexedDB.open('drafts')
     await new Promise((resolve) => (opening.onsuccess = resolve))
-    const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+    const reading = opening.result.transaction('unsent').objectStore('unsent').getAll()
     await new Promise((resolve) => (reading.onsuccess = resolve))
     opening.result.close()
-    const drafts = reading.result as { bytes?: ArrayBuffer }[]
-    return drafts.some(({ bytes }) => bytes && new TextDecoder('latin1').decode(bytes).includes(text))
-  }, text)
+    const files = reading.result as { pages: { turn: number }[] }[]
+    return files.flatMap(({ pages }) => pages.map(({ turn }) => turn))
+  })
 }
 
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
@@ -116,10 +116,10 @@ test('several photos and a screenshot leave as one PDF, each upright', async ({ 
   await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
   await page.getByRole('button', { name: 'Girar página 3' }).click()
   // A browser may drop what is still being written when it reloads.
-  await expect.poll(() => draftHas(page, '/Rotate 90')).toBe(true)
+  await expect.poll(() => storedTurns(page)).toEqual([0, 0, 90])
   await page.reload()
   await expect(page.getByRole('img', { name: 'Página 3' })).toBeVisible()
-  await expect(page.getByText('Otros.pdf')).toBeVisible()
+  await expect(page.getByText(/^3 páginas en un solo PDF/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()

@@ -26,6 +26,7 @@ export function useUploadForm() {
   return {
     open: (path = '/task/initial/create/30') =>
       openApp(server, path, { ...maria, user: { ...maria.user, id: owner } }),
+    origin: () => server.url,
     answer: (answers: FakeResponses) => server.answer(answers),
     arrived: (): Received[] =>
       server.received.filter(({ method, path }) => `${method} ${path}` === createInitial),
@@ -36,6 +37,11 @@ let photos = 0
 /** No two alike. */
 export function photo({ width = 800, height = 600, name = 'foto.jpg' } = {}): File {
   return new File([jpeg({ width, height, bytes: 2000 + photos++ })], name, { type: 'image/jpeg' })
+}
+
+export function pdf(name: string): File {
+  const content = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/N(${name})>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`
+  return new File([content], name, { type: 'application/pdf' })
 }
 
 export async function choose(file: File | File[]): Promise<void> {

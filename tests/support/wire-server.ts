@@ -72,9 +72,10 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
       const found = answers.get(`${entry.method} ${entry.path}`) ?? new Reply(404, { message: 'No existe.' })
       const answer = isFunction(found) ? found(entry) : found
       const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer)
-      const type = typeof body === 'string' ? 'text/html' : 'application/json'
+      const isFile = Buffer.isBuffer(body)
+      const type = isFile ? 'image/png' : typeof body === 'string' ? 'text/html' : 'application/json'
       response.writeHead(status, { 'Content-Type': type, ...headers })
-      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+      response.end(isFile || typeof body === 'string' ? body : JSON.stringify(body))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-import { deleteDrafts } from '../../drafts/draft-store'
+import { listUnsent, removeUnsent } from '../../drafts/unsent-files'
 import { outbox } from '../../outbox/page/page-outbox'
 import { currentSession } from '../../session/session'
 
@@ -20,9 +20,13 @@ export function followChangeDrafts(): void {
     const now = [owner, ...waiting].join()
     if (now === before) return
     before = now
-    void deleteDrafts(
-      owner,
-      (name) => name.startsWith(prefix) && !waiting.some((wanted) => name.startsWith(wanted)),
-    )
+    // What is left now goes at the next start.
+    removeOthers(owner, waiting).catch((error: unknown) => console.warn('drafts: not deleted', error))
   })
+}
+
+async function removeOthers(owner: number, waiting: readonly string[]): Promise<void> {
+  const drafts = (await listUnsent(owner)).map(({ form }) => form)
+  const gone = drafts.filter((form) => form.startsWith(prefix) && !waiting.includes(form))
+  await Promise.all(gone.map((form) => removeUnsent(owner, form)))
 }

@@ -13,19 +13,19 @@ const anyDocument = 'image/*,application/pdf'
 
 /** Camera and file picker apart; on a desktop also drop and paste. */
 export function FilePicker({
+  more,
   required,
   invalid,
   disabled,
   describedBy,
-  multiple = false,
   onChoose,
 }: {
+  /** Null for the first file. What comes after it takes less room, under these words. */
+  more: string | null
   required: boolean
   invalid: boolean
   disabled: boolean
   describedBy: string | undefined
-  /** Several photos make one document. */
-  multiple?: boolean
   onChoose: (files: readonly File[]) => void
 }) {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
@@ -35,11 +35,10 @@ export function FilePicker({
     noKeyboard: true,
     disabled,
     onDrop: (files) => {
-      const taken = multiple ? files : files.slice(0, 1)
-      if (taken.length > 0) onChoose(taken)
+      if (files.length > 0) onChoose(files)
     },
   })
-  usePastedFile(disabled, onChoose)
+  usePastedFiles(disabled, onChoose)
   useEffect(() => {
     cameraClosed()
     return cameraClosed
@@ -52,7 +51,18 @@ export function FilePicker({
     'aria-describedby': describedBy,
   }
   return (
-    <div {...getRootProps({ className: classes(styles['picker'], isDragActive && styles['target']) })}>
+    <div
+      {...getRootProps({
+        className: classes(
+          styles['picker'],
+          more !== null && styles['more'],
+          isDragActive && styles['target'],
+        ),
+      })}
+      role="group"
+      aria-label={more ?? 'Elegir archivo'}
+    >
+      {more !== null && <p className={styles['title']}>{more}</p>}
       <div className={styles['inputs']}>
         <FileInput
           {...input}
@@ -71,15 +81,16 @@ export function FilePicker({
           label="Archivo"
           icon="document"
           accept={anyDocument}
-          multiple={multiple}
+          multiple
           onChoose={onChoose}
         />
       </div>
-      <p className={styles['hint']}>
-        Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB.
-        {multiple && ' Varias fotos se unen en un solo PDF.'}
-        <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
-      </p>
+      {more === null && (
+        <p className={styles['hint']}>
+          Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB. Varias fotos se unen en un solo PDF.
+          <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
+        </p>
+      )}
     </div>
   )
 }
@@ -110,14 +121,14 @@ export function FileInput({
   )
 }
 
-function usePastedFile(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
+function usePastedFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
   useEffect(() => {
     if (disabled) return
     function pasted(event: ClipboardEvent) {
-      const file = event.clipboardData?.files[0]
-      if (!file) return
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
       event.preventDefault()
-      onChoose([file])
+      onChoose(files)
     }
     document.addEventListener('paste', pasted)
     return () => document.removeEventListener('paste', pasted)

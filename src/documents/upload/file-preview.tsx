@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Captured } from '../../domain/captured'
 import { fileSizeText } from '../../lib/file-size'
+import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 
-/** What will be sent: the picture itself, or a link that opens what the browser does not draw. */
-export function FilePreview({ file }: { file: Captured }) {
+/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw. */
+export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
@@ -14,7 +15,13 @@ export function FilePreview({ file }: { file: Captured }) {
   return (
     <figure className={styles['preview']}>
       {url && picture && (
-        <img className={styles['picture']} src={url} alt="Vista previa" onError={() => setBroken(url)} />
+        <img
+          className={classes(styles['picture'], turn % 180 !== 0 && styles['sideways'])}
+          style={{ rotate: `${turn}deg` }}
+          src={url}
+          alt="Vista previa"
+          onError={() => setBroken(url)}
+        />
       )}
       {url && !picture && (
         <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">

@@ -1,79 +1,96 @@
-import { useMemo } from 'react'
-import type { PhotoPage } from '../../capture/photos-pdf'
+import type { UnsentPage } from '../../drafts/drafts-database'
+import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
-import { useObjectUrl } from '../use-object-url'
 import { FileInput } from './file-picker'
+import { dropPage, movePage, turnPage } from './page-edits'
 import styles from './page-list.module.css'
+import { Thumbnail } from './thumbnail'
+import type { ChosenFile } from './use-chosen-file'
 
 /** The photos of one document, in the order of its pages (docs/contract.md, 'Several pages'). */
-export function PageList({
-  pages,
-  disabled,
-  onChange,
-  onRetake,
-}: {
-  pages: readonly PhotoPage[]
-  disabled: boolean
-  onChange: (pages: readonly PhotoPage[]) => void
-  onRetake: (index: number, file: File) => void
-}) {
-  const move = (index: number, by: number) => {
-    const page = pages[index]
-    if (page) onChange(pages.toSpliced(index, 1).toSpliced(index + by, 0, page))
-  }
+export function PageList({ chosen, disabled }: { chosen: ChosenFile; disabled: boolean }) {
+  const { pages, changePages, retakePage, read } = chosen
+  const size = pages.reduce((sum, page) => sum + page.size, 0)
   return (
-    <ol className={styles['pages']} aria-label="Páginas">
-      {pages.map((page, index) => {
-        const name = `página ${index + 1}`
-        return (
-          <li key={index} className={styles['page']}>
-            <PagePicture page={page} label={`Página ${index + 1}`} />
-            <div className={styles['actions']}>
-              <IconButton
-                icon="refresh"
-                label={`Girar ${name}`}
-                disabled={disabled}
-                onClick={() => onChange(pages.with(index, { ...page, turn: (page.turn + 90) % 360 }))}
-              />
-              <IconButton
-                icon="arrowLeft"
-                label={`Mover ${name} antes`}
-                disabled={disabled || index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <IconButton
-                icon="arrowRight"
-                label={`Mover ${name} después`}
-                disabled={disabled || index === pages.length - 1}
-                onClick={() => move(index, 1)}
-              />
-              <IconButton
-                icon="trash"
-                label={`Quitar ${name}`}
-                disabled={disabled}
-                onClick={() => onChange(pages.toSpliced(index, 1))}
-              />
-            </div>
-            <FileInput
-              label={`Retomar ${name}`}
-              icon="camera"
-              accept="image/*"
-              capture="environment"
-              disabled={disabled}
-              onChoose={([file]) => file && onRetake(index, file)}
-            />
-          </li>
-        )
-      })}
-    </ol>
+    <div className={styles['document']}>
+      <ol className={styles['pages']} aria-label="Páginas">
+        {pages.map((page, index) => (
+          <PageItem
+            key={page.id}
+            page={page}
+            number={index + 1}
+            of={pages.length}
+            disabled={disabled}
+            read={read}
+            onTurn={() => changePages(turnPage(page.id))}
+            onMove={(by) => changePages(movePage(page.id, by))}
+            onDrop={() => changePages(dropPage(page.id))}
+            onRetake={(photo) => retakePage(page, photo)}
+          />
+        ))}
+      </ol>
+      <p className={styles['sum']}>
+        {pages.length} páginas en un solo PDF · {fileSizeText(size)}
+      </p>
+    </div>
   )
 }
 
-function PagePicture({ page, label }: { page: PhotoPage; label: string }) {
-  const url = useObjectUrl(useMemo(() => new Blob([page.bytes], { type: 'image/jpeg' }), [page.bytes]))
+function PageItem({
+  page,
+  number,
+  of,
+  disabled,
+  read,
+  onTurn,
+  onMove,
+  onDrop,
+  onRetake,
+}: {
+  page: UnsentPage
+  /** From 1. */
+  number: number
+  of: number
+  disabled: boolean
+  read: ChosenFile['read']
+  onTurn: () => void
+  onMove: (by: -1 | 1) => void
+  onDrop: () => void
+  onRetake: (photo: File) => void
+}) {
+  const name = `página ${number}`
   return (
-    <div className={styles['picture']}>
-      {url && <img src={url} alt={label} style={{ rotate: `${page.turn}deg` }} />}
-    </div>
+    <li className={styles['page']}>
+      <div className={styles['picture']} role="img" aria-label={`Página ${number}`}>
+        <Thumbnail picture={{ id: page.id, type: page.type, read }} turn={page.turn} isLarge />
+        <span className={styles['number']}>{number}</span>
+      </div>
+      <div className={styles['controls']}>
+        <div className={styles['actions']}>
+          <IconButton icon="refresh" label={`Girar ${name}`} disabled={disabled} onClick={onTurn} />
+          <IconButton
+            icon="arrowLeft"
+            label={`Mover ${name} antes`}
+            disabled={disabled || number === 1}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon="arrowRight"
+            label={`Mover ${name} después`}
+            disabled={disabled || number === of}
+            onClick={() => onMove(1)}
+          />
+          <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={onDrop} />
+        </div>
+        <FileInput
+          label={`Retomar ${name}`}
+          icon="camera"
+          accept="image/*"
+          capture="environment"
+          disabled={disabled}
+          onChoose={([photo]) => photo && onRetake(photo)}
+        />
+      </div>
+    </li>
   )
 }

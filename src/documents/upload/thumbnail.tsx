@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './thumbnail.module.css'
 
 /** In CSS pixels; drawn at twice that. */
-const side = 64
+const small = 64
+const large = 208
 
 type Picture<Id> = {
   id: Id
@@ -19,11 +21,17 @@ type Picture<Id> = {
 export function Thumbnail<Id>({
   picture,
   icon = 'document',
+  turn = 0,
+  isLarge = false,
 }: {
   /** Null for anything but a photo. */
   picture: Picture<Id> | null
   /** Shown if there is nothing to draw. */
   icon?: IconName
+  /** In degrees clockwise. */
+  turn?: number
+  /** As wide as its place, and whole. */
+  isLarge?: boolean
 }) {
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -41,14 +49,25 @@ export function Thumbnail<Id>({
   }, [has])
 
   return (
-    <div ref={place} className={styles['thumbnail']} aria-hidden="true">
-      {picture && near && <Pixels {...picture} onDrawn={setDrawn} />}
+    <div
+      ref={place}
+      className={classes(styles['thumbnail'], isLarge && styles['large'])}
+      style={{ rotate: `${turn}deg` }}
+      aria-hidden="true"
+    >
+      {picture && near && <Pixels {...picture} side={isLarge ? large : small} onDrawn={setDrawn} />}
       {!(has && near && drawn) && <Icon name={icon} />}
     </div>
   )
 }
 
-function Pixels<Id>({ id, type, read, onDrawn }: Picture<Id> & { onDrawn: (drawn: boolean) => void }) {
+function Pixels<Id>({
+  id,
+  type,
+  read,
+  side,
+  onDrawn,
+}: Picture<Id> & { side: number; onDrawn: (drawn: boolean) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
 
   useEffect(() => {
@@ -75,7 +94,7 @@ function Pixels<Id>({ id, type, read, onDrawn }: Picture<Id> & { onDrawn: (drawn
       left.abort()
       onDrawn(false)
     }
-  }, [id, type, read, onDrawn])
+  }, [id, type, read, side, onDrawn])
 
   return <canvas ref={canvas} width={0} height={0} />
 }

@@ -1,68 +1,80 @@
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { isPhoto } from '../../capture/kind'
+import type { Captured } from '../../domain/captured'
 import { routes } from '../../lib/routes'
 import { Message } from '../../ui/message'
-import type { DraftFile } from './file-draft'
 import { FilePicker } from './file-picker'
-import { FilePreview } from './file-preview'
 import { PageList } from './page-list'
+import { SingleFile } from './single-file'
 import styles from './upload-form.module.css'
 import type { ChosenFile } from './use-chosen-file'
 
-/** The file of the upload form: the ways to choose it, what is wrong with it, its pages, and what will be sent. */
+/** The file of the upload form: what was chosen, page by page, the ways to choose more, and what is wrong with it. */
 export function UploadFile({
   chosen,
-  problem,
+  onlyFile,
+  problems,
   disabled,
   children,
 }: {
   chosen: ChosenFile
-  problem: string | null
+  onlyFile: Captured | null
+  problems: readonly string[]
   disabled: boolean
   /** What there is to say about the chosen file. */
-  children: ReactNode
+  children?: ReactNode
 }) {
   const problemId = useId()
-  const { file, pages, preparing } = chosen
+  const { pages, preparing, unkept } = chosen
+  const hasPhotos = pages.some(({ type }) => isPhoto(type))
   return (
     <div className={styles['file']}>
-      <FilePicker
-        required={!file}
-        invalid={problem !== null}
-        disabled={disabled}
-        describedBy={problem ? problemId : undefined}
-        multiple
-        onChoose={chosen.choose}
-      />
-      {problem && (
-        <div id={problemId}>
-          <Message tone="danger">{problem}</Message>
-        </div>
-      )}
+      {pages.length > 1 && <PageList chosen={chosen} disabled={disabled} />}
+      {onlyFile && <SingleFile chosen={chosen} file={onlyFile} disabled={disabled} />}
       {preparing && (
         <p role="status" className={styles['preparing']}>
           Preparando el archivo…
         </p>
       )}
-      {pages.length > 0 && (
-        <PageList
-          pages={pages}
-          disabled={disabled || preparing}
-          onChange={chosen.changePages}
-          onRetake={chosen.retakePage}
-        />
+      {problems.length > 0 && (
+        <div id={problemId}>
+          <Message tone="danger">
+            {problems.map((problem, index) => (
+              <p key={index}>{problem}</p>
+            ))}
+          </Message>
+        </div>
       )}
-      {file && <FilePreview file={file} />}
+      {unkept && !disabled && <UnkeptNote reason={unkept} />}
       {children}
+      <FilePicker
+        more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
+        required={pages.length === 0}
+        invalid={problems.length > 0}
+        disabled={disabled}
+        describedBy={problems.length > 0 ? problemId : undefined}
+        onChoose={chosen.choose}
+      />
     </div>
   )
 }
 
+function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
+  return (
+    <Message tone="warning">
+      {reason === 'full'
+        ? 'No queda espacio en este dispositivo: lo último que agregaste se pierde si cierras la aplicación. Guarda ahora, o libera espacio y agrega algo más.'
+        : 'Este dispositivo no pudo guardar lo último que agregaste: se pierde si cierras la aplicación. Guarda ahora.'}
+    </Message>
+  )
+}
+
 /** For a file that was chosen, or shared, on an earlier visit. */
-export function RestoredNote({ file }: { file: DraftFile }) {
+export function RestoredNote({ shared }: { shared: number | null }) {
   return (
     <Message tone="info">
-      {file.shared === null ? (
+      {shared === null ? (
         'Este archivo lo elegiste antes y aún no lo guardas.'
       ) : (
         <>

@@ -13,10 +13,12 @@ import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { listRoute, parseLinkState } from '../upload-targets'
+import { RejectedDocument } from './rejected-document'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload-form.module.css'
 import { UploadOutcome } from './upload-outcome'
 import { UploadUnderWay } from './upload-under-way'
+import { useRejectedDocument } from './use-rejected-document'
 import { useTargetLabel } from './use-target-label'
 import { useUploadForm, type UploadFormState } from './use-upload-form'
 
@@ -28,12 +30,14 @@ export function UploadForm({ target }: { target: Target }) {
   const words = useTargetLabel([{ target }])(target)
   usePageTitle(title, link?.about ? `${areaNames[target.area]} · ${link.about}` : words)
   const form = useUploadForm(target, title, link)
+  const rejected = useRejectedDocument(target, link)
 
   const list = listRoute(target)
   if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
     <Card className={styles['card']}>
+      {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <Form form={form} />
       {form.replacement && <ReplaceQuestion {...form.replacement} />}
     </Card>
@@ -41,7 +45,7 @@ export function UploadForm({ target }: { target: Target }) {
 }
 
 function Form({ form }: { form: UploadFormState }) {
-  const { draft, state, saving, problems, duplicate } = form
+  const { draft, onlyFile, state, saving, problems, duplicate } = form
   const { chosen, detail } = draft
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
@@ -63,11 +67,11 @@ function Form({ form }: { form: UploadFormState }) {
           readOnly={saving}
         />
       )}
-      <UploadFile chosen={chosen} problem={problems.file} disabled={saving}>
-        {chosen.file && chosen.restored && isIdle && <RestoredNote file={chosen.file} />}
+      <UploadFile chosen={chosen} onlyFile={onlyFile} problems={problems.file} disabled={saving}>
+        {chosen.pages.length > 0 && chosen.restored && isIdle && <RestoredNote shared={chosen.shared} />}
         {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
       </UploadFile>
-      <UploadOutcome state={state} file={chosen.file} />
+      <UploadOutcome state={state} />
       <div className={styles['actions']}>
         <Button variant="primary" type="submit" busy={saving}>
           Guardar

@@ -1,13 +1,12 @@
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
-import type { DraftFile } from './file-draft'
 import { saveToDevice } from './save-to-device'
 import { UploadProgress } from './upload-progress'
 import type { SaveState } from './use-save-upload'
 
 /** What has become of 'Guardar': how far it is, or why it failed. */
-export function UploadOutcome({ state, file }: { state: SaveState; file: DraftFile | null }) {
+export function UploadOutcome({ state }: { state: SaveState }) {
   switch (state.step) {
     case 'idle':
     case 'storing':
@@ -20,19 +19,17 @@ export function UploadOutcome({ state, file }: { state: SaveState; file: DraftFi
       return <Message tone="danger">{state.message}</Message>
     case 'unstored':
       return (
-        file && (
-          <Message tone="danger">
-            <p>{state.message}</p>
-            {state.send && (
-              <Button icon="send" onClick={state.send}>
-                Enviar sin guardar
-              </Button>
-            )}
-            <Button icon="download" onClick={() => saveToDevice(file)}>
-              Guardar en el dispositivo
+        <Message tone="danger">
+          <p>{state.message}</p>
+          {state.send && (
+            <Button icon="send" onClick={state.send}>
+              Enviar sin guardar
             </Button>
-          </Message>
-        )
+          )}
+          <Button icon="download" onClick={() => saveToDevice(state.file)}>
+            Guardar en el dispositivo
+          </Button>
+        </Message>
       )
   }
 }

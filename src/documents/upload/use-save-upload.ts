@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../api/error-catalogue'
+import type { Captured } from '../../domain/captured'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
 import type { Outcome } from '../../outbox/model/policy'
@@ -17,7 +18,7 @@ export type SaveState =
   /** The server said no: the upload is blocked, and Guardar tries it again. */
   | { step: 'refused'; id: string; message: string }
   /** It was not stored: the file is only in the form. `send`: if the device can't keep it, it can be sent from there. */
-  | { step: 'unstored'; message: string; send: (() => void) | null }
+  | { step: 'unstored'; message: string; file: Captured; send: (() => void) | null }
   | { step: 'sending-unstored'; progress: Progress | null }
 
 /**
@@ -70,7 +71,7 @@ export function useSaveUpload({
     const message = isTold ? error.message : messages.saveFailed
     if (!hasLeft) {
       const send = () => attempt(upload, () => sendUnstored(upload))
-      setState({ step: 'unstored', message, send: isUnstorable(error) ? send : null })
+      setState({ step: 'unstored', message, file: upload.file, send: isUnstorable(error) ? send : null })
       notify.error(message)
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`

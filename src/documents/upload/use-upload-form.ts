@@ -1,9 +1,12 @@
 import { useState, type SyntheticEvent } from 'react'
+import type { Captured } from '../../domain/captured'
 import type { Target } from '../../domain/target'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import type { LinkState } from '../upload-targets'
+import type { ChosenFile } from './use-chosen-file'
 import { useLeaveForm } from './use-leave-form'
+import { useOnlyFile } from './use-only-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
@@ -11,9 +14,11 @@ import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
 export type UploadFormState = {
   draft: UploadDraft
+  /** For a form that holds just one. */
+  onlyFile: Captured | null
   state: SaveState
   saving: boolean
-  problems: { file: string | null; detail: string | null }
+  problems: { file: readonly string[]; detail: string | null }
   /** That the same file was saved before. */
   duplicate: string | null
   /** This document's own upload, which must finish before there can be another. */
@@ -27,59 +32,76 @@ export type UploadFormState = {
 /** What the upload form of a target does: checks, asks, saves, leaves. */
 export function useUploadForm(target: Target, title: string, link: LinkState | null): UploadFormState {
   const seen = useSeenRow(target, link)
-  const draft = useUploadDraft(target, title)
+  const draft = useUploadDraft(target, { title, link })
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
+  const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { chosen, takesDetail } = draft
-  const { file } = chosen
+  const hasFile = chosen.pages.length > 0
   const detalle = takesDetail ? draft.detail.value.trim() : ''
+  const lacksDetail = takesDetail && detalle === ''
 
   const { state, save } = useSaveUpload({
-    onStored: draft.deleteStored,
-    onDone: () => void afterSave(file?.shared != null),
+    onStored: draft.handedOver,
+    onDone: () => void afterSave(chosen.shared !== null),
     onReturn: () => void back(),
   })
-  const saving = isSaving(state)
+  const saving = making || isSaving(state)
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
-  const duplicate = usePossibleDuplicate(file, target, ownId)
+  const onlyFile = useOnlyFile(chosen)
+  const duplicate = usePossibleDuplicate(onlyFile, target, ownId)
   const undelivered = useUploadOf(target)?.upload ?? null
   const earlier = takesDetail ? null : undelivered
 
+  /** Once what was chosen is ready, also if the user leaves before. */
+  async function makeAndSave(replaced: Upload | null): Promise<void> {
+    setMaking(true)
+    const file = await chosen.make()
+    setMaking(false)
+    if (file) save({ target, title, seen, file, detalle }, replaced)
+  }
+
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (chosen.preparing || saving) return
-    if (!file || (takesDetail && detalle === '')) {
+    if (saving) return
+    if (lacksDetail || !(hasFile || chosen.preparing)) {
       setIncomplete(true)
       focusFirstProblem(event.currentTarget)
       return
     }
     // One of our own that was refused is replaced without a question: the user has just seen it.
     if (earlier && earlier.id !== ownId) setReplacing(earlier)
-    else save({ target, title, seen, file, detalle }, null)
+    else void makeAndSave(null)
   }
 
   return {
     draft,
+    onlyFile,
     state,
     saving,
     problems: {
-      file: chosen.refusal ?? (incomplete && !file ? 'Falta el archivo. Toma una foto o elige uno.' : null),
-      detail: incomplete && takesDetail && detalle === '' ? 'Escribe de qué documento se trata.' : null,
+      file: fileProblem(chosen, incomplete),
+      detail: incomplete && lacksDetail ? 'Escribe de qué documento se trata.' : null,
     },
     duplicate,
     underWay: state.step === 'idle' && earlier?.state !== 'blocked' ? earlier : null,
-    replacement: replacing &&
-      file && {
-        confirm() {
-          setReplacing(null)
-          save({ target, title, seen, file, detalle }, replacing)
-        },
-        cancel: () => setReplacing(null),
+    replacement: replacing && {
+      confirm() {
+        setReplacing(null)
+        void makeAndSave(replacing)
       },
+      cancel: () => setReplacing(null),
+    },
     submit,
     leave: () => void toList(),
   }
+}
+
+function fileProblem({ refusals, pages, preparing }: ChosenFile, incomplete: boolean): readonly string[] {
+  if (refusals.length > 0) return refusals
+  const isMissing = incomplete && pages.length === 0 && !preparing
+  return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
 }
 
 /** Once the problems are on the screen. */

@@ -48,9 +48,15 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
   }
 
   async function give(choice: Choice) {
-    const given = await handOver(owner, file, captured, choice.target)
-    if (given) await navigate(uploadRoute(choice.target), { state: stateOf(choice) })
-    else setFull(true)
+    const state = stateOf(choice)
+    try {
+      await handOver(owner, file, captured, choice, state)
+    } catch (error) {
+      console.warn('share: not handed over', error)
+      setFull(true)
+      return
+    }
+    await navigate(uploadRoute(choice.target), { state })
   }
 
   return (
@@ -112,8 +118,8 @@ function usePrepared(file: SharedFile): Captured | Refusal | null {
   return prepared
 }
 
-async function prepare({ id, name, type, size }: SharedFile): Promise<Captured> {
+async function prepare({ id, name, size }: SharedFile): Promise<Captured> {
   const bytes = await sharedBytes(id)
-  if (bytes) return capture(new File([bytes], name, { type }))
+  if (bytes) return capture({ name, bytes })
   throw new Refusal(size > maxFileBytes ? 'size' : 'unreadable')
 }

@@ -1,28 +1,43 @@
-import * as v from 'valibot'
-import { draftFileSchema, fileDraft, type DraftFile } from '../../documents/upload/file-draft'
+import type { Choice } from './choices'
+import { fileDraft } from '../../documents/upload/file-draft'
+import type { LinkState } from '../../documents/upload-targets'
 import type { Captured } from '../../domain/captured'
 import type { Target } from '../../domain/target'
-import { deleteDraft, readDraft, writeDraft } from '../../drafts/draft-store'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
+import { keepUnsent, readUnsent, removeUnsent } from '../../drafts/unsent-files'
 
 /** Whether the document's upload form holds a file of its own, which would be lost. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
-  return (await readFile(owner, fileDraft(target)))?.shared === null
+  // Without storage the form holds nothing either.
+  const held = await readUnsent(owner, fileDraft(target)).catch(() => null)
+  return held !== null && held.shared === null
 }
 
-/** Puts a shared file, as it will be sent, into the upload form of a document. False if the device has no space for it. */
+/** Puts a shared file, as it will be sent, into the upload form of a document. Throws the database's error. */
 export async function handOver(
   owner: number,
   file: SharedFile,
   captured: Captured,
-  target: Target,
-): Promise<boolean> {
-  const name = fileDraft(target)
+  { target, name }: Choice,
+  link: LinkState,
+): Promise<void> {
+  const form = fileDraft(target)
+  const { bytes } = captured
+  const page = {
+    id: crypto.randomUUID(),
+    name: captured.name,
+    type: captured.type,
+    size: bytes.byteLength,
+    turn: 0,
+  }
   await takeBack(owner, file)
-  await writeDraft(owner, name, { ...captured, shared: file.id, fromPages: false } satisfies DraftFile)
-  if ((await readFile(owner, name))?.shared !== file.id) return false
-  await giveShared(file.id, name)
-  return true
+  await keepUnsent(
+    owner,
+    form,
+    { title: name, link, pages: [page], shared: file.id, at: Date.now() },
+    new Map([[page.id, bytes]]),
+  )
+  await giveShared(file.id, form)
 }
 
 /** Forgets a shared file, also in the form that it was given to. */
@@ -33,10 +48,5 @@ export async function discardShared(owner: number, file: SharedFile): Promise<vo
 
 /** Removes it from the form that has it, because it is for one document only. */
 async function takeBack(owner: number, { id, draft }: SharedFile): Promise<void> {
-  if (draft !== null && (await readFile(owner, draft))?.shared === id) await deleteDraft(owner, draft)
-}
-
-async function readFile(owner: number, draft: string): Promise<DraftFile | null> {
-  const parsed = v.safeParse(draftFileSchema, await readDraft(owner, draft))
-  return parsed.success ? parsed.output : null
+  if (draft !== null && (await readUnsent(owner, draft))?.shared === id) await removeUnsent(owner, draft)
 }

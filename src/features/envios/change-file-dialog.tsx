@@ -1,8 +1,9 @@
-import { useId, useState, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { changeDraft } from '../../documents/upload/change-drafts'
-import { FilePicker } from '../../documents/upload/file-picker'
-import { FilePreview } from '../../documents/upload/file-preview'
+import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
+import { useOnlyFile } from '../../documents/upload/use-only-file'
+import type { Captured } from '../../domain/captured'
 import { otherDocumentType } from '../../domain/document-types'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
@@ -10,7 +11,6 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import { Message } from '../../ui/message'
 import styles from './envios.module.css'
 
 /**
@@ -20,21 +20,25 @@ import styles from './envios.module.css'
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
-  const chosen = useChosenFile(changeDraft(id), title)
+  const chosen = useChosenFile(changeDraft(id), { title, link: null })
+  const onlyFile = useOnlyFile(chosen)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const problemId = useId()
-  const shown = chosen.refusal ?? problem
+  const hasFile = chosen.pages.length > 0 || chosen.preparing
 
   async function replace() {
-    const bytes = chosen.file?.bytes ?? (await outbox.bytes(id))
-    // Without bytes it has just been delivered: there is nothing left to change, and the entry says so.
-    if (bytes) {
-      const file = chosen.file ?? { ...before, bytes }
-      await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
-    }
-    await close()
+    const file = hasFile ? await chosen.make() : await storedFile()
+    if (file) await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
+    // If what was chosen is refused, the picker says why.
+    if (file || !hasFile) await close()
+    else setBusy(false)
+  }
+
+  /** Null if it has just been delivered: there is nothing left to change, and the entry says so. */
+  async function storedFile(): Promise<Captured | null> {
+    const bytes = await outbox.bytes(id)
+    return bytes && { ...before, bytes }
   }
 
   /** What was chosen here goes with the dialog. After a crash it is still there. */
@@ -45,7 +49,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   function missing(): string | null {
     if (takesDetail && detalle.trim() === '') return 'Escribe de qué documento se trata.'
-    const unchanged = !chosen.file && detalle.trim() === upload.detalle
+    const unchanged = !hasFile && detalle.trim() === upload.detalle
     return unchanged ? 'Falta el archivo. Toma una foto o elige uno.' : null
   }
 
@@ -66,16 +70,12 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
       <form className={styles['change']} noValidate onSubmit={submit}>
         {takesDetail && <TextField label="Detalle" required value={detalle} onChange={setDetalle} />}
-        <FilePicker
-          required={!takesDetail}
-          invalid={shown !== null}
+        <UploadFile
+          chosen={chosen}
+          onlyFile={onlyFile}
+          problems={problem === null ? chosen.refusals : [problem]}
           disabled={busy}
-          describedBy={shown === null ? undefined : problemId}
-          onChoose={chosen.choose}
         />
-        {chosen.preparing && <p role="status">Preparando el archivo…</p>}
-        {chosen.file && <FilePreview file={chosen.file} />}
-        <div id={problemId}>{shown !== null && <Message tone="danger">{shown}</Message>}</div>
         <DialogActions>
           <Button onClick={() => void close()}>Cancelar</Button>
           <Button variant="primary" type="submit" busy={busy}>

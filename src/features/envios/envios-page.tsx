@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
+import { useUnsent } from '../../documents/upload/use-unsent'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
@@ -10,12 +11,14 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
+import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
 /** /envios: every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
 export function EnviosPage() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, uploads, persisted } = useOutbox()
+  const unsent = useUnsent().length
   const words = useTargetLabel(uploads)
   if (!ready) return <Loading />
 
@@ -26,7 +29,8 @@ export function EnviosPage() {
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
-      {uploads.length === 0 && (
+      <UnsentList />
+      {uploads.length + unsent === 0 && (
         <Card>
           <Empty text="No hay envíos." icon="send">
             <p>Los documentos que subas aparecerán aquí hasta que tu contador los reciba.</p>

@@ -1,4 +1,5 @@
 import { rejectedDocuments } from '../../api/notifications'
+import { RejectionReason } from '../../documents/rejection-reason'
 import { ViewDocument } from '../../documents/view-document'
 import { typeWithoutViewer } from '../../domain/document-types'
 import { useRead } from '../../queries/use-read'
@@ -7,7 +8,6 @@ import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { useFailureToast } from '../../ui/use-failure-toast'
-import { LastNote } from './last-note'
 import { NotificationTable } from './notification-table'
 
 /** /notification/rejected: each with the accountant's reason on the row, and the document itself (but for type 42). */
@@ -31,7 +31,7 @@ export function RejectedPage() {
             items={items}
             status={2}
             listedAt={reading.storedAt}
-            note={({ documents_id: id }) => id !== null && <LastNote documentId={id} />}
+            note={({ documents_id: id }) => id !== null && <RejectionReason documentId={id} />}
             view={({ id: type, descripcion, documents_id: id }) =>
               id !== null && type !== typeWithoutViewer && <ViewDocument documentId={id} name={descripcion} />
             }

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { capture } from '../../../src/capture/capture'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { capture, captureDocument, readFile } from '../../../src/capture/capture'
 import { Refusal } from '../../../src/capture/refusal'
 import { maxFileBytes } from '../../../src/lib/file-size'
 import { jpeg } from '../../support/pictures'
@@ -11,6 +11,8 @@ afterEach(() => {
 })
 
 const photo = () => new File([jpeg({ width: 4000, height: 3000 })], 'IMG_0001.JPG')
+
+const captured = async (file: File) => capture(await readFile(file))
 
 /** A capture worker that does this with what it is given. */
 function stubWorker(work: (worker: Worker, file: unknown) => void) {
@@ -32,20 +34,20 @@ function answer(worker: Worker, data: unknown) {
 }
 
 test('the worker gets the file, and its document is the answer', async () => {
-  const captured = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
+  const document = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
   const given = vi.fn()
   const terminate = stubWorker((worker, file) => {
     given(file)
-    answer(worker, { captured })
+    answer(worker, { captured: document })
   })
-  expect(await capture(photo())).toEqual(captured)
-  expect(given).toHaveBeenCalledWith({ name: 'IMG_0001.JPG', bytes: await photo().arrayBuffer() })
+  expect(await captured(photo())).toEqual(document)
+  expect(given).toHaveBeenCalledWith({ prepare: await readFile(photo()) })
   expect(terminate).toHaveBeenCalled()
 })
 
 test('what the worker refuses is refused', async () => {
   stubWorker((worker) => answer(worker, { refused: 'damaged-photo' }))
-  await expect(capture(photo())).rejects.toEqual(new Refusal('damaged-photo'))
+  await expect(captured(photo())).rejects.toEqual(new Refusal('damaged-photo'))
 })
 
 test.each([
@@ -58,7 +60,7 @@ test.each([
 ])('if %s, the photo is sent at its own size, without metadata', async (_what, work) => {
   if (work) stubWorker(work)
   else vi.stubGlobal('Worker', undefined)
-  const { name, type, bytes } = await capture(photo())
+  const { name, type, bytes } = await captured(photo())
   expect({ name, type }).toEqual({ name: 'IMG_0001.JPG', type: 'image/jpeg' })
   expect(Buffer.from(bytes).includes('GPS')).toBe(false)
 })
@@ -67,22 +69,65 @@ test('a worker that hangs is given up after 30 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = vi.fn()
   const terminate = stubWorker(asked)
-  const captured = capture(photo())
+  const document = captured(photo())
   await eventually(() => expect(asked).toHaveBeenCalled())
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(await captured).toMatchObject({ type: 'image/jpeg' })
+  expect(await document).toMatchObject({ type: 'image/jpeg' })
   expect(terminate).toHaveBeenCalled()
 })
 
 test('a file over 25 MB is refused before it is read', async () => {
   const file = new File([new Uint8Array(maxFileBytes + 1)], 'video.jpg')
   const read = vi.spyOn(file, 'arrayBuffer')
-  await expect(capture(file)).rejects.toEqual(new Refusal('size'))
+  await expect(captured(file)).rejects.toEqual(new Refusal('size'))
   expect(read).not.toHaveBeenCalled()
 })
 
 test('a file that the phone no longer hands out is refused', async () => {
   const file = photo()
   file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-  await expect(capture(file)).rejects.toMatchObject({ code: 'unreadable' })
+  await expect(captured(file)).rejects.toMatchObject({ code: 'unreadable' })
+})
+
+describe('the document of several pages', () => {
+  const pages = () =>
+    Promise.resolve(
+      [800, 600].map((width) => ({
+        name: 'p.jpg',
+        type: 'image/jpeg',
+        bytes: jpeg({ width, height: 400 }).buffer,
+        turn: 0,
+      })),
+    )
+
+  test('is made by the worker', async () => {
+    const document = { name: 'Contrato.pdf', type: 'application/pdf', bytes: new ArrayBuffer(3) }
+    const given = vi.fn()
+    stubWorker((worker, task) => {
+      given(task)
+      answer(worker, { captured: document })
+    })
+    expect(await captureDocument(pages, 'Contrato')).toEqual(document)
+    expect(given).toHaveBeenCalledWith({ join: await pages(), title: 'Contrato' })
+  })
+
+  test('is made without one if it dies, from bytes that are read again', async () => {
+    stubWorker((worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)))
+    const read = vi.fn(pages)
+    expect(await captureDocument(read, 'Contrato')).toMatchObject({ name: 'Contrato.pdf' })
+    expect(read).toHaveBeenCalledTimes(2)
+  })
+
+  test('is the photo itself, byte for byte, if there is just one', async () => {
+    const asked = vi.fn()
+    stubWorker(asked)
+    const [only] = await pages()
+    if (!only) throw new Error('no page')
+    expect(await captureDocument(() => Promise.resolve([only]), 'Contrato')).toEqual({
+      name: 'p.jpg',
+      type: 'image/jpeg',
+      bytes: only.bytes,
+    })
+    expect(asked).not.toHaveBeenCalled()
+  })
 })

@@ -2,8 +2,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
 
@@ -11,8 +12,8 @@ describe('several photos of one document', () => {
   function pageHeights(): Promise<number[]> {
     const sent = form.arrived()[0]
     if (!sent) throw new Error('nothing arrived')
-    return PDFDocument.load(fileOf(sent).bytes).then((pdf) =>
-      pdf.getPages().map((page) => Math.round(page.getHeight())),
+    return PDFDocument.load(fileOf(sent).bytes).then((document) =>
+      document.getPages().map((page) => Math.round(page.getHeight())),
     )
   }
 
@@ -31,10 +32,11 @@ describe('several photos of one document', () => {
     await form.open()
     await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
     await chooseThree()
-    expect(screen.getByText('Cédula de identidad.pdf')).toBeVisible()
+    expect(screen.getByText(/^3 páginas en un solo PDF · \d+ KB$/)).toBeVisible()
     await save()
     await screen.findByText(saved)
     expect(await pageHeights()).toEqual([421, 632, 842])
+    expect(outbox.getSnapshot().uploads.map(({ file }) => file.name)).toEqual(['Cédula de identidad.pdf'])
   })
 
   test('are moved, turned, dropped and taken again before they are sent, also after a reload', async () => {
@@ -61,12 +63,7 @@ describe('several photos of one document', () => {
   test('can not be joined with a PDF, and what was there stays', async () => {
     await form.open()
     await chooseThree()
-    const pdf = new File(
-      ['%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF'],
-      'a.pdf',
-      { type: 'application/pdf' },
-    )
-    await choose(pdf)
+    await choose(pdf('a.pdf'))
     expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
     expect(screen.getByRole('img', { name: 'Página 3' })).toBeVisible()
   })

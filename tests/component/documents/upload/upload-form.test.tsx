@@ -1,13 +1,28 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { jpeg, png } from '../../../support/pictures'
 import { createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
-import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
+import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
+
+/** A photo that the phone hands out when the second of these is called, with its own bytes or with others. */
+function slowPhoto(
+  options?: Parameters<typeof photo>[0],
+): [photo: File, read: (bytes?: ArrayBuffer) => void] {
+  const slow = photo(options)
+  const bytes = slow.arrayBuffer()
+  let read: (bytes?: ArrayBuffer) => void = () => undefined
+  const handed = new Promise<ArrayBuffer>((resolve) => {
+    read = (others) => resolve(others ?? bytes)
+  })
+  slow.arrayBuffer = () => handed
+  return [slow, read]
+}
 
 describe('the upload form', () => {
   test('is named after the document type, and asks for a detail only if the type is 32', async () => {
@@ -51,15 +66,86 @@ describe('the upload form', () => {
     expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '32', detalle: 'Plano del lote' })
   })
 
-  test('takes the photo of the camera as well, and the last chosen file wins', async () => {
+  test('69: a photo that is taken after another is one more page, never in place of it', async () => {
     await form.open()
-    await userEvent.upload(await screen.findByLabelText('Tomar foto'), photo())
+    await userEvent.upload(await screen.findByLabelText('Tomar foto'), photo({ width: 800, height: 400 }))
     await screen.findByRole('img', { name: 'Vista previa' })
-    await choose(new File([png({ width: 90, height: 60 })], 'captura.png', { type: 'image/png' }))
-    expect(await screen.findByText('captura.png')).toBeVisible()
+    await userEvent.upload(screen.getByLabelText('Tomar foto'), photo({ width: 800, height: 600 }))
+    await screen.findByRole('img', { name: 'Página 2' })
     await save()
     await screen.findByText(saved)
-    expect(form.arrived().map((one) => fileOf(one).type)).toEqual(['image/png'])
+    const [sent, ...more] = form.arrived()
+    expect(more).toEqual([])
+    if (!sent) throw new Error('nothing arrived')
+    const pdf = await PDFDocument.load(fileOf(sent).bytes)
+    expect(pdf.getPages().map((page) => Math.round(page.getHeight()))).toEqual([421, 632])
+  })
+
+  test('69: what is chosen while a photo is being prepared comes after it', async () => {
+    await form.open()
+    const camera = await screen.findByLabelText('Tomar foto')
+    const [slow, read] = slowPhoto({ width: 800, height: 400 })
+    await userEvent.upload(camera, slow)
+    await userEvent.upload(camera, photo({ width: 800, height: 600 }))
+    read()
+    await screen.findByRole('img', { name: 'Página 2' })
+    await save()
+    await screen.findByText(saved)
+    const [sent] = form.arrived()
+    if (!sent) throw new Error('nothing arrived')
+    const pdf = await PDFDocument.load(fileOf(sent).bytes)
+    expect(pdf.getPages().map((page) => Math.round(page.getHeight()))).toEqual([421, 632])
+  })
+
+  test('70: Guardar while a photo is being prepared is carried out once it is ready', async () => {
+    await form.open()
+    const [slow, read] = slowPhoto()
+    await userEvent.upload(await screen.findByLabelText('Tomar foto'), slow)
+    await save()
+    expect(await screen.findByRole('button', { name: 'Espere...' })).toBeDisabled()
+    read()
+    await screen.findByText(saved)
+    expect(form.arrived()).toHaveLength(1)
+  })
+
+  test('70: Guardar while a photo is being prepared saves nothing less if that photo is refused', async () => {
+    await form.open()
+    await choose(photo())
+    await screen.findByRole('img', { name: 'Vista previa' })
+    const [broken, read] = slowPhoto()
+    await userEvent.upload(screen.getByLabelText('Tomar foto'), broken)
+    await save()
+    read(new TextEncoder().encode('not a photo').buffer)
+    expect(await screen.findByText(/^Tipo de archivo no permitido\./)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Guardar' })).toBeEnabled()
+    expect(form.arrived()).toHaveLength(0)
+  })
+
+  test('a PDF stands alone: a photo or another PDF takes its place, as the words say', async () => {
+    await form.open()
+    await choose(pdf('uno.pdf'))
+    await screen.findByText('uno.pdf')
+    const picker = within(screen.getByRole('group', { name: 'Elegir otro archivo' }))
+    await userEvent.upload(picker.getByLabelText('Archivo'), pdf('dos.pdf'))
+    expect(await screen.findByText('dos.pdf')).toBeVisible()
+    expect(screen.queryByText('uno.pdf')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Girar' })).not.toBeInTheDocument()
+  })
+
+  test('a single photo is turned, taken again and dropped', async () => {
+    await form.open()
+    await choose(photo({ name: 'primera.jpg' }))
+    await screen.findByText('primera.jpg')
+    await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo({ name: 'segunda.jpg' }))
+    expect(await screen.findByText('segunda.jpg')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Girar' }))
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Vista previa' })).toHaveStyle({ rotate: '90deg' }),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
+    await waitFor(() => expect(screen.queryByText('segunda.jpg')).not.toBeInTheDocument())
+    await save()
+    expect(await screen.findByText('Falta el archivo. Toma una foto o elige uno.')).toBeVisible()
   })
 
   test('two taps on Guardar send one document', async () => {
@@ -111,6 +197,7 @@ describe('what the portal refuses while the form waits', () => {
   test('gives way to another file under a new key', async () => {
     await saveRefused()
     form.answer({ [createInitial]: { status: 200 } })
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     await choose(new File([png({ width: 80, height: 60 })], 'otra.png', { type: 'image/png' }))
     await screen.findByText('otra.png')
     await save()
@@ -202,6 +289,18 @@ describe('a file that can not be sent', () => {
       expect(screen.getByLabelText('Archivo')).toHaveAccessibleDescription(reason)
       expect(screen.getByText('foto.jpg')).toBeVisible()
     }
+  })
+
+  test('among several is named, and costs none of the others', async () => {
+    await form.open()
+    const damaged = new File([jpeg({ width: 8, height: 6 }).slice(0, 300)], 'rota.jpg', {
+      type: 'image/jpeg',
+    })
+    await choose([photo({ name: 'a.jpg' }), damaged, photo({ name: 'b.jpg' }), pdf('c.pdf')])
+    await screen.findByRole('img', { name: 'Página 2' })
+    expect(await screen.findByText(/^«rota\.jpg»: La imagen está dañada/)).toBeVisible()
+    expect(await screen.findByText(/^«c\.pdf»: Elige varias fotos o un solo PDF\./)).toBeVisible()
+    expect(screen.queryByRole('img', { name: 'Página 3' })).not.toBeInTheDocument()
   })
 
   test('that the phone can no longer read says so', async () => {

@@ -1,16 +1,21 @@
-import { notes, type Note } from '../../api/documents'
-import { useRead } from '../../queries/use-read'
-import { Icon } from '../../ui/icon'
-import styles from './notifications.module.css'
+import { notes, type Note } from '../api/documents'
+import { usePrefetchedDocument } from '../queries/use-document-file'
+import { useRead } from '../queries/use-read'
+import { Icon } from '../ui/icon'
+import styles from './rejection-reason.module.css'
 import { useSeen } from './use-seen'
 
-/** Why the accountant rejected a document: the last note about it. It is read when its row comes into view, so that a long list stays cheap. */
-export function LastNote({ documentId }: { documentId: number }) {
+/**
+ * Why the accountant rejected a document: the last note about it. It is read when its row comes into view, so that a long list stays
+ * cheap, and with it the document itself: there may be no network where the photo is taken again.
+ */
+export function RejectionReason({ documentId }: { documentId: number }) {
   const [seen, ref] = useSeen()
   const reading = useRead(notes(documentId), { enabled: seen })
+  usePrefetchedDocument(documentId, seen)
   const note = lastNoteOfAccountant(reading.data ?? [])
   return (
-    <p ref={ref} className={styles['note']}>
+    <p ref={ref} className={styles['reason']}>
       {seen && reading.status === 'loading' && 'Cargando...'}
       {reading.status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 export function useSeen(): [seen: boolean, ref: (element: Element | null) => (() => void) | undefined] {
   const [seen, setSeen] = useState(false)
   const ref = useCallback((element: Element | null) => {
-    if (!element) return undefined
+    if (!element || typeof IntersectionObserver === 'undefined') return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return

@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router-dom'
+import { SharedWaiting } from '../features/compartir/shared-waiting'
+import { UnsentNotice } from '../features/envios/unsent-notice'
+import { routes } from '../lib/routes'
+
+/** What lies on this device and waits for the user. /envios lists by itself what is unsent. */
+export function WaitingNotices() {
+  const { pathname } = useLocation()
+  const isHome = pathname === routes.home
+  return (
+    <>
+      {isHome && <UnsentNotice />}
+      {(isHome || pathname === routes.envios) && <SharedWaiting />}
+    </>
+  )
+}

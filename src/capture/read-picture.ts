@@ -1,0 +1,18 @@
+import { readJpeg } from './jpeg'
+import type { Picture } from './picture'
+import { readPng } from './png'
+import { readWebp } from './webp'
+
+/** What a picture of this MIME type says about itself; null if it is damaged or of another kind. */
+export function readPicture(type: string, bytes: Uint8Array): Picture | null {
+  switch (type) {
+    case 'image/jpeg':
+      return readJpeg(bytes)
+    case 'image/png':
+      return readPng(bytes)
+    case 'image/webp':
+      return readWebp(bytes)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,29 @@
+import { useDocumentFile } from '../../queries/use-document-file'
+import { RejectionReason } from '../rejection-reason'
+import { useObjectUrl } from '../use-object-url'
+import { useTypedBytes } from '../use-typed-bytes'
+import { ViewDocument } from '../view-document'
+import styles from './rejected-document.module.css'
+
+/** Above the form of a rejected document: what the accountant wrote, and what was rejected; from this device if it has no network. */
+export function RejectedDocument({ documentId, name }: { documentId: number; name: string }) {
+  return (
+    <section className={styles['rejected']} aria-label="Por qué se rechazó">
+      <h2>Por qué se rechazó</h2>
+      <RejectionReason documentId={documentId} />
+      <div className={styles['document']}>
+        <RejectedPicture documentId={documentId} />
+        <ViewDocument documentId={documentId} name={name} />
+      </div>
+    </section>
+  )
+}
+
+/** Nothing while it is not here, and for what is no picture. */
+function RejectedPicture({ documentId }: { documentId: number }) {
+  const { data } = useDocumentFile(documentId)
+  const typed = useTypedBytes(data?.bytes ?? null)
+  const isPicture = typed !== null && typed.kind !== null && typed.kind !== 'pdf'
+  const url = useObjectUrl(isPicture ? typed.blob : null)
+  return url && <img className={styles['picture']} src={url} alt="El archivo rechazado" />
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react'
+import { kindOf, mimeTypes, type DocumentKind } from '../capture/kind'
+
+/** Bytes, and what they are by their content; `kind` is null for what the portal does not know. */
+export type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob }
+
+/** The bytes with the type that they have by their content; the server's name for it is ignored. Null until their head was read. */
+export function useTypedBytes(bytes: Blob | null): Typed | null {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  useEffect(() => {
+    if (!bytes) return
+    void bytes
+      .slice(0, 1024)
+      .arrayBuffer()
+      .then((head) => {
+        const kind = kindOf(new Uint8Array(head))
+        const type = kind === null ? 'application/octet-stream' : mimeTypes[kind]
+        setTyped({ of: bytes, kind, blob: bytes.slice(0, bytes.size, type) })
+      })
+  }, [bytes])
+  return typed?.of === bytes ? typed : null
+}

@@ -1,0 +1,98 @@
+import { createStore, type Store } from '../lib/store'
+import { runOnDrafts, type UnsentFile } from './drafts-database'
+
+/** The file of one upload form that was not saved yet. `form` is its draft's name. */
+export type Unsent = { form: string; file: UnsentFile }
+
+const strict = { durability: 'strict' } as const
+
+export async function readUnsent(owner: number, form: string): Promise<UnsentFile | null> {
+  return (await runOnDrafts((db) => db.get('unsent', [owner, form]))) ?? null
+}
+
+/** Null if it is gone. */
+export async function unsentBytes(owner: number, form: string, page: string): Promise<ArrayBuffer | null> {
+  return (await runOnDrafts((db) => db.get('pages', [owner, form, page]))) ?? null
+}
+
+/**
+ * Stores what the form holds now, with the bytes of its new pages, and removes those of pages that are gone: all or nothing, and on
+ * the disk when it resolves. Throws the database's error; a full disk is a `QuotaExceededError`, and what was stored stays.
+ */
+export async function keepUnsent(
+  owner: number,
+  form: string,
+  file: UnsentFile,
+  added: ReadonlyMap<string, ArrayBuffer> = new Map(),
+): Promise<void> {
+  await runOnDrafts(async (db) => {
+    const tx = db.transaction(['unsent', 'pages'], 'readwrite', strict)
+    const pages = tx.objectStore('pages')
+    const cleaned = pages.getAllKeys(pagesOf(owner, form)).then((stored) => {
+      const gone = stored.filter(([, , page]) => !file.pages.some(({ id }) => id === page))
+      return Promise.all(gone.map((key) => pages.delete(key)))
+    })
+    const put = [...added].map(([page, bytes]) => pages.put(bytes, [owner, form, page]))
+    const listed = tx.objectStore('unsent').put(file, [owner, form])
+    await Promise.all([cleaned, ...put, listed, tx.done])
+  })
+  changed(owner)
+}
+
+/** With its bytes. */
+export async function removeUnsent(owner: number, form: string): Promise<void> {
+  await runOnDrafts(async (db) => {
+    const tx = db.transaction(['unsent', 'pages'], 'readwrite')
+    const work = [
+      tx.objectStore('unsent').delete([owner, form]),
+      tx.objectStore('pages').delete(pagesOf(owner, form)),
+    ]
+    await Promise.all([...work, tx.done])
+  })
+  changed(owner)
+}
+
+/** Every form of the user that holds a file, the oldest first. */
+export async function listUnsent(owner: number): Promise<Unsent[]> {
+  const found = await runOnDrafts(async (db) => {
+    const store = db.transaction('unsent').store
+    // An array follows every number and text in the order of keys: this is all of the owner's.
+    const range = IDBKeyRange.bound([owner], [owner, []])
+    const [keys, files] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
+    return files.map((file, index) => ({ form: keys[index]?.[1] ?? '', file }))
+  })
+  return found.sort((a, b) => a.file.at - b.file.at)
+}
+
+function pagesOf(owner: number, form: string): IDBKeyRange {
+  return IDBKeyRange.bound([owner, form], [owner, form, []])
+}
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('unsent')
+const stores = new Map<number, Store<readonly Unsent[]>>()
+
+/** What `listUnsent` finds, followed over all tabs. Empty until it was read. */
+export function unsentStore(owner: number): Store<readonly Unsent[]> {
+  let store = stores.get(owner)
+  if (!store) {
+    store = createStore<readonly Unsent[]>([])
+    stores.set(owner, store)
+    refresh(owner)
+  }
+  return store
+}
+
+channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (typeof data === 'number') refresh(data)
+})
+
+function changed(owner: number): void {
+  refresh(owner)
+  channel?.postMessage(owner)
+}
+
+function refresh(owner: number): void {
+  const store = stores.get(owner)
+  if (!store) return
+  listUnsent(owner).then(store.set, (error: unknown) => console.warn('drafts: not listed', error))
+}

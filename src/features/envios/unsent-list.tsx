@@ -1,0 +1,68 @@
+import { useCallback } from 'react'
+import { unsentBytes } from '../../drafts/unsent-files'
+import { uploadRoute } from '../../documents/upload-targets'
+import { Thumbnail } from '../../documents/upload/thumbnail'
+import { useTargetLabel } from '../../documents/upload/use-target-label'
+import { useUnsent, type UnsentDocument } from '../../documents/upload/use-unsent'
+import { storedAtText } from '../../lib/dates'
+import { useSession } from '../../session/use-session'
+import { LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { StatusBadge } from '../../ui/status-badge'
+import styles from './envios.module.css'
+
+/** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
+export function UnsentList() {
+  const unsent = useUnsent()
+  const words = useTargetLabel(unsent)
+  if (unsent.length === 0) return null
+  return (
+    <Card title={`Sin enviar (${unsent.length})`}>
+      <p>
+        Lo elegiste y aún no lo guardas: está solo en este dispositivo y no se envía hasta que toques Guardar.
+      </p>
+      <ul className={styles['list']}>
+        {unsent.map((document) => (
+          <UnsentEntry key={document.form} document={document} place={words(document.target)} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function UnsentEntry({ document, place }: { document: UnsentDocument; place: string }) {
+  const owner = useSession().user.id
+  const { form, target, file } = document
+  const [first] = file.pages
+  const read = useCallback((page: string) => unsentBytes(owner, form, page), [owner, form])
+  const title = file.title || 'Documento'
+  return (
+    <li className={styles['entry']}>
+      <Thumbnail
+        picture={first?.type.startsWith('image/') ? { id: first.id, type: first.type, read } : null}
+      />
+      <div className={styles['body']}>
+        <div className={styles['head']}>
+          <h3>{title}</h3>
+          <StatusBadge tone="warning" icon="camera">
+            Foto sin enviar
+          </StatusBadge>
+        </div>
+        <p>{place}</p>
+        <p className={styles['soft']}>
+          {file.pages.length === 1 ? '1 archivo' : `${file.pages.length} páginas`} · {storedAtText(file.at)}
+        </p>
+        <div className={styles['actions']}>
+          <LinkButton
+            to={uploadRoute(target)}
+            state={file.link}
+            icon="arrowRight"
+            aria-label={`Continuar con ${title}`}
+          >
+            Continuar
+          </LinkButton>
+        </div>
+      </div>
+    </li>
+  )
+}

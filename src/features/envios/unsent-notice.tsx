@@ -1,0 +1,33 @@
+import { Link } from 'react-router-dom'
+import { uploadRoute } from '../../documents/upload-targets'
+import { useTargetLabel } from '../../documents/upload/use-target-label'
+import { useUnsent } from '../../documents/upload/use-unsent'
+import { routes } from '../../lib/routes'
+import { Message } from '../../ui/message'
+
+const shown = 3
+
+/** On the start page: the documents whose forms hold what was not saved, each a way back to its form. */
+export function UnsentNotice() {
+  const unsent = useUnsent()
+  const near = unsent.toReversed().slice(0, shown)
+  const words = useTargetLabel(near)
+  if (unsent.length === 0) return null
+  return (
+    <Message tone="warning">
+      {near.map(({ form, target, file }) => (
+        <p key={form}>
+          Foto sin enviar:{' '}
+          <Link to={uploadRoute(target)} state={file.link}>
+            {file.title || 'Documento'}, {words(target)}
+          </Link>
+        </p>
+      ))}
+      {unsent.length > shown && (
+        <p>
+          <Link to={routes.envios}>Ver las {unsent.length} en Envíos</Link>
+        </p>
+      )}
+    </Message>
+  )
+}

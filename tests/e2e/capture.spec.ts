@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
+import { save } from '../support/initial-on-phone'
+import { useLandlordOnSite } from '../support/landlord-on-site'
+import { takePhoto } from '../support/photos'
+import { storedFiles } from '../support/stored-files'
+
+const { portal, phone, openPhone, othersAtPortal } = useLandlordOnSite()
+
+const form = '/task/initial/create/32'
+
+test('69: a phone that dies between two pages has them both, says so, and leads back to them', async () => {
+  const { page } = await openPhone()
+  await page.goto(portal().url + form)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Contrato')
+  for (const shown of ['Vista previa', 'Página 2']) {
+    await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+    await expect(page.getByRole('img', { name: shown })).toBeVisible()
+    await expect(page.getByText('Preparando el archivo…')).toBeHidden()
+  }
+  await phone().kill()
+
+  const again = await (await phone().open()).newPage()
+  await again.goto(portal().url)
+  await again.getByRole('link', { name: /^Otros, Documentación Inicial/ }).click()
+  await expect(again.getByRole('img', { name: 'Página 2' })).toBeVisible()
+  await again.getByLabel('Tomar foto').setInputFiles(await takePhoto(again))
+  await expect(again.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  await save(again)
+  await expect(again.getByText('Proceso realizado correctamente.')).toBeVisible()
+  expect(await othersAtPortal('Contrato')).toBe(1)
+  const sent = await Promise.all(
+    storedFiles(portal().backend.dataDir)
+      .filter((file) => file.subarray(0, 5).toString() === '%PDF-')
+      .map((file) => PDFDocument.load(file).catch(() => null)),
+  )
+  expect(sent.map((pdf) => pdf?.getPageCount())).toContain(3)
+  await again.goto(`${portal().url}/envios`)
+  await expect(again.getByText('Entregado', { exact: true })).toBeVisible()
+  await expect(again.getByText('Foto sin enviar')).toBeHidden()
+})
+
+test("70: 'Guardar' is in sight with the photo there, and waits for one that is being prepared", async () => {
+  const { page, context } = await openPhone()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(portal().url + form)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Con prisa')
+  await context.setOffline(true)
+  const guardar = page.getByRole('button', { name: 'Guardar', exact: true })
+  await expect(guardar).toBeInViewport({ ratio: 1 })
+  const photo = await takePhoto(page)
+  await page.getByLabel('Tomar foto').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await expect(guardar).toBeInViewport({ ratio: 1 })
+  await page.getByLabel('Tomar foto').setInputFiles(await takePhoto(page))
+  await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
+  await expect(guardar).toBeInViewport({ ratio: 1 })
+
+  await page.getByLabel('Tomar foto').setInputFiles(photo)
+  await guardar.click()
+  await expect(page.getByText(/El documento quedó guardado/)).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(`${portal().url}/envios`)
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
+  expect(await othersAtPortal('Con prisa')).toBe(1)
+})

@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { UnsentFile, UnsentPage } from '../../../src/drafts/drafts-database'
+import {
+  keepUnsent,
+  listUnsent,
+  readUnsent,
+  removeUnsent,
+  unsentBytes,
+  unsentStore,
+} from '../../../src/drafts/unsent-files'
+import { eventually } from '../../support/eventually'
+
+let landlords = 5000
+const landlord = () => ++landlords
+const form = 'subida/initial/30/archivo'
+
+function page(id: string): UnsentPage {
+  return { id, name: `${id}.jpg`, type: 'image/jpeg', size: id.length, turn: 0 }
+}
+
+function file(...ids: string[]): UnsentFile {
+  return { pages: ids.map(page), title: 'Escritura', link: null, shared: null, at: ids.length }
+}
+
+function bytes(...ids: string[]): Map<string, ArrayBuffer> {
+  return new Map(ids.map((id) => [id, new TextEncoder().encode(id).buffer]))
+}
+
+async function stored(owner: number, id: string): Promise<string | null> {
+  const found = await unsentBytes(owner, form, id)
+  return found && new TextDecoder().decode(found)
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('what a form holds is read again, page by page', async () => {
+  const maria = landlord()
+  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  await keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))
+  expect(await readUnsent(maria, form)).toEqual(file('uno', 'dos'))
+  expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual(['uno', 'dos'])
+})
+
+test('a page that is dropped takes its bytes along, and no others', async () => {
+  const maria = landlord()
+  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await keepUnsent(maria, `${form}/otro`, file('uno'), bytes('uno'))
+  await keepUnsent(maria, form, file('dos'))
+  expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual([null, 'dos'])
+  expect(await unsentBytes(maria, `${form}/otro`, 'uno')).not.toBeNull()
+})
+
+test('a full disk leaves the pages that were there, and says so', async () => {
+  const maria = landlord()
+  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await expect(keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))).rejects.toMatchObject({
+    name: 'QuotaExceededError',
+  })
+  expect(await readUnsent(maria, form)).toEqual(file('uno'))
+  expect(await stored(maria, 'uno')).toBe('uno')
+})
+
+test('each user sees what is theirs, the oldest first, until it is removed', async () => {
+  const [maria, pedro] = [landlord(), landlord()]
+  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await keepUnsent(maria, 'subida/initial/36/archivo', file('tres'), bytes('tres'))
+  await keepUnsent(pedro, form, file('de-pedro'), bytes('de-pedro'))
+  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['subida/initial/36/archivo', form])
+  await removeUnsent(maria, form)
+  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['subida/initial/36/archivo'])
+  expect(await stored(maria, 'uno')).toBeNull()
+  expect(await listUnsent(pedro)).toHaveLength(1)
+})
+
+test('the list is followed, also over the tabs', async () => {
+  const maria = landlord()
+  const store = unsentStore(maria)
+  const counts: number[] = []
+  store.subscribe(() => counts.push(store.getSnapshot().length))
+  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  await eventually(() => expect(store.getSnapshot()).toEqual([{ form, file: file('uno') }]))
+  const other = new BroadcastChannel('unsent')
+  try {
+    counts.length = 0
+    other.postMessage(maria)
+    await eventually(() => expect(counts).toEqual([1]))
+  } finally {
+    other.close()
+  }
+})
+
+describe('files of version 1 of the database', () => {
+  /** The database as that version left it, under its own factory. */
+  async function openedAfter(drafts: [key: [number, string], value: unknown][]) {
+    vi.resetModules()
+    const { IDBFactory } = await import('fake-indexeddb')
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    const opening = indexedDB.open('drafts', 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
+    const db = await new Promise<IDBDatabase>(
+      (resolve) => (opening.onsuccess = () => resolve(opening.result)),
+    )
+    const tx = db.transaction('drafts', 'readwrite')
+    for (const [key, value] of drafts) tx.objectStore('drafts').put(value, key)
+    await new Promise((resolve) => (tx.oncomplete = resolve))
+    db.close()
+    return {
+      ...(await import('../../../src/drafts/unsent-files')),
+      ...(await import('../../../src/drafts/draft-store')),
+    }
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  test('are still there, as pages, and what was typed stays as it is', async () => {
+    const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
+    const app = await openedAfter([
+      [[1, form], { name: 'a.jpg', type: 'image/jpeg', bytes: bytesOf('foto'), shared: 7 }],
+      [[1, 'subida/initial/30/detalle'], 'Boleta'],
+      [
+        [1, 'cambio/abc'],
+        { name: 'Otros.pdf', type: 'application/pdf', bytes: bytesOf('pdf'), fromPages: true },
+      ],
+      [
+        [1, 'cambio/abc/paginas'],
+        [
+          { name: 'p1.jpg', bytes: bytesOf('una'), turn: 0 },
+          { name: 'p2.jpg', bytes: bytesOf('otra'), turn: 90 },
+        ],
+      ],
+    ])
+    const photo = await app.readUnsent(1, form)
+    expect(photo).toMatchObject({
+      shared: 7,
+      pages: [{ name: 'a.jpg', type: 'image/jpeg', size: 4, turn: 0 }],
+    })
+    const pages = await app.readUnsent(1, 'cambio/abc')
+    expect(pages).toMatchObject({
+      shared: null,
+      pages: [
+        { name: 'p1.jpg', type: 'image/jpeg', size: 3, turn: 0 },
+        { name: 'p2.jpg', type: 'image/jpeg', size: 4, turn: 90 },
+      ],
+    })
+    const second = await app.unsentBytes(1, 'cambio/abc', pages?.pages[1]?.id ?? '')
+    expect(new TextDecoder().decode(second ?? undefined)).toBe('otra')
+    expect(await app.readDraft(1, 'subida/initial/30/detalle')).toBe('Boleta')
+    expect(await app.readDraft(1, form)).toBeUndefined()
+    expect(await app.readDraft(1, 'cambio/abc/paginas')).toBeUndefined()
+  })
+})
