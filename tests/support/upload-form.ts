@@ -26,6 +26,7 @@ export function useUploadForm() {
   return {
     open: (path = '/task/initial/create/30') =>
       openApp(server, path, { ...maria, user: { ...maria.user, id: owner } }),
+    owner: () => owner,
     origin: () => server.url,
     answer: (answers: FakeResponses) => server.answer(answers),
     arrived: (): Received[] =>

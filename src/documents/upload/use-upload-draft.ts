@@ -5,7 +5,8 @@ import { removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'
 import { useSession } from '../../session/use-session'
 import { detailDraft, fileDraft } from './file-draft'
-import { useChosenFile, type ChosenFile, type FormOfFile } from './use-chosen-file'
+import { useChosenFile, type ChosenFile } from './use-chosen-file'
+import type { FormOfFile } from './use-unsent-pages'
 
 export type UploadDraft = {
   chosen: ChosenFile

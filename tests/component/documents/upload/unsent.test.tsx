@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { listUnsent } from '../../../../src/drafts/unsent-files'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
@@ -68,6 +69,6 @@ describe('a photo that was taken and not saved', () => {
     await waitFor(() => expect(screen.getAllByText(/No se lee\./).length).toBeGreaterThan(0))
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     expect(await screen.findByText('No se pudo enviar')).toBeVisible()
-    expect(screen.queryByText('Foto sin enviar')).not.toBeInTheDocument()
+    expect(await listUnsent(form.owner())).toEqual([])
   })
 })
