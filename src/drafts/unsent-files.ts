@@ -1,8 +1,14 @@
+import type { Captured } from '../domain/captured'
 import { createStore, type Store } from '../lib/store'
-import { runOnDrafts, type UnsentFile } from './drafts-database'
+import { runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
 
 /** The file of one upload form that was not saved yet. `form` is its draft's name. */
 export type Unsent = { form: string; file: UnsentFile }
+
+/** A prepared file as a page of its own, to be kept with its bytes. */
+export function unsentPage({ name, type, bytes }: Captured): UnsentPage {
+  return { id: crypto.randomUUID(), name, type, size: bytes.byteLength, turn: 0 }
+}
 
 const strict = { durability: 'strict' } as const
 

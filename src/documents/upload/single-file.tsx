@@ -14,14 +14,15 @@ export function SingleFile({
   disabled,
 }: {
   chosen: ChosenFile
-  file: Captured
+  /** Null while it is not read, or can't be. */
+  file: Captured | null
   disabled: boolean
 }) {
   const [page] = chosen.pages
   if (!page) return null
   return (
     <div className={styles['single']}>
-      <FilePreview file={file} turn={page.turn} />
+      {file && <FilePreview file={file} turn={page.turn} />}
       <div className={styles['actions']}>
         {isPhoto(page.type) && (
           <>

@@ -31,7 +31,7 @@ export function UploadFile({
   return (
     <div className={styles['file']}>
       {pages.length > 1 && <PageList chosen={chosen} disabled={disabled} />}
-      {onlyFile && <SingleFile chosen={chosen} file={onlyFile} disabled={disabled} />}
+      {pages.length === 1 && <SingleFile chosen={chosen} file={onlyFile} disabled={disabled} />}
       {preparing && (
         <p role="status" className={styles['preparing']}>
           Preparando el archivo…

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Captured } from '../../domain/captured'
 import type { UnsentFile, UnsentPage } from '../../drafts/drafts-database'
-import { keepUnsent, readUnsent, removeUnsent, unsentBytes } from '../../drafts/unsent-files'
+import { keepUnsent, readUnsent, removeUnsent, unsentBytes, unsentPage } from '../../drafts/unsent-files'
 import { useSession } from '../../session/use-session'
 
 /** What is known of the form, so that what it holds can be listed, and opened again. */
@@ -103,7 +103,7 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     current: () => latest.current?.pages ?? none,
     change,
     async add(captured, place) {
-      const page = pageOf(captured)
+      const page = unsentPage(captured)
       memory.current.set(page.id, captured.bytes)
       await change(place(page))
     },
@@ -113,7 +113,7 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     ),
     isOnlyInMemory: (page) => memory.current.has(page),
     showInMemory(document) {
-      const page = pageOf(document)
+      const page = unsentPage(document)
       memory.current = new Map([[page.id, document.bytes]])
       const pages = [page]
       show({ title, link, shared: null, pages, at: Date.now() })
@@ -122,8 +122,4 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     },
     clear,
   }
-}
-
-function pageOf({ name, type, bytes }: Captured): UnsentPage {
-  return { id: crypto.randomUUID(), name, type, size: bytes.byteLength, turn: 0 }
 }

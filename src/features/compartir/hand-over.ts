@@ -1,10 +1,10 @@
-import type { Choice } from './choices'
 import { fileDraft } from '../../documents/upload/file-draft'
 import type { LinkState } from '../../documents/upload-targets'
 import type { Captured } from '../../domain/captured'
 import type { Target } from '../../domain/target'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
-import { keepUnsent, readUnsent, removeUnsent } from '../../drafts/unsent-files'
+import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'
+import type { Choice } from './choices'
 
 /** Whether the document's upload form holds a file of its own, which would be lost. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
@@ -22,20 +22,13 @@ export async function handOver(
   link: LinkState,
 ): Promise<void> {
   const form = fileDraft(target)
-  const { bytes } = captured
-  const page = {
-    id: crypto.randomUUID(),
-    name: captured.name,
-    type: captured.type,
-    size: bytes.byteLength,
-    turn: 0,
-  }
+  const page = unsentPage(captured)
   await takeBack(owner, file)
   await keepUnsent(
     owner,
     form,
     { title: name, link, pages: [page], shared: file.id, at: Date.now() },
-    new Map([[page.id, bytes]]),
+    new Map([[page.id, captured.bytes]]),
   )
   await giveShared(file.id, form)
 }

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { listUnsent } from '../../../../src/drafts/unsent-files'
+import { keepUnsent, listUnsent, removeUnsent } from '../../../../src/drafts/unsent-files'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
@@ -58,6 +58,24 @@ describe('a photo that was taken and not saved', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     const row = within(await screen.findByRole('row', { name: /Otros/ }))
     expect(await row.findByText('Foto sin enviar')).toBeVisible()
+  })
+
+  test('that the device can no longer read says so, and can be dropped', async () => {
+    await leaveUnsaved()
+    const [held] = await listUnsent(form.owner())
+    if (!held) throw new Error('nothing is held')
+    // As another tab leaves it that has saved this form.
+    await removeUnsent(form.owner(), held.form)
+    await keepUnsent(form.owner(), held.form, held.file)
+    cleanup()
+    await form.open()
+    const drop = await screen.findByRole('button', { name: 'Quitar' })
+    await save()
+    expect(await screen.findByText(/^No se pudo leer el archivo\. /)).toBeVisible()
+    expect(form.arrived()).toEqual([])
+    await userEvent.click(drop)
+    await waitFor(() => expect(drop).not.toBeInTheDocument())
+    expect(await listUnsent(form.owner())).toEqual([])
   })
 
   test('is no longer unsent once the portal has refused it: it is in the outbox then', async () => {
