@@ -6,12 +6,18 @@ const jpegQuality = 0.85
 /** A frame or a bitmap, to be closed after it was drawn. */
 type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void }
 
-/**
- * Draws on an OffscreenCanvas, also in a worker. The canvas is never larger than the result: on an iPhone one of more than
- * 16,777,216 pixels stays empty (https://github.com/blueimp/JavaScript-Load-Image/issues/133; still so in iOS 17:
- * https://github.com/calvintwr/blitz-hermite-resize/issues/6).
- */
+/** Draws on an OffscreenCanvas, also in a worker. */
 export const drawOnCanvas: Draw = async (source) => {
+  const canvas = await drawUpright(source)
+  return canvas && drawing(canvas)
+}
+
+/**
+ * A canvas of the picture, upright and within its `side`; null if it can't be decoded or comes out blank. It is never larger than the result: on an
+ * iPhone one of more than 16,777,216 pixels stays empty (https://github.com/blueimp/JavaScript-Load-Image/issues/133; still so in
+ * iOS 17: https://github.com/calvintwr/blitz-hermite-resize/issues/6).
+ */
+export async function drawUpright(source: DrawSource): Promise<OffscreenCanvas | null> {
   const decoded = await decode(source)
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
@@ -34,7 +40,7 @@ export const drawOnCanvas: Draw = async (source) => {
     sideways ? size.width : size.height,
   )
   decoded.close()
-  return isBlank(canvas) ? null : drawing(canvas)
+  return isBlank(canvas) ? null : canvas
 }
 
 async function decode(source: DrawSource): Promise<Decoded | null> {
@@ -115,7 +121,7 @@ function isBlank(canvas: OffscreenCanvas): boolean {
   return pixels.every((pixel) => pixel === pixels[0])
 }
 
-function drawing(canvas: OffscreenCanvas): Drawing {
+export function drawing(canvas: OffscreenCanvas): Drawing {
   return {
     encode: async (kind) => {
       try {

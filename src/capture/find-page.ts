@@ -1,0 +1,209 @@
+import { at, reduced, type Pixels } from './pixels'
+import { pageChannels, type Channel } from './page-channels'
+import { area, distance, turning, type Corners, type Point, type Size } from './page-shape'
+import { certaintyBetween, possibleSides, type Side } from './page-sides'
+import { crossing, type Line } from './straight-lines'
+
+/** The long side, in pixels, of the picture in which the page is looked for. */
+export const findingSide = 320
+
+/** How sure the four sides must be, together. */
+const leastScore = 0.3
+
+/** The share of the picture that a page has at least. */
+const leastArea = 0.08
+
+/** Where a page lies in a picture; null if none is seen. A side that is cut off lies on the picture's border. */
+export function findPage(pixels: Pixels): Corners | null {
+  const small = reduced(pixels, findingSide)
+  const channels = pageChannels(small)
+  const found = likeliest(possibleSides(channels, small), small)
+  if (!found) return null
+  const [p0, p1, p2, p3] = exact(found, channels)
+  const fraction = ({ x, y }: Point) => ({
+    x: Math.min(1, Math.max(0, (x + 0.5) / small.width)),
+    y: Math.min(1, Math.max(0, (y + 0.5) / small.height)),
+  })
+  return [fraction(p0), fraction(p1), fraction(p2), fraction(p3)]
+}
+
+/** The quadrilateral of four of the lines that is most surely a page: each side a step from end to end, and none beyond. */
+function likeliest(sides: readonly Side[], size: Size): Corners | null {
+  const pairs = oppositePairs(sides, size)
+  const meets = sides.map((one) => sides.map((other) => meeting(one, other, size)))
+  let best: { score: number; corners: Corners | null } = { score: leastScore, corners: null }
+  for (const [i, j] of pairs)
+    for (const [k, l] of pairs) {
+      if (k <= i) continue
+      const points = [meets[i]?.[k], meets[k]?.[j], meets[j]?.[l], meets[l]?.[i]]
+      const [p0, p1, p2, p3] = points
+      if (!p0 || !p1 || !p2 || !p3) continue
+      const corners = upright([p0, p1, p2, p3])
+      if (!looksLikePage(corners, size)) continue
+      const centre = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 }
+      const score = scoreOf(
+        [
+          [sides[k], p0, p1],
+          [sides[j], p1, p2],
+          [sides[l], p2, p3],
+          [sides[i], p3, p0],
+        ],
+        centre,
+      )
+      const weighted = score * (0.8 + 0.2 * Math.min(1, area(corners) / (0.4 * size.width * size.height)))
+      if (weighted > best.score) best = { score: weighted, corners }
+    }
+  return best.corners
+}
+
+function scoreOf(sides: readonly (readonly [Side | undefined, Point, Point])[], centre: Point): number {
+  let [sum, length, least, beyond] = [0, 0, 1, 0]
+  for (const [side, from, to] of sides) {
+    if (!side) return 0
+    const certain = certaintyBetween(side, from, to, centre)
+    const long = distance(from, to)
+    sum += certain.between * long
+    length += long
+    least = Math.min(least, certain.between)
+    beyond += certain.beyond / 4
+  }
+  return 0.7 * (sum / length) + 0.3 * least - 0.25 * beyond
+}
+
+/** Lines that may be opposite sides: within 40° of each other, and not too near. */
+function oppositePairs(sides: readonly Side[], { width, height }: Size): [number, number][] {
+  const near = 0.12 * Math.min(width, height)
+  const middle = { x: width / 2, y: height / 2 }
+  const fromMiddle = ({ normalX, normalY, offset }: Line) => offset - normalX * middle.x - normalY * middle.y
+  const pairs: [number, number][] = []
+  sides.forEach((one, i) => {
+    sides.slice(i + 1).forEach((other, more) => {
+      const cosine = one.normalX * other.normalX + one.normalY * other.normalY
+      if (Math.abs(cosine) < Math.cos((40 * Math.PI) / 180)) return
+      const gap = Math.abs(fromMiddle(one) - Math.sign(cosine) * fromMiddle(other))
+      if (gap >= near) pairs.push([i, i + 1 + more])
+    })
+  })
+  return pairs
+}
+
+/** A corner where two lines meet: at 40° or more, in the picture or next to it. */
+function meeting(one: Line, other: Line, { width, height }: Size): Point | null {
+  if (Math.abs(one.normalX * other.normalY - one.normalY * other.normalX) < 0.64) return null
+  const point = crossing(one, other)
+  const margin = 0.02 * Math.max(width, height)
+  if (!point || point.x < -margin || point.y < -margin) return null
+  return point.x > width + margin || point.y > height + margin ? null : point
+}
+
+/** Clockwise from the corner at the top left. */
+function upright(corners: Corners): Corners {
+  const [a, b, c, d] = area(corners) < 0 ? [corners[0], corners[3], corners[2], corners[1]] : corners
+  const turned: Corners[] = [
+    [a, b, c, d],
+    [b, c, d, a],
+    [c, d, a, b],
+    [d, a, b, c],
+  ]
+  return turned.reduce((best, one) => (one[0].x + one[0].y < best[0].x + best[0].y ? one : best))
+}
+
+/** Convex, large enough, and no side much shorter than the one across. */
+function looksLikePage(corners: Corners, { width, height }: Size): boolean {
+  const [p0, p1, p2, p3] = corners
+  if (area(corners) < leastArea * width * height) return false
+  if (
+    [turning(p0, p1, p2), turning(p1, p2, p3), turning(p2, p3, p0), turning(p3, p0, p1)].some(
+      (one) => one <= 0,
+    )
+  )
+    return false
+  return alike(distance(p0, p1), distance(p3, p2)) && alike(distance(p1, p2), distance(p0, p3))
+}
+
+function alike(one: number, other: number): boolean {
+  return Math.min(one, other) > 0.4 * Math.max(one, other)
+}
+
+/** The same corners, to a part of a pixel: each side is drawn through the steps that are found next to it. */
+function exact(corners: Corners, channels: readonly Channel[]): Corners {
+  const [p0, p1, p2, p3] = corners
+  const sides = [
+    exactSide(p0, p1, channels),
+    exactSide(p1, p2, channels),
+    exactSide(p2, p3, channels),
+    exactSide(p3, p0, channels),
+  ] as const
+  const corner = (one: Line, other: Line, before: Point) => {
+    const point = crossing(one, other)
+    return point && distance(point, before) < 12 ? point : before
+  }
+  return [
+    corner(sides[3], sides[0], p0),
+    corner(sides[0], sides[1], p1),
+    corner(sides[1], sides[2], p2),
+    corner(sides[2], sides[3], p3),
+  ]
+}
+
+/** A line from one point to the other through the highest steps within 5 pixels; steps that lie apart from the others do not count. */
+function exactSide(from: Point, to: Point, channels: readonly Channel[]): Line {
+  const length = distance(from, to)
+  const [normalX, normalY] = [(to.y - from.y) / length, (from.x - to.x) / length]
+  const places: { along: number; away: number; weight: number }[] = []
+  for (let along = 0.06 * length; along < 0.94 * length; along += length / 60) {
+    const x = from.x + ((to.x - from.x) * along) / length
+    const y = from.y + ((to.y - from.y) * along) / length
+    const highest = highestStep(x, y, normalX, normalY, channels)
+    if (highest.weight > 1) places.push({ along: along - length / 2, ...highest })
+  }
+  let fit = { shift: 0, slope: 0 }
+  for (const within of [4, 2.5, 1.5])
+    fit =
+      fitted(places.filter(({ along, away }) => Math.abs(away - fit.shift - fit.slope * along) < within)) ??
+      fit
+  const turned = Math.hypot(1, fit.slope)
+  const [directionX, directionY] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const normal = {
+    normalX: (normalX - fit.slope * directionX) / turned,
+    normalY: (normalY - fit.slope * directionY) / turned,
+  }
+  const middle = {
+    x: (from.x + to.x) / 2 + fit.shift * normalX,
+    y: (from.y + to.y) / 2 + fit.shift * normalY,
+  }
+  return { ...normal, offset: normal.normalX * middle.x + normal.normalY * middle.y }
+}
+
+/** How far from this place, along the normal, the values change most, in units of each channel's noise. */
+function highestStep(
+  x: number,
+  y: number,
+  normalX: number,
+  normalY: number,
+  channels: readonly Channel[],
+): { away: number; weight: number } {
+  let best = { away: 0, weight: 0 }
+  for (let away = -5; away <= 5; away += 0.5) {
+    const value = (channel: Channel, more: number) =>
+      at(channel, x + (away + more) * normalX, y + (away + more) * normalY)
+    let weight = 0
+    for (const channel of channels)
+      weight += Math.abs(value(channel, 1) - value(channel, -1)) / Math.max(1, channel.noise)
+    if (weight > best.weight) best = { away, weight }
+  }
+  return best
+}
+
+/** The straight line through the places (least squares); null if there are too few. */
+function fitted(
+  places: readonly { along: number; away: number; weight: number }[],
+): { shift: number; slope: number } | null {
+  if (places.length < 8) return null
+  const mean = (value: (place: { along: number; away: number }) => number) =>
+    places.reduce((sum, place) => sum + value(place), 0) / places.length
+  const [along, away] = [mean((place) => place.along), mean((place) => place.away)]
+  const slope =
+    mean((place) => (place.along - along) * (place.away - away)) / mean((place) => (place.along - along) ** 2)
+  return { shift: away - slope * along, slope }
+}

@@ -1,0 +1,61 @@
+import {
+  at,
+  brightness,
+  quantile,
+  smoothed,
+  weighted,
+  withoutThinDark,
+  type Pixels,
+  type Plane,
+} from './pixels'
+
+/** One view of the picture in which a page may stand out from what it lies on. */
+export type Channel = Plane & {
+  /** A step of the channel's values that is nothing but noise or texture. */
+  noise: number
+  /** How much it counts if the page is the lower side of a step: nothing shows paper that is darker than what it lies on as surely. */
+  ifLower: number
+}
+
+/**
+ * - Brightness without writing: paper is mostly the brightest. A written page has no other steps in it then.
+ * - Brightness with all that is thin: the fine shadow that white paper throws on a white table. Only steps up to the page count, since
+ *   writing makes steps down from the margin.
+ * - Two differences of colour: paper is grey and wood is not, also in a shadow.
+ */
+export function pageChannels(pixels: Pixels): readonly Channel[] {
+  const bright = brightness(pixels)
+  return [
+    channel(withoutThinDark(bright, 3), 0.7),
+    channel(withoutThinDark(bright, 1), 0),
+    channel(weighted(pixels, 1, 0, -1), 1),
+    channel(weighted(pixels, -0.5, 1, -0.5), 1),
+  ]
+}
+
+function channel(plane: Plane, ifLower: number): Channel {
+  const smooth = smoothed(plane)
+  return { ...smooth, noise: usualStep(smooth), ifLower }
+}
+
+/** The step that two thirds of the places stay under. */
+function usualStep(plane: Plane): number {
+  const steps: number[] = []
+  for (let y = 6; y < plane.height - 6; y += 5)
+    for (let x = 6; x < plane.width - 6; x += 5)
+      steps.push(Math.abs(step(plane, x, y, 1, 0)), Math.abs(step(plane, x, y, 0, 1)))
+  return quantile(steps, 0.66)
+}
+
+/** How much higher the values are on the side of the line that the normal points to. */
+export function step(plane: Plane, x: number, y: number, normalX: number, normalY: number): number {
+  const upper = at(plane, x + 2 * normalX, y + 2 * normalY) + at(plane, x + 4 * normalX, y + 4 * normalY)
+  const lower = at(plane, x - 2 * normalX, y - 2 * normalY) + at(plane, x - 4 * normalX, y - 4 * normalY)
+  return (upper - lower) / 2
+}
+
+/** How surely a step of this height is an edge, 0..1. */
+export function certainty(height: number, noise: number): number {
+  const least = Math.max(1.5, 1.5 * noise)
+  return Math.min(1, Math.max(0, (height - least) / (4 * least)))
+}

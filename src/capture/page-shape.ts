@@ -1,0 +1,84 @@
+/** The shape of a page in a picture, and where a point of the flat page lies there. Pure geometry. */
+
+/** Fractions of the picture's width and height, 0..1. */
+export type Point = { x: number; y: number }
+
+/** Top-left, top-right, bottom-right, bottom-left. */
+export type Corners = readonly [Point, Point, Point, Point]
+
+export type Size = { width: number; height: number }
+
+/** Of a phone's main camera, in long sides of its picture: it sees as a 26 mm lens does on film. */
+const focalLength = 0.75
+
+/**
+ * The projection of a flat page, `u` and `v` being fractions of its width and height: `x = (a u + b v + c) / (g u + h v + 1)` and
+ * `y = (d u + e v + f) / (g u + h v + 1)`.
+ */
+export type Projection = Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h', number>>
+
+/** The projection that takes the flat page's corners to these (Heckbert, Fundamentals of Texture Mapping, 1989, section 2.2.3). */
+export function projectionTo([p0, p1, p2, p3]: Corners): Projection {
+  const [x1, y1, x2, y2] = [p1.x - p2.x, p1.y - p2.y, p3.x - p2.x, p3.y - p2.y]
+  const [x, y] = [p0.x - p1.x + p2.x - p3.x, p0.y - p1.y + p2.y - p3.y]
+  const determinant = x1 * y2 - x2 * y1
+  const g = (x * y2 - x2 * y) / determinant
+  const h = (x1 * y - x * y1) / determinant
+  return {
+    a: p1.x - p0.x + g * p1.x,
+    b: p3.x - p0.x + h * p3.x,
+    c: p0.x,
+    d: p1.y - p0.y + g * p1.y,
+    e: p3.y - p0.y + h * p3.y,
+    f: p0.y,
+    g,
+    h,
+  }
+}
+
+export function project({ a, b, c, d, e, f, g, h }: Projection, u: number, v: number): Point {
+  const depth = g * u + h * v + 1
+  return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth }
+}
+
+/** The corners in pixels of a picture of this size. */
+export function inPixels(corners: Corners, { width, height }: Size): Corners {
+  const [p0, p1, p2, p3] = corners
+  const scaled = ({ x, y }: Point) => ({ x: x * width, y: y * height })
+  return [scaled(p0), scaled(p1), scaled(p2), scaled(p3)]
+}
+
+/**
+ * The straightened page's size in pixels: with the sheet's own proportion, as large as its larger sides in the picture, and at most
+ * `longest` on its long side. The proportion follows from the perspective and the lens, because a tilted page looks shorter than it is.
+ */
+export function straightSize(corners: Corners, picture: Size, longest: number): Size {
+  const pixels = inPixels(corners, picture)
+  const [p0, p1, p2, p3] = pixels
+  const centred = ({ x, y }: Point) => ({ x: x - picture.width / 2, y: y - picture.height / 2 })
+  const { a, b, d, e, g, h } = projectionTo([centred(p0), centred(p1), centred(p2), centred(p3)])
+  const focal = focalLength * Math.max(picture.width, picture.height)
+  const proportion = Math.hypot(a, d, focal * g) / Math.hypot(b, e, focal * h)
+  const across = Math.max(distance(p0, p1), distance(p3, p2))
+  const down = Math.max(distance(p0, p3), distance(p1, p2))
+  const height = Math.max(down, across / proportion)
+  const scale = Math.min(1, longest / Math.max(height, height * proportion))
+  return {
+    width: Math.max(1, Math.round(height * proportion * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}
+
+export function distance(from: Point, to: Point): number {
+  return Math.hypot(to.x - from.x, to.y - from.y)
+}
+
+/** Twice the area of the triangle; positive if its corners go clockwise in a picture, whose y points down. */
+export function turning(from: Point, over: Point, to: Point): number {
+  return (over.x - from.x) * (to.y - from.y) - (over.y - from.y) * (to.x - from.x)
+}
+
+/** The area of a convex quadrilateral, positive if its corners go clockwise. */
+export function area([p0, p1, p2, p3]: Corners): number {
+  return (turning(p0, p1, p2) + turning(p0, p2, p3)) / 2
+}

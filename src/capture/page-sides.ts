@@ -1,0 +1,92 @@
+import { certainty, step, type Channel } from './page-channels'
+import type { Point, Size } from './page-shape'
+import { straightLines, type Line } from './straight-lines'
+
+/** A line along which a side of the page may lie, with how surely it does at each place. */
+export type Side = Line & {
+  /** Up to each place along the line, the sum of the certainties that a page ends there whose inside is where the normal points to. */
+  inside: Float32Array
+  /** The same of a page on the other side of the line. */
+  outside: Float32Array
+}
+
+/** How many lines of each channel are tried, in the order of `pageChannels`. */
+const counts = [14, 12, 8, 8]
+
+/** How surely the picture's border is a page's side: a page that is cut off has one there, and it never wins over a real one. */
+const borderCertainty = 0.3
+
+/** The lines on which the sides of the page lie, if there is one, among others; the picture's borders last. */
+export function possibleSides(channels: readonly Channel[], size: Size): Side[] {
+  const lines = channels.flatMap((channel, index) => straightLines(channel, counts[index] ?? 0))
+  const borders: Line[] = [
+    { normalX: 1, normalY: 0, offset: 0 },
+    { normalX: 1, normalY: 0, offset: size.width - 1 },
+    { normalX: 0, normalY: 1, offset: 0 },
+    { normalX: 0, normalY: 1, offset: size.height - 1 },
+  ]
+  return [
+    ...lines.map((line) => along(line, size, (x, y) => certaintiesAt(channels, line, x, y))),
+    ...borders.map((line) => along(line, size, () => [borderCertainty, borderCertainty])),
+  ]
+}
+
+/** How surely an edge of the page goes through this place: if its inside is where the normal points to, and if not. */
+function certaintiesAt(channels: readonly Channel[], line: Line, x: number, y: number): [number, number] {
+  let [inside, outside] = [0, 0]
+  for (const channel of channels) {
+    const height = step(channel, x, y, line.normalX, line.normalY)
+    const certain = certainty(Math.abs(height), channel.noise)
+    const ifLower = certain * channel.ifLower
+    inside = Math.max(inside, height > 0 ? certain : ifLower)
+    outside = Math.max(outside, height > 0 ? ifLower : certain)
+  }
+  return [inside, outside]
+}
+
+function along(line: Line, size: Size, certainties: (x: number, y: number) => [number, number]): Side {
+  const reach = reachOf(size)
+  const inside = new Float32Array(2 * reach + 1)
+  const outside = new Float32Array(2 * reach + 1)
+  for (let place = 1; place <= 2 * reach; place += 1) {
+    const x = line.offset * line.normalX - (place - reach) * line.normalY
+    const y = line.offset * line.normalY + (place - reach) * line.normalX
+    const within = x >= 0 && y >= 0 && x < size.width && y < size.height
+    const [here, there] = within ? certainties(x, y) : [0, 0]
+    inside[place] = (inside[place - 1] ?? 0) + here
+    outside[place] = (outside[place - 1] ?? 0) + there
+  }
+  return { ...line, inside, outside }
+}
+
+/** No point of the picture is farther along a line than this, on either side of the place next to the picture's first pixel. */
+function reachOf({ width, height }: Size): number {
+  return Math.ceil(Math.hypot(width, height))
+}
+
+/** Whether the normal points to where this point is. */
+function pointsTo({ normalX, normalY, offset }: Line, { x, y }: Point): boolean {
+  return normalX * x + normalY * y > offset
+}
+
+/**
+ * How surely a page whose inside is where `centre` is has a side on this line from one point to the other, 0..1; and how surely that side goes on
+ * beyond both, as the side of a page does not.
+ */
+export function certaintyBetween(
+  side: Side,
+  from: Point,
+  to: Point,
+  centre: Point,
+): { between: number; beyond: number } {
+  const sums = pointsTo(side, centre) ? side.inside : side.outside
+  const middle = (sums.length - 1) / 2
+  const placeOf = ({ x, y }: Point) => Math.round(side.normalX * y - side.normalY * x) + middle
+  const [first, last] = [placeOf(from), placeOf(to)].sort((one, other) => one - other)
+  const sum = (start = 0, end = 0) =>
+    (sums[Math.min(end, sums.length - 1)] ?? 0) - (sums[Math.max(0, start)] ?? 0)
+  const length = Math.max(1, (last ?? 0) - (first ?? 0))
+  const more = Math.round(length / 8)
+  const beyond = sum((first ?? 0) - more - 3, (first ?? 0) - 3) + sum((last ?? 0) + 3, (last ?? 0) + more + 3)
+  return { between: sum(first, last) / length, beyond: beyond / (2 * Math.max(1, more)) }
+}

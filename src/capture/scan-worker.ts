@@ -1,0 +1,97 @@
+import { drawing, drawUpright } from './draw'
+import { findingSide, findPage } from './find-page'
+import { legibility, type Verdict } from './legibility'
+import { distance, inPixels, straightSize, type Corners } from './page-shape'
+import type { Pixels } from './pixels'
+import { drawnSize, maxSide, uprightSize } from './prepare'
+import { readPicture } from './read-picture'
+import { straightened, type Look } from './straighten'
+
+/** What the worker is asked, one after the other: the page in a live frame, what a photo is like, or its page cut out. */
+export type ScanTask =
+  | { follow: ImageBitmap }
+  | { judge: ArrayBuffer; type: string }
+  | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
+
+/** What it answers to each: what was not asked, or could not be found or decoded, is null. */
+export type ScanAnswer = { corners: Corners | null; verdict: Verdict | null; page: ArrayBuffer | null }
+
+/** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
+type WorkerScope = {
+  onmessage: ((event: MessageEvent<ScanTask>) => void) | null
+  postMessage: (answer: ScanAnswer, transfer: Transferable[]) => void
+}
+const scope = globalThis as unknown as WorkerScope
+
+const nothing: ScanAnswer = { corners: null, verdict: null, page: null }
+
+scope.onmessage = (event) => {
+  void answer(event.data)
+}
+
+async function answer(task: ScanTask): Promise<void> {
+  try {
+    const found = await done(task)
+    scope.postMessage(found, found.page ? [found.page] : [])
+  } catch (error) {
+    console.warn('scan: failed', error)
+    scope.postMessage(nothing, [])
+  }
+}
+
+async function done(task: ScanTask): Promise<ScanAnswer> {
+  if ('follow' in task) return { ...nothing, corners: findPage(frame(task.follow)) }
+  if ('judge' in task) {
+    const pixels = await decoded(task.judge, task.type, () => maxSide)
+    if (!pixels) return nothing
+    const corners = findPage(pixels)
+    return { ...nothing, corners, verdict: legibility(pixels, corners) }
+  }
+  const { corners, look } = task
+  const pixels = await decoded(task.straighten, task.type, (size) => sideFor(corners, size))
+  if (!pixels) return nothing
+  const page = straightened(pixels, corners, straightSize(corners, pixels, maxSide), look)
+  const canvas = new OffscreenCanvas(page.width, page.height)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) return nothing
+  context.putImageData(new ImageData(new Uint8ClampedArray(page.data), page.width, page.height), 0, 0)
+  return { ...nothing, page: await drawing(canvas).encode('jpeg') }
+}
+
+/** The frame's pixels, reduced to what the page is looked for in. */
+function frame(image: ImageBitmap): Pixels {
+  const { width, height } = drawnSize(image.width, image.height, findingSide)
+  const context = new OffscreenCanvas(width, height).getContext('2d', {
+    alpha: false,
+    willReadFrequently: true,
+  })
+  if (!context) return { width: 0, height: 0, data: new Uint8ClampedArray() }
+  context.imageSmoothingQuality = 'medium'
+  context.drawImage(image, 0, 0, width, height)
+  image.close()
+  return context.getImageData(0, 0, width, height)
+}
+
+/** The photo's pixels, upright, at most as long as `side` says for its size. */
+async function decoded(
+  bytes: ArrayBuffer,
+  type: string,
+  side: (size: { width: number; height: number }) => number,
+): Promise<Pixels | null> {
+  const picture = readPicture(type, new Uint8Array(bytes))
+  if (!picture) return null
+  const canvas = await drawUpright({
+    bytes: picture.bare(1),
+    type,
+    picture,
+    side: side(uprightSize(picture)),
+  })
+  return canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? null
+}
+
+/** The long side of a photo whose page has no more pixels than the straightened one can show, and less than an iPhone's largest canvas. */
+function sideFor(corners: Corners, size: { width: number; height: number }): number {
+  const [p0, p1, p2, p3] = inPixels(corners, size)
+  const longest = Math.max(distance(p0, p1), distance(p1, p2), distance(p2, p3), distance(p3, p0))
+  return Math.min(4096, (Math.max(size.width, size.height) * maxSide) / longest)
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  area,
+  inPixels,
+  project,
+  projectionTo,
+  straightSize,
+  turning,
+  type Corners,
+  type Point,
+} from '../../../src/capture/page-shape'
+import { holdCamera } from '../../capture-set/first/camera'
+import { overlap } from '../../capture-set/photo'
+import { seeded } from '../../capture-set/random'
+
+/** Any page that a camera may see: each corner in its own quarter of the picture, and convex. */
+const pages = fc
+  .tuple(...Array.from({ length: 8 }, () => fc.double({ min: 0, max: 0.4, noNaN: true })))
+  .map(([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0]): Corners => [
+    { x: a, y: b },
+    { x: 1 - c, y: d },
+    { x: 1 - e, y: 1 - f },
+    { x: g, y: 1 - h },
+  ])
+  .filter(([p0, p1, p2, p3]) =>
+    [turning(p0, p1, p2), turning(p1, p2, p3), turning(p2, p3, p0), turning(p3, p0, p1)].every(
+      (one) => one > 0.02,
+    ),
+  )
+
+const fractions = fc.double({ min: 0, max: 1, noNaN: true })
+
+test("the flat page's corners come to lie on the page's corners in the picture", () => {
+  fc.assert(
+    fc.property(pages, (corners) => {
+      const projection = projectionTo(corners)
+      const places = [
+        project(projection, 0, 0),
+        project(projection, 1, 0),
+        project(projection, 1, 1),
+        project(projection, 0, 1),
+      ]
+      places.forEach(({ x, y }, at) => {
+        expect(x).toBeCloseTo(corners[at]?.x ?? NaN, 6)
+        expect(y).toBeCloseTo(corners[at]?.y ?? NaN, 6)
+      })
+    }),
+  )
+})
+
+test('what is straight on the page is straight in the picture', () => {
+  fc.assert(
+    fc.property(
+      pages,
+      fractions,
+      fractions,
+      fractions,
+      fractions,
+      fractions,
+      (corners, u1, v1, u2, v2, share) => {
+        const projection = projectionTo(corners)
+        const [one, other] = [project(projection, u1, v1), project(projection, u2, v2)]
+        const between = project(projection, u1 + (u2 - u1) * share, v1 + (v2 - v1) * share)
+        expect(turning(one, other, between)).toBeCloseTo(0, 6)
+      },
+    ),
+  )
+})
+
+test("a page's area is the same from every corner on, and turned over it is negative", () => {
+  fc.assert(
+    fc.property(pages, (corners) => {
+      const [a, b, c, d] = corners
+      expect(area([b, c, d, a])).toBeCloseTo(area(corners), 9)
+      expect(area([d, c, b, a])).toBeCloseTo(-area(corners), 9)
+      expect(overlap(corners, [b, c, d, a])).toBeCloseTo(1, 9)
+    }),
+  )
+})
+
+test('a sheet comes out in its own proportion, however the camera leans over it', () => {
+  const picture = { width: 1600, height: 1200 }
+  const sheets = fc.constantFrom(0.707, 0.654, 0.773, 1.29)
+  fc.assert(
+    fc.property(fc.nat(100_000), sheets, (seed, proportion) => {
+      const page = { width: proportion, height: 1 }
+      const { corners } = holdCamera(seeded(seed), picture, page, { fills: 0.8, tilt: 0.6, cutOff: false })
+      const fraction = ({ x, y }: Point) => ({ x: x / picture.width, y: y / picture.height })
+      const [p0, p1, p2, p3] = corners
+      const size = straightSize([fraction(p0), fraction(p1), fraction(p2), fraction(p3)], picture, 2560)
+      // The cameras' lenses differ from the one that is assumed.
+      expect(size.width / size.height / proportion).toBeGreaterThan(0.9)
+      expect(size.width / size.height / proportion).toBeLessThan(1.1)
+    }),
+  )
+})
+
+test('a straightened page is as large as it was seen, and never longer than asked', () => {
+  fc.assert(
+    fc.property(pages, fc.integer({ min: 100, max: 5000 }), (corners, longest) => {
+      const picture = { width: 4000, height: 3000 }
+      const size = straightSize(corners, picture, longest)
+      expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(longest)
+      const [p0, p1] = inPixels(corners, picture)
+      if (Math.max(size.width, size.height) < longest)
+        expect(size.width).toBeGreaterThanOrEqual(Math.floor(Math.hypot(p1.x - p0.x, p1.y - p0.y)) - 1)
+    }),
+  )
+})

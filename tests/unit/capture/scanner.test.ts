@@ -1,0 +1,139 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Corners } from '../../../src/capture/page-shape'
+import { openScanner, type Judgement, type Look, type Verdict } from '../../../src/capture/scanner'
+
+const corners: Corners = [
+  { x: 0.1, y: 0.1 },
+  { x: 0.9, y: 0.1 },
+  { x: 0.9, y: 0.9 },
+  { x: 0.1, y: 0.9 },
+]
+const verdict: Verdict = 'dark'
+const judgement: Judgement = { corners, verdict }
+const look: Look = 'grey'
+const found = { ...judgement, page: new ArrayBuffer(3) }
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Workers that do this with each task; how many were started, ended, and the tasks that they got. */
+function stubWorkers(work: (worker: Worker, task: object) => void) {
+  const workers = { started: 0, ended: 0, tasks: new Array<object>() }
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        workers.started += 1
+      }
+      postMessage(task: object) {
+        workers.tasks.push(task)
+        work(this as unknown as Worker, task)
+      }
+      terminate() {
+        workers.ended += 1
+      }
+    },
+  )
+  return workers
+}
+
+function answer(worker: Worker) {
+  queueMicrotask(() => void worker.onmessage?.({ data: found } as MessageEvent))
+}
+
+function frame(): ImageBitmap {
+  return { width: 640, height: 480, close: vi.fn() }
+}
+
+const photo = new ArrayBuffer(10)
+
+test('one worker does all that is asked, one thing after the other', async () => {
+  const waiting: Worker[] = []
+  const workers = stubWorkers((worker) => waiting.push(worker))
+  const scanner = openScanner()
+  const following = scanner.follow(frame())
+  const judging = scanner.judge(photo, 'image/jpeg')
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  waiting.forEach(answer)
+  expect(await following).toEqual(corners)
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  waiting.slice(1).forEach(answer)
+  expect(await judging).toEqual(judgement)
+  expect(workers.started).toBe(1)
+})
+
+test('a page is straightened along the corners that are given', async () => {
+  const workers = stubWorkers(answer)
+  const page = await openScanner().straighten(photo, 'image/png', corners, look)
+  expect(page).toBe(found.page)
+  expect(workers.tasks).toEqual([{ straighten: photo, type: 'image/png', corners, look }])
+})
+
+test.each([
+  ['dies', (worker: Worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent))],
+  [
+    'cannot take the frame',
+    () => {
+      throw new DOMException('detached', 'DataCloneError')
+    },
+  ],
+])('if a worker %s, nothing was found, and the next thing is done by another', async (_what, fail) => {
+  let isFirst = true
+  const workers = stubWorkers((worker) => {
+    const work = isFirst ? fail : answer
+    isFirst = false
+    work(worker)
+  })
+  const scanner = openScanner()
+  expect(await scanner.follow(frame())).toBeNull()
+  expect(await scanner.judge(photo, 'image/jpeg')).toEqual(judgement)
+  expect(workers).toMatchObject({ started: 2, ended: 1 })
+})
+
+test('a worker that hangs is given up after a few seconds, once it has been there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let hangs = false
+  const workers = stubWorkers((worker) => {
+    if (!hangs) answer(worker)
+  })
+  const scanner = openScanner()
+  await scanner.follow(frame())
+  hangs = true
+  const following = scanner.follow(frame())
+  const straightening = scanner.straighten(photo, 'image/jpeg', corners, 'colour')
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(await following).toBeNull()
+  expect(workers.ended).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await straightening).toBeNull()
+  expect(workers).toMatchObject({ started: 2, ended: 2 })
+})
+
+test('a worker whose code is still on its way is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const waiting: Worker[] = []
+  stubWorkers((worker) => waiting.push(worker))
+  const following = openScanner().follow(frame())
+  await vi.advanceTimersByTimeAsync(20_000)
+  waiting.forEach(answer)
+  expect(await following).toEqual(corners)
+})
+
+test('without workers nothing is found', async () => {
+  vi.stubGlobal('Worker', undefined)
+  expect(await openScanner().judge(photo, 'image/jpeg')).toEqual({ corners: null, verdict: null })
+})
+
+test('a scanner that is closed answers what was asked with nothing', async () => {
+  const waiting: Worker[] = []
+  const workers = stubWorkers((worker) => waiting.push(worker))
+  const scanner = openScanner()
+  const following = scanner.follow(frame())
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  scanner.close()
+  expect(await following).toBeNull()
+  expect(await scanner.follow(frame())).toBeNull()
+  expect(workers).toMatchObject({ started: 1, ended: 1 })
+})
