@@ -68,6 +68,7 @@ const pages = [
   page(routes.pending, async () => (await import('../features/notifications/pending-page')).PendingPage),
   page(routes.rejected, async () => (await import('../features/notifications/rejected-page')).RejectedPage),
   page(routes.envios, async () => (await import('../features/envios/envios-page')).EnviosPage),
+  page('/visita/*', async () => (await import('../features/visita/visit-page')).VisitPage),
   page(routes.compartir, async () => (await import('../features/compartir/compartir-page')).CompartirPage),
   page(routes.profile, async () => (await import('../features/profile/profile-page')).ProfilePage),
   page(routes.help, async () => (await import('../features/help/help-page')).HelpPage),

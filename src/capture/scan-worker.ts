@@ -14,7 +14,11 @@ export type ScanTask =
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
 
 /** What it answers to each: what was not asked, or could not be found or decoded, is null. */
-export type ScanAnswer = { corners: Corners | null; verdict: Verdict | null; page: ArrayBuffer | null }
+export type ScanAnswer = {
+  corners: Corners | null
+  verdict: Verdict | 'legible' | null
+  page: ArrayBuffer | null
+}
 
 /** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
 type WorkerScope = {
@@ -45,7 +49,7 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
     const pixels = await decoded(task.judge, task.type, () => maxSide)
     if (!pixels) return nothing
     const corners = findPage(pixels)
-    return { ...nothing, corners, verdict: legibility(pixels, corners) }
+    return { ...nothing, corners, verdict: legibility(pixels, corners) ?? 'legible' }
   }
   const { corners, look } = task
   const pixels = await decoded(task.straighten, task.type, (size) => sideFor(corners, size))

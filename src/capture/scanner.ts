@@ -6,15 +6,15 @@ import type { Look } from './straighten'
 export type { Verdict } from './legibility'
 export type { Look } from './straighten'
 
-/** What a still photo is like; null for what is not there, or if it cannot be decoded. */
+/** What a still photo is like; null for what is not there. */
 export type Judgement = { corners: Corners | null; verdict: Verdict | null }
 
 /** Looks for pages and straightens them, in a worker that does one thing after the other. Nothing here rejects. */
 export type Scanner = {
   /** The page's corners in a live frame, which is taken over. */
   follow: (frame: ImageBitmap) => Promise<Corners | null>
-  /** The page's corners in a still photo (JPEG, PNG or WebP) and the one thing that most makes it hard to read. The bytes are copied. */
-  judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement>
+  /** The page's corners in a still photo (JPEG, PNG or WebP) and the one thing that most makes it hard to read; null if it cannot be decoded. The bytes are copied. */
+  judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
   /** The page cut out along the corners and flat, as a JPEG at most 2,560 pixels long; null if it cannot be drawn. The bytes are copied. */
   straighten: (bytes: ArrayBuffer, type: string, corners: Corners, look: Look) => Promise<ArrayBuffer | null>
   close: () => void
@@ -77,7 +77,7 @@ export function openScanner(): Scanner {
     },
     judge: async (bytes, type) => {
       const { corners, verdict } = await ask({ judge: bytes, type }, [], limits.judge)
-      return { corners, verdict }
+      return verdict && { corners, verdict: verdict === 'legible' ? null : verdict }
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,

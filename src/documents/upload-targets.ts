@@ -54,11 +54,14 @@ export type LinkState = {
   /** Which property, tenant and period, if the row says so. */
   about?: string | undefined
   seen: SeenRow | null
+  /** The form opens with the camera, where the page has one. */
+  camera?: boolean | undefined
 }
 
 const linkStateSchema = v.object({
   name: v.string(),
   about: v.optional(v.string()),
+  camera: v.optional(v.boolean()),
   seen: v.nullable(
     v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),
   ),

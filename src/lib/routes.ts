@@ -25,6 +25,8 @@ export const routes = {
   rejected: '/notification/rejected',
   help: '/preguntas-frecuentes',
   envios: '/envios',
+  /** `scope` as `visitScope` writes it. */
+  visit: (scope: string) => `/visita/${scope}`,
   compartir: '/compartir',
   /** No screen of the app: a page of its own, which works without it (docs/decisions/rescue-page.md). */
   rescue: '/rescate.html',

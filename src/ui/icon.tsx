@@ -84,6 +84,7 @@ const drawings = {
   tasks: (
     <path d="M10.5 6H20M10.5 12H20M10.5 18H20M3.5 6l1.5 1.5L8 4.5M3.5 12 5 13.5l3-3M3.5 18 5 19.5l3-3" />
   ),
+  torch: <path d="M8 3h8v4l-2 3v11h-4V10L8 7V3ZM8 7h8M12 12.5v2" />,
   trash: <path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5 7 20h10l1-13.5M10 10.5v6M14 10.5v6" />,
   upload: <path d="M12 16V5M7 9.5l5-5 5 5M4.5 20h15" />,
   user: (

@@ -5,6 +5,8 @@ import { chromium, devices, test, type BrowserContext, type LaunchOptions } from
 
 /** A browser with a profile that stays on the disk: closed, killed and opened again as on a phone. */
 export type Phone = {
+  /** Where the profile lies. */
+  profile: string
   open: () => Promise<BrowserContext>
   /** The user closes the browser. */
   close: () => Promise<void>
@@ -13,10 +15,11 @@ export type Phone = {
 }
 
 /** For the tests of the spec file that calls this at its top: each one gets a phone with an empty profile. */
-export function usePhone(): () => Phone {
-  let phone: (Phone & { profile: string }) | undefined
+export function usePhone(args: readonly string[] = []): () => Phone {
+  let phone: Phone | undefined
   test.beforeEach(() => {
-    phone = startPhone(test.info().project.use.launchOptions)
+    const options = test.info().project.use.launchOptions
+    phone = startPhone({ ...options, args: [...(options?.args ?? []), ...args] })
   })
   test.afterEach(async () => {
     await phone?.close()
@@ -29,7 +32,7 @@ export function usePhone(): () => Phone {
 }
 
 /** With an empty profile, which is the caller's to delete. */
-export function startPhone(launchOptions: LaunchOptions | undefined): Phone & { profile: string } {
+export function startPhone(launchOptions: LaunchOptions | undefined): Phone {
   const profile = mkdtempSync(join(tmpdir(), 'portal-phone-'))
   let context: BrowserContext | null = null
   return {

@@ -6,10 +6,10 @@ import { maria, signIn, storedResponses, untilStored, usePortal, type Portal } f
 import { portalClient } from './portal-client'
 import { sha256, storedFiles } from './stored-files'
 
-/** For the tests of the spec file that calls this at its top: a portal, María's phone, and what is to be known of both. */
-export function useLandlordOnSite() {
+/** For the tests of the spec file that calls this at its top: a portal, María's phone, and what is to be known of both. `args` are the browser's. */
+export function useLandlordOnSite(args: readonly string[] = []) {
   const portal = usePortal()
-  const phone = usePhone()
+  const phone = usePhone(args)
 
   function filesAtPortal(hash: string | undefined): Buffer[] {
     return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash)

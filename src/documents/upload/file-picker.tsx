@@ -1,12 +1,10 @@
-import { useEffect, type ChangeEvent, type InputHTMLAttributes } from 'react'
+import { useEffect } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { useLocation } from 'react-router-dom'
-import { useSession } from '../../session/use-session'
-import { LabelButton } from '../../ui/button'
 import { classes } from '../../ui/classes'
-import { Icon, type IconName } from '../../ui/icon'
-import { cameraClosed, cameraOpens } from '../camera-return'
+import { CameraInput } from './camera-input'
+import { FileInput } from './file-input'
 import styles from './file-picker.module.css'
+import type { PageCamera } from './use-page-camera'
 
 /** With `image/*` an iPhone hands over a JPEG of its HEIC (https://github.com/usememos/memos/pull/2527). The bytes tell what it is. */
 const anyDocument = 'image/*,application/pdf'
@@ -18,6 +16,7 @@ export function FilePicker({
   invalid,
   disabled,
   describedBy,
+  camera,
   onChoose,
 }: {
   /** Null for the first file. What comes after it takes less room, under these words. */
@@ -26,10 +25,9 @@ export function FilePicker({
   invalid: boolean
   disabled: boolean
   describedBy: string | undefined
+  camera: PageCamera
   onChoose: (files: readonly File[]) => void
 }) {
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
-  const userId = useSession().user.id
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -39,10 +37,6 @@ export function FilePicker({
     },
   })
   usePastedFiles(disabled, onChoose)
-  useEffect(() => {
-    cameraClosed()
-    return cameraClosed
-  }, [])
 
   const input = {
     required,
@@ -64,18 +58,7 @@ export function FilePicker({
     >
       {more !== null && <p className={styles['title']}>{more}</p>}
       <div className={styles['inputs']}>
-        <FileInput
-          {...input}
-          label="Tomar foto"
-          icon="camera"
-          accept="image/*"
-          capture="environment"
-          onClick={() => cameraOpens({ path: pathname, state }, userId)}
-          onChoose={(files) => {
-            cameraClosed()
-            onChoose(files)
-          }}
-        />
+        <CameraInput {...input} label="Tomar foto" camera={camera} onChoose={onChoose} />
         <FileInput
           {...input}
           label="Archivo"
@@ -92,32 +75,6 @@ export function FilePicker({
         </p>
       )}
     </div>
-  )
-}
-
-/** A file input that looks like a button. */
-export function FileInput({
-  label,
-  icon,
-  onChoose,
-  ...input
-}: InputHTMLAttributes<HTMLInputElement> & {
-  label: string
-  icon: IconName
-  onChoose: (files: readonly File[]) => void
-}) {
-  function changed({ target }: ChangeEvent<HTMLInputElement>) {
-    const files = [...(target.files ?? [])]
-    if (files.length > 0) onChoose(files)
-    // The same file chosen again is a change, too. Its bytes are being read already.
-    target.value = ''
-  }
-  return (
-    <LabelButton className={styles['input']}>
-      <Icon name={icon} />
-      {label}
-      <input {...input} type="file" onChange={changed} />
-    </LabelButton>
   )
 }
 

@@ -1,15 +1,24 @@
 import type { UnsentPage } from '../../drafts/drafts-database'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
-import { FileInput } from './file-picker'
+import { CameraInput } from './camera-input'
 import { dropPage, movePage, turnPage } from './page-edits'
 import styles from './page-list.module.css'
 import { Thumbnail } from './thumbnail'
 import type { ChosenFile } from './use-chosen-file'
+import type { PageCamera } from './use-page-camera'
 
 /** The photos of one document, in the order of its pages (docs/contract.md, 'Several pages'). */
-export function PageList({ chosen, disabled }: { chosen: ChosenFile; disabled: boolean }) {
-  const { pages, changePages, retakePage, read } = chosen
+export function PageList({
+  chosen,
+  camera,
+  disabled,
+}: {
+  chosen: ChosenFile
+  camera: PageCamera
+  disabled: boolean
+}) {
+  const { pages, changePages, addPhoto, read } = chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
   return (
     <div className={styles['document']}>
@@ -22,10 +31,11 @@ export function PageList({ chosen, disabled }: { chosen: ChosenFile; disabled: b
             of={pages.length}
             disabled={disabled}
             read={read}
+            camera={camera}
             onTurn={() => changePages(turnPage(page.id))}
             onMove={(by) => changePages(movePage(page.id, by))}
             onDrop={() => changePages(dropPage(page.id))}
-            onRetake={(photo) => retakePage(page, photo)}
+            onRetake={(photo) => void addPhoto(photo, page)}
           />
         ))}
       </ol>
@@ -42,6 +52,7 @@ function PageItem({
   of,
   disabled,
   read,
+  camera,
   onTurn,
   onMove,
   onDrop,
@@ -53,6 +64,7 @@ function PageItem({
   of: number
   disabled: boolean
   read: ChosenFile['read']
+  camera: PageCamera
   onTurn: () => void
   onMove: (by: -1 | 1) => void
   onDrop: () => void
@@ -82,11 +94,10 @@ function PageItem({
           />
           <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={onDrop} />
         </div>
-        <FileInput
+        <CameraInput
           label={`Retomar ${name}`}
-          icon="camera"
-          accept="image/*"
-          capture="environment"
+          camera={camera}
+          retaken={page}
           disabled={disabled}
           onChoose={([photo]) => photo && onRetake(photo)}
         />

@@ -1,19 +1,22 @@
 import { isPhoto } from '../../capture/kind'
 import type { Captured } from '../../domain/captured'
 import { Button } from '../../ui/button'
-import { FileInput } from './file-picker'
+import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
 import { dropPage, turnPage } from './page-edits'
 import styles from './single-file.module.css'
 import type { ChosenFile } from './use-chosen-file'
+import type { PageCamera } from './use-page-camera'
 
 /** The only file of a form, and what can be done with it. */
 export function SingleFile({
   chosen,
+  camera,
   file,
   disabled,
 }: {
   chosen: ChosenFile
+  camera: PageCamera
   /** Null while it is not read, or can't be. */
   file: Captured | null
   disabled: boolean
@@ -26,13 +29,12 @@ export function SingleFile({
       <div className={styles['actions']}>
         {isPhoto(page.type) && (
           <>
-            <FileInput
+            <CameraInput
               label="Volver a tomar"
-              icon="camera"
-              accept="image/*"
-              capture="environment"
+              camera={camera}
+              retaken={page}
               disabled={disabled}
-              onChoose={([photo]) => photo && chosen.retakePage(page, photo)}
+              onChoose={([photo]) => photo && void chosen.addPhoto(photo, page)}
             />
             <Button icon="refresh" disabled={disabled} onClick={() => chosen.changePages(turnPage(page.id))}>
               Girar

@@ -7,8 +7,10 @@ import { Message } from '../../ui/message'
 import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
+import { UnkeptNote } from './unkept-note'
 import styles from './upload-form.module.css'
 import type { ChosenFile } from './use-chosen-file'
+import { usePageCamera, type CameraOptions } from './use-page-camera'
 
 /** The file of the upload form: what was chosen, page by page, the ways to choose more, and what is wrong with it. */
 export function UploadFile({
@@ -16,22 +18,27 @@ export function UploadFile({
   onlyFile,
   problems,
   disabled,
+  cameraOptions = {},
   children,
 }: {
   chosen: ChosenFile
   onlyFile: Captured | null
   problems: readonly string[]
   disabled: boolean
+  cameraOptions?: CameraOptions
   /** What there is to say about the chosen file. */
   children?: ReactNode
 }) {
   const problemId = useId()
+  const camera = usePageCamera(chosen, cameraOptions)
   const { pages, preparing, unkept } = chosen
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   return (
     <div className={styles['file']}>
-      {pages.length > 1 && <PageList chosen={chosen} disabled={disabled} />}
-      {pages.length === 1 && <SingleFile chosen={chosen} file={onlyFile} disabled={disabled} />}
+      {pages.length > 1 && <PageList chosen={chosen} camera={camera} disabled={disabled} />}
+      {pages.length === 1 && (
+        <SingleFile chosen={chosen} camera={camera} file={onlyFile} disabled={disabled} />
+      )}
       {preparing && (
         <p role="status" className={styles['preparing']}>
           Preparando el archivo…
@@ -54,19 +61,11 @@ export function UploadFile({
         invalid={problems.length > 0}
         disabled={disabled}
         describedBy={problems.length > 0 ? problemId : undefined}
+        camera={camera}
         onChoose={chosen.choose}
       />
+      {camera.view}
     </div>
-  )
-}
-
-function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
-  return (
-    <Message tone="warning">
-      {reason === 'full'
-        ? 'No queda espacio en este dispositivo: lo último que agregaste se pierde si cierras la aplicación. Guarda ahora, o libera espacio y agrega algo más.'
-        : 'Este dispositivo no pudo guardar lo último que agregaste: se pierde si cierras la aplicación. Guarda ahora.'}
-    </Message>
   )
 }
 

@@ -3,24 +3,19 @@ import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { areaNames } from '../../domain/areas'
 import type { Target } from '../../domain/target'
-import { useConnection } from '../../queries/use-connection'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/dialog'
 import { Empty } from '../../ui/empty'
-import { TextField } from '../../ui/field'
-import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { listRoute, parseLinkState } from '../upload-targets'
 import { RejectedDocument } from './rejected-document'
-import { RestoredNote, UploadFile } from './upload-file'
+import { UploadFields } from './upload-fields'
 import styles from './upload-form.module.css'
-import { UploadOutcome } from './upload-outcome'
 import { UploadUnderWay } from './upload-under-way'
 import { useRejectedDocument } from './use-rejected-document'
 import { useTargetLabel } from './use-target-label'
-import { useUploadForm, type UploadFormState } from './use-upload-form'
+import { useUploadForm } from './use-upload-form'
 
 /** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
 export function UploadForm({ target }: { target: Target }) {
@@ -38,63 +33,13 @@ export function UploadForm({ target }: { target: Target }) {
   return (
     <Card className={styles['card']}>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
-      <Form form={form} />
-      {form.replacement && <ReplaceQuestion {...form.replacement} />}
-    </Card>
-  )
-}
-
-function Form({ form }: { form: UploadFormState }) {
-  const { draft, onlyFile, state, saving, problems, duplicate } = form
-  const { chosen, detail } = draft
-  const offline = useConnection() === 'offline'
-  const isIdle = state.step === 'idle'
-  return (
-    <form className={styles['form']} noValidate onSubmit={form.submit}>
-      {offline && isIdle && (
-        <Message tone="info">
-          Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará automáticamente.
-        </Message>
-      )}
-      {draft.takesDetail && (
-        <TextField
-          label="Detalle"
-          required
-          hint="Qué documento es, con tus palabras."
-          value={detail.value}
-          onChange={detail.set}
-          error={problems.detail}
-          readOnly={saving}
-        />
-      )}
-      <UploadFile chosen={chosen} onlyFile={onlyFile} problems={problems.file} disabled={saving}>
-        {chosen.pages.length > 0 && chosen.restored && isIdle && <RestoredNote shared={chosen.shared} />}
-        {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
-      </UploadFile>
-      <UploadOutcome state={state} />
-      <div className={styles['actions']}>
-        <Button variant="primary" type="submit" busy={saving}>
+      <UploadFields form={form} startsWithCamera={link?.camera ?? false}>
+        <Button variant="primary" type="submit" busy={form.saving}>
           Guardar
         </Button>
         <Button onClick={form.leave}>Salir</Button>
-      </div>
-    </form>
-  )
-}
-
-function ReplaceQuestion({ confirm, cancel }: { confirm: () => void; cancel: () => void }) {
-  return (
-    <ConfirmDialog
-      title="¿Reemplazar el envío anterior?"
-      confirm="Reemplazar"
-      onCancel={cancel}
-      onConfirm={confirm}
-    >
-      <p>
-        Hay un archivo de este documento que no se pudo enviar. Si sigues, este ocupará su lugar y el anterior
-        se borrará de este dispositivo.
-      </p>
-    </ConfirmDialog>
+      </UploadFields>
+    </Card>
   )
 }
 

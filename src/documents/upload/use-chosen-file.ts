@@ -13,9 +13,10 @@ export type ChosenFile = Pick<UnsentPages, 'pages' | 'shared' | 'restored' | 'un
   refusals: readonly string[]
   /** Each photo is one more page. One file that is no photo takes the place of another. */
   choose: (files: readonly File[]) => void
+  /** The camera's photo, as one more page or in place of `before`: its page once it is stored; null if it was refused. */
+  addPhoto: (photo: File, before?: UnsentPage) => Promise<UnsentPage | null>
   /** `edit` gets the pages as they are once what was chosen before is ready. */
   changePages: (edit: (pages: readonly UnsentPage[]) => readonly UnsentPage[]) => void
-  retakePage: (page: UnsentPage, file: File) => void
   /**
    * The document of all pages, as soon as those that were chosen are ready; the same object until something changes. Null without one, or
    * if a file was refused meanwhile, which is in `refusals` then.
@@ -42,13 +43,29 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
   useBusy(waiting > 0 || pages.length > 0)
 
   /** `named` if several were chosen: the sentence says which file is meant. */
-  function inTurn(work: () => Promise<void>, named: string | null = null): void {
+  function inTurn(work: () => Promise<void>, named: string | null = null): Promise<void> {
     setWaiting((count) => count + 1)
-    queue.current = queue.current
+    return (queue.current = queue.current
       .then(held.loaded)
       .then(work)
       .catch((error: unknown) => refuse(error, named))
-      .finally(() => setWaiting((count) => count - 1))
+      .finally(() => setWaiting((count) => count - 1)))
+  }
+
+  /** `place` says where its page goes. Null if it was refused. */
+  async function take(
+    file: File,
+    place: (captured: Captured) => (page: UnsentPage) => readonly UnsentPage[],
+    isOnly = true,
+  ): Promise<UnsentPage | null> {
+    const bytes = readInTime(file, isOnly)
+    let taken: UnsentPage | null = null
+    const work = async () => {
+      const captured = await capture(await bytes())
+      taken = await held.add(captured, place(captured))
+    }
+    await inTurn(work, isOnly ? null : file.name)
+    return taken
   }
 
   function refuse(error: unknown, named: string | null): void {
@@ -79,28 +96,16 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
     choose(files) {
       setRefusals([])
       const isOnly = files.length === 1
-      for (const file of files) {
-        const bytes = readInTime(file, isOnly)
-        inTurn(
-          async () => {
-            const captured = await capture(await bytes())
-            await held.add(captured, placeFor(captured, held.current(), isOnly))
-          },
-          isOnly ? null : file.name,
-        )
-      }
+      for (const file of files)
+        void take(file, (captured) => placeFor(captured, held.current(), isOnly), isOnly)
     },
-    changePages: (edit) => inTurn(() => held.change(edit(held.current()))),
-    retakePage({ id }, file) {
+    addPhoto(photo, before) {
       setRefusals([])
-      const bytes = readInTime(file, true)
-      inTurn(async () => {
-        const captured = await capture(await bytes())
-        const before = held.current()
-        if (!isPhoto(captured.type) && before.length > 1) throw new Refusal('several-files')
-        await held.add(captured, (page) => before.map((old) => (old.id === id ? page : old)))
-      })
+      return take(photo, (captured) =>
+        before ? placeOf(before, captured, held.current()) : placeFor(captured, held.current(), true),
+      )
     },
+    changePages: (edit) => void inTurn(() => held.change(edit(held.current()))),
     make,
     handedOver() {
       const document = made.current?.document
@@ -146,4 +151,14 @@ function placeFor(
   if (stands && isOnly) return (page) => [page]
   if (stands || (!isPhoto(type) && before.length > 0)) throw new Refusal('several-files')
   return (page) => [...before, page]
+}
+
+/** The place of a page that is taken again. Throws `Refusal` as `placeFor`. */
+function placeOf(
+  { id }: UnsentPage,
+  { type }: Captured,
+  before: readonly UnsentPage[],
+): (page: UnsentPage) => readonly UnsentPage[] {
+  if (!isPhoto(type) && before.length > 1) throw new Refusal('several-files')
+  return (page) => before.map((old) => (old.id === id ? page : old))
 }

@@ -23,7 +23,7 @@ export type UnsentPages = {
   /** On the disk when it resolves, unless `unkept` says otherwise. */
   change: (next: readonly UnsentPage[]) => Promise<void>
   /** `place` says where the new page goes among those that are there. */
-  add: (captured: Captured, place: (page: UnsentPage) => readonly UnsentPage[]) => Promise<void>
+  add: (captured: Captured, place: (page: UnsentPage) => readonly UnsentPage[]) => Promise<UnsentPage>
   /** Null if the device can no longer read the page. The same function in every rendering. */
   read: (page: string) => Promise<ArrayBuffer | null>
   /** Not on the disk: `read` gives the only bytes that there are. */
@@ -106,6 +106,7 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
       const page = unsentPage(captured)
       memory.current.set(page.id, captured.bytes)
       await change(place(page))
+      return page
     },
     read: useCallback(
       async (page) => memory.current.get(page) ?? unsentBytes(owner, form, page).catch(() => null),

@@ -29,8 +29,16 @@ export type UploadFormState = {
   leave: () => void
 }
 
-/** What the upload form of a target does: checks, asks, saves, leaves. */
-export function useUploadForm(target: Target, title: string, link: LinkState | null): UploadFormState {
+/**
+ * What the upload form of a target does: checks, asks, saves, leaves. With `onStored` it is over as soon as this device has the
+ * document, without waiting for the portal.
+ */
+export function useUploadForm(
+  target: Target,
+  title: string,
+  link: LinkState | null,
+  onStored?: () => void,
+): UploadFormState {
   const seen = useSeenRow(target, link)
   const draft = useUploadDraft(target, { title, link })
   const { toList, afterSave, back } = useLeaveForm(target)
@@ -43,7 +51,10 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
   const lacksDetail = takesDetail && detalle === ''
 
   const { state, save } = useSaveUpload({
-    onStored: draft.handedOver,
+    onStored() {
+      draft.handedOver()
+      onStored?.()
+    },
     onDone: () => void afterSave(chosen.shared !== null),
     onReturn: () => void back(),
   })

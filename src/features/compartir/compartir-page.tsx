@@ -104,6 +104,8 @@ function NothingShared() {
 
 function useSharedFiles() {
   const owner = useSession().user.id
+  // Files that are dropped on this screen lead to it again.
+  const { key: visit } = useLocation()
   const [files, setFiles] = useState<readonly SharedFile[] | null>(null)
   const [failed, setFailed] = useState(false)
 
@@ -125,7 +127,7 @@ function useSharedFiles() {
     // Another window may have received a share.
     addEventListener('focus', reload)
     return () => removeEventListener('focus', reload)
-  }, [reload])
+  }, [reload, visit])
 
   return { files, failed, reload }
 }

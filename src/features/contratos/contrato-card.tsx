@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
+import { VisitLink } from '../../documents/visit-link'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
@@ -43,9 +44,12 @@ export function ContratoCard({
               Sin Arrendar
             </StatusBadge>
           ) : (
-            <LinkButton icon="edit" to={routes.contratoEdit(idContrato)}>
-              Editar
-            </LinkButton>
+            <>
+              {row.cantidadDocumentsUser < total && <VisitLink scope={{ of: 'contrato', id: idContrato }} />}
+              <LinkButton icon="edit" to={routes.contratoEdit(idContrato)}>
+                Editar
+              </LinkButton>
+            </>
           )}
           <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
         </>

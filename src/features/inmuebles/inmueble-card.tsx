@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { propertyTitle } from '../../domain/property-name'
 import { unitNames, type UnitKind } from '../../domain/unit-kinds'
+import { VisitLink } from '../../documents/visit-link'
 import { routes } from '../../lib/routes'
 import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
@@ -39,6 +40,7 @@ export function InmuebleCard({
       count={`Documentos (${item.cantidadDocumentsUser}/${total})`}
       actions={
         <>
+          {item.cantidadDocumentsUser < total && <VisitLink scope={{ of: 'inmueble', id: item.id }} />}
           <Button icon="car" onClick={() => setUnits('estacionamiento')}>
             {unitNames.estacionamiento.many}
           </Button>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
+import { VisitLink } from '../../documents/visit-link'
 import { periodName } from '../../domain/period'
 import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../session/use-open-row'
@@ -19,7 +20,12 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
       subtitle={task.task.descripcion ?? ''}
       percent={task.taskDocumentPorcentaje}
       count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
-      actions={<ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />}
+      actions={
+        <>
+          {task.numberTasksUser < task.numberTasks && <VisitLink scope={{ of: 'mes', id: task.id }} />}
+          <ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />
+        </>
+      }
     >
       {open && (
         <div id={id}>

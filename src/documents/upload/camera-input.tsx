@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes } from 'react'
+import type { UnsentPage } from '../../drafts/drafts-database'
+import { FileInput } from './file-input'
+import type { PageCamera } from './use-page-camera'
+
+/** Opens the camera: in the page where that is possible, else the phone's own, whose photos `onChoose` gets. */
+export function CameraInput({
+  label,
+  camera,
+  retaken,
+  onChoose,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'onClick'> & {
+  label: string
+  camera: PageCamera
+  /** The page whose place the photo takes. */
+  retaken?: UnsentPage
+  onChoose: (files: readonly File[]) => void
+}) {
+  return (
+    <FileInput
+      {...input}
+      label={label}
+      icon="camera"
+      accept="image/*"
+      capture="environment"
+      onClick={(event) => {
+        if (camera.open(retaken)) event.preventDefault()
+      }}
+      onChoose={(files) => {
+        camera.closed()
+        onChoose(files)
+      }}
+    />
+  )
+}

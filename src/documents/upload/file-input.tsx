@@ -1,0 +1,30 @@
+import type { ChangeEvent, InputHTMLAttributes } from 'react'
+import { LabelButton } from '../../ui/button'
+import { Icon, type IconName } from '../../ui/icon'
+import styles from './file-input.module.css'
+
+/** A file input that looks like a button. */
+export function FileInput({
+  label,
+  icon,
+  onChoose,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & {
+  label: string
+  icon: IconName
+  onChoose: (files: readonly File[]) => void
+}) {
+  function changed({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    if (files.length > 0) onChoose(files)
+    // The same file chosen again is a change, too. Its bytes are being read already.
+    target.value = ''
+  }
+  return (
+    <LabelButton className={styles['input']}>
+      <Icon name={icon} />
+      {label}
+      <input {...input} type="file" onChange={changed} />
+    </LabelButton>
+  )
+}

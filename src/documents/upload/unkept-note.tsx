@@ -1,0 +1,12 @@
+import { Message } from '../../ui/message'
+
+/** What was added last is on the screen, and not on the disk. */
+export function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
+  return (
+    <Message tone="warning">
+      {reason === 'full'
+        ? 'No queda espacio en este dispositivo: lo último que agregaste se pierde si cierras la aplicación. Guarda ahora, o libera espacio y agrega algo más.'
+        : 'Este dispositivo no pudo guardar lo último que agregaste: se pierde si cierras la aplicación. Guarda ahora.'}
+    </Message>
+  )
+}

@@ -1,0 +1,85 @@
+import { useRef, type ReactNode } from 'react'
+import { useConnection } from '../../queries/use-connection'
+import { ConfirmDialog } from '../../ui/dialog'
+import { TextField } from '../../ui/field'
+import { Message } from '../../ui/message'
+import { RestoredNote, UploadFile } from './upload-file'
+import styles from './upload-form.module.css'
+import { UploadOutcome } from './upload-outcome'
+import type { UploadFormState } from './use-upload-form'
+
+/** What an upload form asks for and says; `children` are its buttons. */
+export function UploadFields({
+  form,
+  startsWithCamera = false,
+  onSkip,
+  children,
+}: {
+  form: UploadFormState
+  /** The viewfinder opens by itself. */
+  startsWithCamera?: boolean
+  /** In a visit: on to the next document. The viewfinder's 'Listo' is 'Guardar' there. */
+  onSkip?: () => void
+  children: ReactNode
+}) {
+  const { draft, onlyFile, state, saving, problems, duplicate } = form
+  const { chosen, detail } = draft
+  const offline = useConnection() === 'offline'
+  const isIdle = state.step === 'idle'
+  const element = useRef<HTMLFormElement>(null)
+  return (
+    <>
+      <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
+        {offline && isIdle && (
+          <Message tone="info">
+            Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará automáticamente.
+          </Message>
+        )}
+        {draft.takesDetail && (
+          <TextField
+            label="Detalle"
+            required
+            hint="Qué documento es, con tus palabras."
+            value={detail.value}
+            onChange={detail.set}
+            error={problems.detail}
+            readOnly={saving}
+          />
+        )}
+        <UploadFile
+          chosen={chosen}
+          onlyFile={onlyFile}
+          problems={problems.file}
+          disabled={saving}
+          cameraOptions={{
+            startsOpen: startsWithCamera,
+            onSkip,
+            onDone: onSkip && (() => element.current?.requestSubmit()),
+          }}
+        >
+          {chosen.pages.length > 0 && chosen.restored && isIdle && <RestoredNote shared={chosen.shared} />}
+          {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
+        </UploadFile>
+        <UploadOutcome state={state} />
+        <div className={styles['actions']}>{children}</div>
+      </form>
+      {form.replacement && <ReplaceQuestion {...form.replacement} />}
+    </>
+  )
+}
+
+function ReplaceQuestion({ confirm, cancel }: { confirm: () => void; cancel: () => void }) {
+  return (
+    <ConfirmDialog
+      title="¿Reemplazar el envío anterior?"
+      confirm="Reemplazar"
+      onCancel={cancel}
+      onConfirm={confirm}
+    >
+      <p>
+        Hay un archivo de este documento que no se pudo enviar. Si sigues, este ocupará su lugar y el anterior
+        se borrará de este dispositivo.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { UnsentPage } from '../../drafts/drafts-database'
+import { useSession } from '../../session/use-session'
+import { cameraClosed, cameraOpens } from '../camera-return'
+import type { Viewfinder } from '../viewfinder/viewfinder'
+import type { ChosenFile } from './use-chosen-file'
+
+type ViewfinderCode = { Viewfinder: typeof Viewfinder }
+
+/** The camera of an upload form. */
+export type PageCamera = {
+  /** Opens the viewfinder, and returns false where the phone's own camera must do. */
+  open: (retaken?: UnsentPage) => boolean
+  /** The phone's own camera came back. */
+  closed: () => void
+  /** The viewfinder while it is open. */
+  view: ReactNode
+}
+
+export type CameraOptions = {
+  /** The viewfinder opens by itself. */
+  startsOpen?: boolean
+  /** The viewfinder's 'Listo'. */
+  onDone?: (() => void) | undefined
+  /** Its 'Saltar este documento'; without it there is none. */
+  onSkip?: (() => void) | undefined
+}
+
+/** Whichever camera opens, an app that is killed meanwhile starts again in this form (`cameraOpens`). */
+export function usePageCamera(
+  chosen: ChosenFile,
+  { startsOpen = false, onDone, onSkip }: CameraOptions,
+): PageCamera {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const userId = useSession().user.id
+  const code = useViewfinderCode()
+  const [opened, setOpened] = useState<{ retaken?: UnsentPage | undefined } | null>(startsOpen ? {} : null)
+  useEffect(() => {
+    if (startsOpen) cameraOpens({ path: pathname, state }, userId)
+    else cameraClosed()
+    return cameraClosed
+  }, [startsOpen, pathname, state, userId])
+
+  function close() {
+    cameraClosed()
+    setOpened(null)
+  }
+
+  return {
+    open(retaken) {
+      cameraOpens({ path: pathname, state }, userId)
+      if (code) setOpened({ retaken })
+      return code !== null
+    },
+    closed: cameraClosed,
+    view: code && opened && (
+      <code.Viewfinder
+        chosen={chosen}
+        retaken={opened.retaken}
+        onClose={close}
+        onDone={() => {
+          close()
+          onDone?.()
+        }}
+        onSkip={onSkip}
+      />
+    ),
+  }
+}
+
+/** Null until it is loaded, and where there is no camera that a page can use with one hand. */
+function useViewfinderCode(): ViewfinderCode | null {
+  const [code, setCode] = useState<ViewfinderCode | null>(null)
+  useEffect(() => {
+    let left = false
+    async function load() {
+      if (!(await hasPageCamera())) return
+      const { Viewfinder } = await import('../viewfinder/viewfinder')
+      if (!left) setCode({ Viewfinder })
+    }
+    load().catch((error: unknown) => console.warn('viewfinder: not loaded', error))
+    return () => {
+      left = true
+    }
+  }, [])
+  return code
+}
+
+/** A phone or tablet, not a desktop's camera above the screen. Before its permission is given a device is listed without a name. */
+async function hasPageCamera(): Promise<boolean> {
+  if (!matchMedia('(pointer: coarse)').matches || !('mediaDevices' in navigator)) return false
+  return (await navigator.mediaDevices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')
+}

@@ -1,0 +1,46 @@
+import type { CameraProblem } from '../../capture/camera'
+import { Button } from '../../ui/button'
+import { FileInput } from '../upload/file-input'
+import styles from './viewfinder.module.css'
+
+const words: Record<CameraProblem | 'ended' | 'black', string> = {
+  refused:
+    'El navegador no da permiso para usar la cámara. Puedes darlo en los ajustes del sitio, o tomar la foto con la cámara del teléfono.',
+  none: 'Este dispositivo no tiene una cámara que la aplicación pueda usar.',
+  busy: 'Otra aplicación está usando la cámara. Ciérrala e inténtalo otra vez.',
+  failed: 'La cámara no se pudo abrir.',
+  ended: 'La cámara se detuvo. Las páginas que ya tomaste están guardadas.',
+  black: 'La cámara no muestra nada. Si no la tapa nada, inténtalo otra vez.',
+}
+
+/** What is wrong with the camera, and the other ways to a photo. */
+export function CameraTrouble({
+  problem,
+  onRetry,
+  onChoose,
+}: {
+  problem: CameraProblem | 'ended' | 'black'
+  onRetry: () => void
+  onChoose: (files: readonly File[]) => void
+}) {
+  return (
+    <div className={styles['trouble']} role="alert">
+      <p>{words[problem]}</p>
+      <div className={styles['ways']}>
+        {problem !== 'none' && (
+          <Button icon="refresh" onClick={onRetry}>
+            Intentar otra vez
+          </Button>
+        )}
+        <FileInput
+          label="Usar la cámara del teléfono"
+          icon="camera"
+          accept="image/*"
+          capture="environment"
+          onChoose={onChoose}
+        />
+        <FileInput label="Elegir una foto" icon="document" accept="image/*" onChoose={onChoose} />
+      </div>
+    </div>
+  )
+}

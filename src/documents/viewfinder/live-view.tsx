@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react'
+import type { Camera } from '../../capture/camera'
+import type { Scanner } from '../../capture/scanner'
+import { Icon } from '../../ui/icon'
+import { classes } from '../../ui/classes'
+import { CameraTrouble } from './camera-trouble'
+import { Outline } from './page-corners'
+import { useBlackPicture } from './use-black-picture'
+import { useLiveCorners } from './use-live-corners'
+import styles from './viewfinder.module.css'
+
+/** What the camera sees, with the page's edges, and the shutter. */
+export function LiveView({
+  camera,
+  scanner,
+  busy,
+  onShoot,
+  onRetry,
+  onChoose,
+  start,
+}: {
+  camera: Camera
+  scanner: Scanner
+  busy: boolean
+  onShoot: (video: HTMLVideoElement) => void
+  onRetry: () => void
+  onChoose: (files: readonly File[]) => void
+  /** Beside the shutter, where a thumb finds it. */
+  start: React.ReactNode
+}) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  const [ratio, setRatio] = useState<number | null>(null)
+  const corners = useLiveCorners(busy ? null : video, scanner)
+  const black = useBlackPicture(video)
+  const { stream, torch } = camera
+
+  const play = useCallback(
+    (element: HTMLVideoElement | null) => {
+      setVideo(element)
+      if (!element) return
+      element.srcObject = stream
+      // It ends with its element; whether it plays is seen in its pictures.
+      element.play().catch(() => undefined)
+    },
+    [stream],
+  )
+
+  return (
+    <>
+      <div className={styles['stage']}>
+        <div className={styles['frame']} style={frameOf(ratio)}>
+          <video
+            ref={play}
+            className={styles['picture']}
+            playsInline
+            muted
+            aria-label="Lo que ve la cámara"
+            onResize={({ currentTarget: { videoWidth, videoHeight } }) => setRatio(videoWidth / videoHeight)}
+          />
+          {corners && <Outline corners={corners} />}
+        </div>
+        {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}
+      </div>
+      <div className={styles['controls']}>
+        <div className={styles['side']}>{start}</div>
+        <button
+          type="button"
+          className={styles['shutter']}
+          aria-label="Capturar"
+          // Before its first picture a camera has no photo to give.
+          disabled={busy || ratio === null}
+          onClick={() => video && onShoot(video)}
+        />
+        <div className={styles['side']}>{torch && <Torch turn={torch} />}</div>
+      </div>
+    </>
+  )
+}
+
+function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {
+  const [on, setOn] = useState(false)
+  return (
+    <button
+      type="button"
+      className={classes(styles['round'], on && styles['on'])}
+      aria-label="Linterna"
+      aria-pressed={on}
+      onClick={() => {
+        turn(!on).then(
+          () => setOn(!on),
+          (error: unknown) => console.warn('camera: no light', error),
+        )
+      }}
+    >
+      <Icon name="torch" />
+    </button>
+  )
+}
+
+/** As large as the stage allows. */
+export function frameOf(ratio: number | null) {
+  return ratio === null
+    ? {}
+    : { aspectRatio: String(ratio), inlineSize: `min(100cqw, calc(100cqh * ${ratio}))` }
+}

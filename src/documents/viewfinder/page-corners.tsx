@@ -1,0 +1,118 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { turning, type Corners, type Point } from '../../capture/page-shape'
+import styles from './page-corners.module.css'
+
+const names = [
+  'Esquina superior izquierda',
+  'Esquina superior derecha',
+  'Esquina inferior derecha',
+  'Esquina inferior izquierda',
+] as const
+
+/** A step of an arrow key, as a part of the picture's side. */
+const step = 0.01
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -step, y: 0 },
+  ArrowRight: { x: step, y: 0 },
+  ArrowUp: { x: 0, y: -step },
+  ArrowDown: { x: 0, y: step },
+}
+
+/**
+ * The page's outline over a photo, its corners to drag. A tap brings the nearest corner there (WCAG 2.5.7), and the arrow keys
+ * move the one that has the focus.
+ */
+export function PageCorners({
+  corners,
+  onChange,
+}: {
+  corners: Corners
+  onChange: (corners: Corners) => void
+}) {
+  const ground = useRef<HTMLDivElement>(null)
+  const dragged = useRef<number | null>(null)
+
+  function move(index: number, to: Point): void {
+    const [a, b, c, d] = corners.map((corner, each) => (each === index ? within(to) : corner))
+    if (!a || !b || !c || !d) return
+    const next = [a, b, c, d] as const
+    if (isConvex(next)) onChange(next)
+  }
+
+  function pointOf({ clientX, clientY }: PointerEvent): Point {
+    const box = ground.current?.getBoundingClientRect()
+    return box ? { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height } : { x: 0, y: 0 }
+  }
+
+  function keyPressed(event: KeyboardEvent, index: number): void {
+    const by = arrows[event.key]
+    const corner = corners[index]
+    if (!by || !corner) return
+    event.preventDefault()
+    const times = event.shiftKey ? 5 : 1
+    move(index, { x: corner.x + by.x * times, y: corner.y + by.y * times })
+  }
+
+  return (
+    <div
+      ref={ground}
+      className={styles['ground']}
+      onPointerDown={(event) => {
+        const point = pointOf(event)
+        dragged.current = nearest(corners, point)
+        event.currentTarget.setPointerCapture(event.pointerId)
+        move(dragged.current, point)
+      }}
+      onPointerMove={(event) => {
+        if (dragged.current !== null) move(dragged.current, pointOf(event))
+      }}
+      onPointerUp={() => (dragged.current = null)}
+      onPointerCancel={() => (dragged.current = null)}
+    >
+      <Outline corners={corners} />
+      {corners.map(({ x, y }, index) => (
+        <div
+          key={names[index]}
+          role="slider"
+          tabIndex={0}
+          className={styles['corner']}
+          style={{ left: percent(x), top: percent(y) }}
+          aria-label={names[index]}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(x * 100)}
+          aria-valuetext={`A ${percent(x)} del borde izquierdo y ${percent(y)} del borde superior`}
+          onKeyDown={(event) => keyPressed(event, index)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The page's outline alone. */
+export function Outline({ corners }: { corners: Corners }) {
+  return (
+    <svg className={styles['outline']} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
+    </svg>
+  )
+}
+
+function within({ x, y }: Point): Point {
+  return { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) }
+}
+
+function nearest(corners: Corners, { x, y }: Point): number {
+  const distances = corners.map((corner) => Math.hypot(corner.x - x, corner.y - y))
+  return distances.indexOf(Math.min(...distances))
+}
+
+function percent(part: number): string {
+  return `${Math.round(part * 100)}%`
+}
+
+/** A page seen from above: its corners go around it clockwise, and none lies inward. */
+function isConvex([a, b, c, d]: Corners): boolean {
+  return turning(a, b, c) > 0 && turning(b, c, d) > 0 && turning(c, d, a) > 0 && turning(d, a, b) > 0
+}

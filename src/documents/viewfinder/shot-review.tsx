@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import type { Corners } from '../../capture/page-shape'
+import type { Look } from '../../capture/scanner'
+import { Button } from '../../ui/button'
+import { useObjectUrl } from '../use-object-url'
+import { frameOf } from './live-view'
+import { PageCorners } from './page-corners'
+import type { Finish, Shot } from './use-shot'
+import { verdictText } from './verdict-words'
+import styles from './viewfinder.module.css'
+
+const looks: readonly { look: Look; name: string }[] = [
+  { look: 'colour', name: 'Color' },
+  { look: 'grey', name: 'Grises' },
+  { look: 'contrast', name: 'Alto contraste' },
+]
+
+/** Where a page is cut out if its edges were not found. */
+const inset: Corners = [
+  { x: 0.08, y: 0.08 },
+  { x: 0.92, y: 0.08 },
+  { x: 0.92, y: 0.92 },
+  { x: 0.08, y: 0.92 },
+]
+
+/** The photo that was just taken: how it reads, where its page is cut out, and what comes next. */
+export function ShotReview({
+  shot,
+  busy,
+  onlyOne,
+  onRetake,
+  onAccept,
+}: {
+  shot: Shot
+  busy: boolean
+  /** No other page is taken after it. */
+  onlyOne: boolean
+  onRetake: () => void
+  onAccept: (finish: Finish, done: boolean) => void
+}) {
+  const url = useObjectUrl(shot.photo)
+  const [ratio, setRatio] = useState<number | null>(null)
+  const [used, setUsed] = useState(false)
+  const [look, setLook] = useState<Look>('colour')
+  const [own, setOwn] = useState<Corners | 'whole' | null>(null)
+  const judgement = shot.judgement === 'pending' ? null : shot.judgement
+  const found = judgement?.corners ?? null
+  const corners = own === 'whole' ? null : (own ?? found)
+  const doubtful = judgement?.verdict != null && !used
+
+  return (
+    <>
+      <div className={styles['stage']}>
+        <div className={styles['frame']} style={frameOf(ratio)}>
+          {url && (
+            <img
+              className={styles['picture']}
+              src={url}
+              alt="Foto tomada"
+              onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+                setRatio(naturalWidth / naturalHeight)
+              }
+            />
+          )}
+          {corners && <PageCorners corners={corners} onChange={setOwn} />}
+        </div>
+      </div>
+      <div className={styles['review']}>
+        <p role="status" className={styles['verdict']}>
+          {shotText(shot)}
+        </p>
+        {doubtful ? (
+          <div className={styles['answers']}>
+            <Button variant="primary" icon="camera" disabled={busy} onClick={onRetake}>
+              Volver a tomar
+            </Button>
+            <Button disabled={busy} onClick={() => setUsed(true)}>
+              Usar igual
+            </Button>
+          </div>
+        ) : (
+          <>
+            <div className={styles['finish']}>
+              <label className={styles['choice']}>
+                <input
+                  type="checkbox"
+                  checked={corners !== null}
+                  disabled={busy}
+                  onChange={({ target }) => setOwn(target.checked ? (found ?? inset) : 'whole')}
+                />
+                Recortar la hoja
+              </label>
+              <select
+                className={styles['look']}
+                aria-label="Colores"
+                value={look}
+                disabled={busy}
+                onChange={({ target }) => setLook(looks[target.selectedIndex]?.look ?? 'colour')}
+              >
+                {looks.map(({ look: value, name }) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className={styles['answers']}>
+              <Button disabled={busy} onClick={onRetake}>
+                Volver a tomar
+              </Button>
+              {!onlyOne && (
+                <Button icon="plus" disabled={busy} onClick={() => onAccept({ corners, look }, false)}>
+                  Otra página
+                </Button>
+              )}
+              <Button
+                variant="primary"
+                icon="check"
+                busy={busy}
+                onClick={() => onAccept({ corners, look }, true)}
+              >
+                Listo
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function shotText({ page, judgement }: Shot): string {
+  if (!page) return 'Guardando la página…'
+  const kept = 'Guardada en este teléfono.'
+  if (judgement === 'pending') return `${kept} Revisando…`
+  return judgement ? `${kept} ${verdictText(judgement)}` : kept
+}

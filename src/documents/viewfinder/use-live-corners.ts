@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import type { Corners } from '../../capture/page-shape'
+import type { Scanner } from '../../capture/scanner'
+
+/** In pixels: what the analysis works on is smaller still. */
+const frameWidth = 640
+/** In milliseconds between two looks: a phone's processor has the video to show as well. */
+const pause = 150
+
+/** The page's corners in what the video shows, followed while there is a video. */
+export function useLiveCorners(video: HTMLVideoElement | null, scanner: Scanner): Corners | null {
+  const [corners, setCorners] = useState<Corners | null>(null)
+  useEffect(() => {
+    if (!video) return
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function look(of: HTMLVideoElement) {
+      const found = of.videoWidth > 0 ? await scanner.follow(await frameOf(of)) : null
+      if (left) return
+      setCorners(found)
+      timer = setTimeout(follow, pause, of)
+    }
+    function follow(of: HTMLVideoElement): void {
+      // A browser that gives no frames of a video takes photos all the same.
+      look(of).catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
+    }
+    follow(video)
+    return () => {
+      left = true
+      clearTimeout(timer)
+      setCorners(null)
+    }
+  }, [video, scanner])
+  return corners
+}
+
+function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {
+  return createImageBitmap(video, { resizeWidth: frameWidth, resizeQuality: 'low' })
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { Camera } from '../../capture/camera'
+import type { Corners } from '../../capture/page-shape'
+import type { Judgement, Look, Scanner } from '../../capture/scanner'
+import type { UnsentPage } from '../../drafts/drafts-database'
+import type { ChosenFile } from '../upload/use-chosen-file'
+
+/** A photo that was just taken. */
+export type Shot = {
+  photo: File
+  /** Null until it is stored. */
+  page: UnsentPage | null
+  /** 'pending' until it was looked at; null if that could not be done. */
+  judgement: Judgement | 'pending' | null
+}
+
+/** How a page is cut out and coloured; `corners` null leaves the whole photo. */
+export type Finish = { corners: Corners | null; look: Look }
+
+/** What the viewfinder does with photos: each is a page on the disk before the next can be taken. */
+export type Shooting = {
+  /** Null while the camera is live. */
+  shot: Shot | null
+  /** A photo is being taken, stored or finished. */
+  busy: boolean
+  /** The camera gave no photo. */
+  failed: boolean
+  take: (camera: Camera, video: HTMLVideoElement) => Promise<void>
+  /** The next photo takes the place of this one, which stays until then. */
+  retake: () => void
+  /** Stores the page as it was finished, and makes the camera live. */
+  accept: (finish: Finish) => Promise<void>
+}
+
+/** `retaken`: the page whose place the first photo takes. */
+export function useShot(
+  chosen: ChosenFile,
+  scanner: Scanner | null,
+  retaken: UnsentPage | undefined,
+): Shooting {
+  const [shot, setShot] = useState<Shot | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [before, setBefore] = useState(retaken)
+
+  async function store(photo: File): Promise<void> {
+    setShot({ photo, page: null, judgement: 'pending' })
+    void judge(photo)
+    const page = await chosen.addPhoto(photo, before)
+    // Why it was refused is said above the camera, which is live again.
+    setShot((current) => page && current && { ...current, page })
+  }
+
+  async function judge(photo: File): Promise<void> {
+    const judgement = scanner && (await scanner.judge(await photo.arrayBuffer(), photo.type))
+    setShot((current) => (current?.photo === photo ? { ...current, judgement } : current))
+  }
+
+  async function alone(work: () => Promise<void>): Promise<void> {
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    shot,
+    busy,
+    failed,
+    take: (camera, video) =>
+      alone(async () => {
+        setFailed(false)
+        try {
+          const blob = await camera.shoot(video)
+          await store(new File([blob], 'foto.jpg', { type: blob.type }))
+        } catch (error) {
+          console.warn('viewfinder: no photo', error)
+          setFailed(true)
+        }
+      }),
+    retake() {
+      setBefore(shot?.page ?? undefined)
+      setShot(null)
+    },
+    accept: ({ corners, look }) =>
+      alone(async () => {
+        if (scanner && shot?.page && (corners || look !== 'colour')) {
+          const bytes = await shot.photo.arrayBuffer()
+          const page = await scanner.straighten(bytes, shot.photo.type, corners ?? wholePhoto, look)
+          // Else the whole photo stays: it is stored.
+          if (page) await chosen.addPhoto(new File([page], 'foto.jpg', { type: 'image/jpeg' }), shot.page)
+        }
+        setBefore(undefined)
+        setShot(null)
+      }),
+  }
+}
+
+const wholePhoto: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]

@@ -1,0 +1,147 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { openScanner, type Scanner } from '../../capture/scanner'
+import type { UnsentPage } from '../../drafts/drafts-database'
+import { Button, IconButton } from '../../ui/button'
+import { Message } from '../../ui/message'
+import { useShownPageTitle } from '../../ui/page-title'
+import { Thumbnail } from '../upload/thumbnail'
+import { UnkeptNote } from '../upload/unkept-note'
+import type { ChosenFile } from '../upload/use-chosen-file'
+import { CameraTrouble } from './camera-trouble'
+import { LiveView } from './live-view'
+import { ShotReview } from './shot-review'
+import { useCamera } from './use-camera'
+import { useShot } from './use-shot'
+import styles from './viewfinder.module.css'
+
+/**
+ * The camera in the page (docs/contract.md, 'Viewfinder'): each photo is a stored page before the next can be taken. With `retaken`,
+ * one photo takes that page's place.
+ */
+export function Viewfinder({
+  chosen,
+  retaken,
+  onClose,
+  onDone,
+  onSkip,
+}: {
+  chosen: ChosenFile
+  retaken?: UnsentPage | undefined
+  onClose: () => void
+  /** 'Listo', in place of `onClose`. */
+  onDone: () => void
+  /** In a visit: on to the next document. */
+  onSkip?: (() => void) | undefined
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const scanner = useScanner()
+  const { state, reopen } = useCamera()
+  const { shot, busy, failed, take, retake, accept } = useShot(chosen, scanner, retaken)
+  const { pages, refusals, unkept } = chosen
+  const { title, subtitle } = useShownPageTitle()
+  const last = pages.at(-1)
+
+  // Before it leaves the document: only then does `close` give the focus back to what opened it.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  async function choose([photo]: readonly File[]): Promise<void> {
+    if (photo && (await chosen.addPhoto(photo, retaken))) onClose()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles['viewfinder']}
+      aria-label="Cámara"
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className={styles['header']}>
+        <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
+        <div className={styles['words']}>
+          <h2>{title}</h2>
+          <p>{subtitle}</p>
+        </div>
+        {onSkip && (
+          <Button disabled={busy} aria-label="Saltar este documento" onClick={onSkip}>
+            Saltar
+          </Button>
+        )}
+      </header>
+      <p role="status" className={styles['pages']}>
+        {pageCount(pages.length)}
+      </p>
+      {(refusals.length > 0 || failed || unkept) && (
+        <div className={styles['notes']}>
+          {refusals.map((refusal) => (
+            <Message key={refusal} tone="danger">
+              {refusal}
+            </Message>
+          ))}
+          {failed && <Message tone="danger">La cámara no entregó la foto. Tómala otra vez.</Message>}
+          {unkept && <UnkeptNote reason={unkept} />}
+        </div>
+      )}
+      {shot ? (
+        <ShotReview
+          // Another photo is another review.
+          key={`${shot.photo.lastModified} ${shot.photo.size}`}
+          shot={shot}
+          busy={busy}
+          onlyOne={retaken !== undefined}
+          onRetake={retake}
+          onAccept={(finish, done) => void accept(finish).then(() => done && onDone())}
+        />
+      ) : state.step === 'open' && scanner ? (
+        <LiveView
+          camera={state.camera}
+          scanner={scanner}
+          busy={busy}
+          onShoot={(video) => void take(state.camera, video)}
+          onRetry={reopen}
+          onChoose={(files) => void choose(files)}
+          start={
+            last && (
+              <>
+                <Thumbnail picture={{ id: last.id, type: last.type, read: chosen.read }} turn={last.turn} />
+                <Button variant="primary" disabled={busy} onClick={onDone}>
+                  Listo
+                </Button>
+              </>
+            )
+          }
+        />
+      ) : state.step === 'problem' ? (
+        <CameraTrouble problem={state.problem} onRetry={reopen} onChoose={(files) => void choose(files)} />
+      ) : (
+        <p role="status" className={styles['opening']}>
+          Abriendo la cámara… Si el teléfono pregunta, permite usarla.
+        </p>
+      )}
+    </dialog>
+  )
+}
+
+function pageCount(count: number): string {
+  if (count === 0) return 'Pon la hoja dentro del cuadro.'
+  return count === 1 ? '1 página tomada' : `${count} páginas tomadas`
+}
+
+function useScanner(): Scanner | null {
+  const [scanner, setScanner] = useState<Scanner | null>(null)
+  useEffect(() => {
+    const opened = openScanner()
+    // Made here and not while rendering: a render may be thrown away, and would leak its worker.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
+    setScanner(opened)
+    return () => opened.close()
+  }, [])
+  return scanner
+}

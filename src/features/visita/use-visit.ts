@@ -1,0 +1,106 @@
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { otherDocumentType } from '../../domain/document-types'
+import { documentStatuses } from '../../domain/document-status'
+import { targetKey, targetOfKey, type Target } from '../../domain/target'
+import { isVisited, visitScope, type VisitScope } from '../../domain/visit-scope'
+import { linkState, type LinkState } from '../../documents/upload-targets'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useDraft } from '../../drafts/use-draft'
+
+/** A document that the visit asks for. */
+export type Asked = { target: Target; link: LinkState; saved: boolean }
+
+export type Visit =
+  | { step: 'loading' }
+  | { step: 'failed'; retry: () => void }
+  /** `number` counts from 1. */
+  | { step: 'asking'; asked: Asked; number: number; of: number }
+  | { step: 'ended'; asked: readonly Asked[] }
+
+export type VisitActions = {
+  /** This device has the document that is asked for: on to the next one. */
+  saved: () => void
+  skip: () => void
+  back: () => void
+  end: () => void
+  /** The next visit asks for what is missing then. */
+  forget: () => Promise<void>
+}
+
+const storedVisit = v.object({
+  asked: v.array(
+    v.object({
+      target: v.string(),
+      name: v.string(),
+      about: v.string(),
+      idDocument: v.nullable(v.number()),
+      status: v.nullable(v.picklist(documentStatuses)),
+      saved: v.boolean(),
+    }),
+  ),
+  /** Which one is asked for, from 0; as many as there are once the visit has ended. */
+  at: v.number(),
+  /** Epoch ms. */
+  began: v.number(),
+})
+type StoredVisit = v.InferOutput<typeof storedVisit>
+
+/** In milliseconds. What was missing longer ago says nothing about today. */
+const resumable = 12 * 3_600_000
+
+/**
+ * One document after the other: what was missing when the visit began, in the order of 'Lo que falta hoy'. Where it stands is on the
+ * disk, so that a killed app comes back to the same document.
+ */
+export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
+  const reading = useMissingDocuments()
+  const name = `visita/${visitScope(scope)}`
+  const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
+  const missing = reading.data?.missing
+
+  useEffect(() => {
+    if (!ready || !missing || (value && Date.now() - value.began < resumable)) return
+    const asked = missing
+      // All of 'Otros' have one target, and each a detail of its own: they are not asked for one by one.
+      .filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
+      .map(({ target, name, about, idDocument, status }) => ({
+        ...{ target: targetKey(target), name, about, idDocument, status },
+        saved: false,
+      }))
+    set({ asked, at: 0, began: Date.now() })
+  })
+
+  function go(change: (visit: StoredVisit) => StoredVisit): void {
+    set((visit) => visit && change(visit))
+  }
+
+  return {
+    visit: value
+      ? stepOf(value)
+      : reading.status === 'failed'
+        ? { step: 'failed', retry: reading.retry }
+        : { step: 'loading' },
+    saved: () =>
+      go(({ asked, at, began }) => ({
+        began,
+        asked: asked.map((each, index) => (index === at ? { ...each, saved: true } : each)),
+        at: at + 1,
+      })),
+    skip: () => go((visit) => ({ ...visit, at: visit.at + 1 })),
+    back: () => go((visit) => ({ ...visit, at: Math.max(0, visit.at - 1) })),
+    end: () => go((visit) => ({ ...visit, at: visit.asked.length })),
+    forget: clear,
+  }
+}
+
+function stepOf({ asked, at }: StoredVisit): Visit {
+  const all = asked.flatMap(({ target: key, saved, ...row }) => {
+    const target = targetOfKey(key)
+    return target ? [{ target, saved, link: linkState(row) }] : []
+  })
+  const current = all[at]
+  return current
+    ? { step: 'asking', asked: current, number: at + 1, of: all.length }
+    : { step: 'ended', asked: all }
+}

@@ -1,0 +1,49 @@
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { parseVisitScope, type VisitScope } from '../../domain/visit-scope'
+import { targetKey } from '../../domain/target'
+import { routes } from '../../lib/routes'
+import { LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { Loading } from '../../ui/loading'
+import { usePageTitle } from '../../ui/page-title'
+import { Problem } from '../../ui/problem'
+import { useVisit } from './use-visit'
+import { VisitStep } from './visit-step'
+import { VisitSummary } from './visit-summary'
+
+/** One missing document after the other, with the camera open (docs/contract.md, 'Visit'). */
+export function VisitPage() {
+  const scope = parseVisitScope(useParams()['*'] ?? '')
+  usePageTitle('Modo visita')
+  if (!scope)
+    return (
+      <Card>
+        <Empty text="Esta visita no existe.">
+          <LinkButton to={routes.home}>Volver al inicio</LinkButton>
+        </Empty>
+      </Card>
+    )
+  return <VisitOf scope={scope} />
+}
+
+function VisitOf({ scope }: { scope: VisitScope }) {
+  const { visit, ...actions } = useVisit(scope)
+  const place = visit.step === 'asking' ? visit.number : visit.step
+  // As after a change of screen: another document is asked for, at the same address.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }, [place])
+  switch (visit.step) {
+    case 'loading':
+      return <Loading />
+    case 'failed':
+      return <Problem onRetry={visit.retry} />
+    case 'asking':
+      return <VisitStep key={targetKey(visit.asked.target)} {...visit} {...actions} />
+    case 'ended':
+      return <VisitSummary asked={visit.asked} onForget={actions.forget} />
+  }
+}

@@ -1,0 +1,62 @@
+import { areaNames } from '../../domain/areas'
+import { RejectedDocument } from '../../documents/upload/rejected-document'
+import { UploadFields } from '../../documents/upload/upload-fields'
+import { useRejectedDocument } from '../../documents/upload/use-rejected-document'
+import { useUploadForm } from '../../documents/upload/use-upload-form'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Message } from '../../ui/message'
+import { usePageTitle } from '../../ui/page-title'
+import type { Asked, VisitActions } from './use-visit'
+import styles from './visit.module.css'
+
+/** The document that is asked for now. Render it with a key per target. */
+export function VisitStep({
+  asked: { target, link, saved },
+  number,
+  of,
+  ...visit
+}: { asked: Asked; number: number; of: number } & VisitActions) {
+  usePageTitle(
+    link.name,
+    [`${number} de ${of}`, areaNames[target.area], link.about].filter(Boolean).join(' · '),
+  )
+  const form = useUploadForm(target, link.name, link, visit.saved)
+  const rejected = useRejectedDocument(target, link)
+  const done = saved || form.underWay !== null
+  return (
+    <Card className={styles['card']}>
+      <p role="status" className={styles['count']}>
+        {number} de {of}
+      </p>
+      {rejected !== null && <RejectedDocument documentId={rejected} name={link.name} />}
+      {done ? (
+        <>
+          <Message tone="success">Este documento ya está guardado.</Message>
+          <div className={styles['actions']}>
+            <Button variant="primary" onClick={visit.skip}>
+              Siguiente
+            </Button>
+          </div>
+        </>
+      ) : (
+        <UploadFields form={form} startsWithCamera onSkip={visit.skip}>
+          <Button variant="primary" type="submit" busy={form.saving}>
+            Guardar y seguir
+          </Button>
+          <Button disabled={form.saving} onClick={visit.skip}>
+            Saltar
+          </Button>
+        </UploadFields>
+      )}
+      <div className={styles['actions']}>
+        <Button icon="arrowLeft" disabled={number === 1 || form.saving} onClick={visit.back}>
+          Anterior
+        </Button>
+        <Button disabled={form.saving} onClick={visit.end}>
+          Terminar visita
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { targetKey, type Target } from '../../domain/target'
+import { UploadStateBadge } from '../../documents/status'
+import { uploadRoute } from '../../documents/upload-targets'
+import { routes } from '../../lib/routes'
+import { useOutbox, useUploadOf } from '../../outbox/page/use-outbox'
+import { Button, LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { usePageTitle } from '../../ui/page-title'
+import type { Asked } from './use-visit'
+import styles from './visit.module.css'
+
+/** The first of what is missing: all of it has a list of its own. */
+const shown = 20
+
+/** What the visit saved, and what is still missing. */
+export function VisitSummary({
+  asked,
+  onForget,
+}: {
+  asked: readonly Asked[]
+  onForget: () => Promise<void>
+}) {
+  usePageTitle('Resumen de la visita')
+  const saved = asked.filter((each) => each.saved)
+  const missing = asked.filter((each) => !each.saved)
+  const home = (
+    <LinkButton variant="primary" to={routes.home} onClick={() => void onForget()}>
+      Volver al inicio
+    </LinkButton>
+  )
+  if (asked.length === 0)
+    return (
+      <Card className={styles['card']}>
+        <Empty text="No falta ningún documento aquí.">{home}</Empty>
+      </Card>
+    )
+  return (
+    <Card className={styles['card']}>
+      {saved.length > 0 && (
+        <Documents title={`Guardados (${saved.length})`} of={saved}>
+          {({ target }) => <SavedState target={target} />}
+        </Documents>
+      )}
+      {missing.length > 0 && (
+        <Documents title={`Todavía faltan (${missing.length})`} of={missing.slice(0, shown)}>
+          {({ target, link }) => (
+            <LinkButton
+              icon="plus"
+              to={uploadRoute(target)}
+              state={link}
+              aria-label={`Subir ${link.name}`}
+              onClick={() => void onForget()}
+            >
+              Subir
+            </LinkButton>
+          )}
+        </Documents>
+      )}
+      {missing.length > shown && <Link to={routes.pending}>Ver todos los documentos pendientes</Link>}
+      <div className={styles['actions']}>
+        {home}
+        {missing.length > 0 && (
+          <Button icon="camera" onClick={() => void onForget()}>
+            Seguir con lo que falta
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Documents({
+  title,
+  of,
+  children,
+}: {
+  title: string
+  of: readonly Asked[]
+  children: (asked: Asked) => ReactNode
+}) {
+  return (
+    <section className={styles['group']} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={styles['list']}>
+        {of.map((asked) => (
+          <li key={targetKey(asked.target)} className={styles['row']}>
+            <span>
+              {asked.link.name}
+              {asked.link.about && <small>{asked.link.about}</small>}
+            </span>
+            {children(asked)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What has no upload any longer that is on its way was delivered. */
+function SavedState({ target }: { target: Target }) {
+  const { ready } = useOutbox()
+  const upload = useUploadOf(target)?.upload
+  return ready && <UploadStateBadge state={upload?.state ?? 'delivered'} />
+}

@@ -1,0 +1,92 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { createInitial } from '../../../support/portal-of-initial'
+import { choose, photo, useUploadForm } from '../../../support/upload-form'
+import { Reply } from '../../../support/wire-server'
+
+const form = useUploadForm()
+
+const nothing = {
+  inmueble_id: null,
+  contrato_id: null,
+  tarea_id: null,
+  tipo: null,
+  numero_departamento: null,
+  nombre_arrendatario: null,
+  fecha_inicio: null,
+  mes: null,
+  periodo: null,
+  documents_id: null,
+}
+const pendings = [
+  { ...nothing, id: 30, descripcion: 'Cédula de identidad' },
+  { ...nothing, id: 34, descripcion: 'Carpeta tributaria' },
+  {
+    ...nothing,
+    id: 40,
+    descripcion: 'Avalúo fiscal',
+    inmueble_id: 4,
+    tipo: 'Casa',
+    numero_departamento: '12',
+  },
+]
+
+beforeEach(() =>
+  form.answer({
+    'GET /api/client/notifications/pending': { pendings },
+    'GET /api/client/notifications/rejected': { rejected: [] },
+    // It never answers: a visit waits for no portal.
+    [createInitial]: new Reply(503, {}),
+  }),
+)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const asks = (name: string, count: string) =>
+  waitFor(() => {
+    expect(screen.getByRole('heading', { level: 1, name })).toBeVisible()
+    expect(screen.getByText(count, { selector: '[role=status]' })).toBeVisible()
+  })
+
+test('a visit asks for one missing document after the other, saves on this device, and says what is left', async () => {
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+  expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+  await choose(photo())
+  await screen.findByRole('img', { name: 'Vista previa' })
+  await press('Guardar y seguir')
+  await asks('Carpeta tributaria', '2 de 3')
+  await press('Anterior')
+  await asks('Cédula de identidad', '1 de 3')
+  expect(screen.getByText('Este documento ya está guardado.')).toBeVisible()
+  await press('Siguiente')
+  await asks('Carpeta tributaria', '2 de 3')
+  await press('Saltar')
+  await asks('Avalúo fiscal', '3 de 3')
+  cleanup()
+
+  await form.open('/visita/todo')
+  await asks('Avalúo fiscal', '3 de 3')
+  await press('Terminar visita')
+  const saved = within(await screen.findByRole('region', { name: 'Guardados (1)' }))
+  expect(saved.getByText('Cédula de identidad')).toBeVisible()
+  expect(await saved.findByText('En cola de envío')).toBeVisible()
+  const missing = within(screen.getByRole('region', { name: 'Todavía faltan (2)' }))
+  expect(missing.getByText('Casa 12')).toBeVisible()
+  await press('Seguir con lo que falta')
+  await asks('Carpeta tributaria', '1 de 2')
+})
+
+test('a visit of a property asks for its documents alone', async () => {
+  await form.open('/visita/inmueble/4')
+  await asks('Avalúo fiscal', '1 de 1')
+})
+
+test.each([
+  ['/visita/contrato/9', 'No falta ningún documento aquí.'],
+  ['/visita/inmueble/x', 'Esta visita no existe.'],
+])('%s says what it is, and leads home', async (path, sentence) => {
+  await form.open(path)
+  expect(await screen.findByText(sentence)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()
+})

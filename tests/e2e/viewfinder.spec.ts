@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { PDFDocument } from 'pdf-lib'
+import { cameraOnPage } from '../support/camera-video'
+import { keptOffline, save } from '../support/initial-on-phone'
+import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
+import { storedFiles } from '../support/stored-files'
+
+const { portal, phone, openPhone, othersAtPortal } = useLandlordOnSite(cameraOnPage())
+
+const form = '/task/initial/create/32'
+
+function camera(page: Page) {
+  return page.getByRole('dialog', { name: 'Cámara' })
+}
+
+/** With the camera open: takes a photo and says that it is to be used, whatever the app thinks of it. */
+async function shoot(page: Page, next: 'Otra página' | 'Listo'): Promise<void> {
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+  await camera(page).getByRole('button', { name: next }).click()
+}
+
+/** Chromium writes what is in localStorage within five seconds. */
+async function untilOnDisk(key: string): Promise<void> {
+  const folder = join(phone().profile, 'Default', 'Local Storage', 'leveldb')
+  const written = () => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(key))
+  await expect.poll(written).toBe(true)
+}
+
+test('three pages are taken in the page without signal, by a phone that dies after the second', async () => {
+  const { page, context } = await openPhone()
+  await page.goto(portal().url + form)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Escritura')
+  await context.setOffline(true)
+  await page.getByLabel('Tomar foto').click()
+  await shoot(page, 'Otra página')
+  await expect(camera(page).getByText('1 página tomada')).toBeVisible()
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+  await phone().kill()
+
+  const opened = await phone().open()
+  await opened.setOffline(true)
+  const again = await opened.newPage()
+  await again.goto(portal().url)
+  await again.getByRole('link', { name: /^Otros, Documentación Inicial/ }).click()
+  await expect(again.getByRole('img', { name: 'Página 2' })).toBeVisible()
+  await again.getByLabel('Tomar foto').click()
+  await expect(camera(again).getByText('2 páginas tomadas')).toBeVisible()
+  await shoot(again, 'Listo')
+  await expect(camera(again)).toBeHidden()
+  await expect(again.getByRole('img', { name: 'Página 3' })).toBeVisible()
+  await save(again)
+  await expect(again.getByText(keptOffline)).toBeVisible()
+  await uploadsWaiting(again, 1)
+  await opened.setOffline(false)
+  await expect.poll(() => othersAtPortal('Escritura')).toBe(1)
+  const sent = await Promise.all(
+    storedFiles(portal().backend.dataDir)
+      .filter((file) => file.subarray(0, 5).toString() === '%PDF-')
+      .map((file) => PDFDocument.load(file).catch(() => null)),
+  )
+  expect(sent.map((pdf) => pdf?.getPageCount())).toContain(3)
+})
+
+test('a visit asks for one document after the other, and comes back to the same one after the phone died', async () => {
+  const { page, context } = await openPhone()
+  await page.goto(`${portal().url}/visita/inicial`)
+  const count = page.getByText(/^1 de \d+$/)
+  await expect(count).toBeVisible()
+  const of = Number((await count.textContent())?.split(' ').at(-1))
+  const first = await page.getByRole('heading', { level: 1 }).textContent()
+  await context.setOffline(true)
+  await shoot(page, 'Listo')
+  await expect(page.getByText(`2 de ${of}`, { exact: true })).toBeVisible()
+  const second = await page.getByRole('heading', { level: 1 }).textContent()
+  expect(second).not.toBe(first)
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
+  await untilOnDisk('camera-open')
+  await phone().kill()
+
+  const opened = await phone().open()
+  await opened.setOffline(true)
+  const again = await opened.newPage()
+  await again.goto(portal().url)
+  await expect(again.getByText(`2 de ${of}`, { exact: true })).toBeVisible()
+  await expect(again.getByRole('heading', { level: 1, name: String(second) })).toBeVisible()
+  await expect(camera(again).getByText('1 página tomada')).toBeVisible()
+  await camera(again).getByRole('button', { name: 'Listo' }).click()
+  await expect(again.getByText(`3 de ${of}`, { exact: true })).toBeVisible()
+  await camera(again).getByRole('button', { name: 'Cerrar cámara' }).click()
+  await again.getByRole('button', { name: 'Saltar' }).click()
+  await camera(again).getByRole('button', { name: 'Cerrar cámara' }).click()
+  await again.getByRole('button', { name: 'Terminar visita' }).click()
+  const saved = again.getByRole('region', { name: 'Guardados (2)' })
+  await expect(saved.getByText('En cola de envío')).toHaveCount(2)
+  await expect(again.getByRole('region', { name: `Todavía faltan (${of - 2})` })).toBeVisible()
+  await opened.setOffline(false)
+  await expect(saved.getByText('En revisión')).toHaveCount(2)
+})
