@@ -41,15 +41,8 @@ mkdirSync(results, { recursive: true })
 
 // The longest first: it decides when the last one ends.
 const checks = [
-  ...[
-    ['tests', 'playwright.config.ts', 'vite.config.ts'],
-    ['src', 'sw'],
-    ['server', 'scripts', 'public', 'eslint.config.js', '.dependency-cruiser.js'],
-  ].map((places) => ({
-    name: `lint of ${places.join(', ')}`,
-    command: ['eslint', '--max-warnings', '0', ...(quick ? cacheOf(places[0]) : []), ...places],
-  })),
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'] },
+  { name: 'lint', command: ['oxlint'] },
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
@@ -125,12 +118,6 @@ async function run(step, stdio) {
   console.log(
     `${output}   ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${Math.round((Date.now() - started) / 1000)} s`,
   )
-}
-
-/** For --quick alone: a cached file is not looked at again when a type that it uses has changed elsewhere. */
-function cacheOf(place) {
-  const location = `${root}node_modules/.cache/eslint/${place}`
-  return ['--cache', '--cache-strategy', 'content', '--cache-location', location]
 }
 
 /** Dozens of databases and profiles are made and thrown away: in memory if there is room for them, which saves a minute. */

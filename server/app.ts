@@ -63,8 +63,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await sendSecurityHeaders(app, config)
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
+    done()
   })
   // Many clients send a Content-Type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error')

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** What the app sends (docs/contract.md, 'Headers of a request'), and `Content-Digest`, which uploads may carry. */
 const requestHeaders =
@@ -34,19 +34,23 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .code(204)
       .send()
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (!isShared(request.url)) return
-    void reply.header('Vary', [reply.getHeader('Vary'), 'Origin'].filter(Boolean).join(', '))
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isShared(request.url))
+      void reply.header('Vary', [reply.getHeader('Vary'), 'Origin'].filter(Boolean).join(', '))
     // Pictures and frames are requested without CORS.
-    if (!request.url.startsWith('/files/')) return
-    void reply.header('Cross-Origin-Resource-Policy', 'cross-origin').removeHeader('X-Frame-Options')
-    const policy = reply.getHeader('Content-Security-Policy')
-    if (typeof policy === 'string')
-      void reply.header(
-        'Content-Security-Policy',
-        policy.replace("frame-ancestors 'self'", `frame-ancestors 'self' ${origins.join(' ')}`),
-      )
+    if (request.url.startsWith('/files/')) allowEmbedding(reply, origins)
+    done()
   })
+}
+
+function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
+  void reply.header('Cross-Origin-Resource-Policy', 'cross-origin').removeHeader('X-Frame-Options')
+  const policy = reply.getHeader('Content-Security-Policy')
+  if (typeof policy === 'string')
+    void reply.header(
+      'Content-Security-Policy',
+      policy.replace("frame-ancestors 'self'", `frame-ancestors 'self' ${origins.join(' ')}`),
+    )
 }
 
 function isShared(url: string): boolean {

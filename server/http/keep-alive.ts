@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify'
  * a request that is sent just then is lost.
  */
 export function announceReuse(app: FastifyInstance, reuse: number): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('Keep-Alive', `timeout=${Math.floor(reuse / 1000)}`)
+    done()
   })
 }

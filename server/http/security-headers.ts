@@ -35,7 +35,8 @@ export async function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: C
     strictTransportSecurity: https,
     xFrameOptions: { action: 'sameorigin' },
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
+    done()
   })
 }

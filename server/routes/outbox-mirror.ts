@@ -19,7 +19,7 @@ const cookieBytes = 3500
  * Value: URL-encoded JSON `{user, waiting, labels}`.
  */
 export const outboxMirrorRoutes: Routes = (app) => {
-  app.put('/api/client/outbox', async (request, reply) => {
+  app.put('/api/client/outbox', (request, reply) => {
     const { waiting, labels } = readForm(mirrorSchema, request.body)
     const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
     const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400

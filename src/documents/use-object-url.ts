@@ -8,7 +8,7 @@ export function useObjectUrl(bytes: Blob | null): string | null {
     if (!bytes) return
     const url = URL.createObjectURL(bytes)
     // Made here and not while rendering: a render may be thrown away, and would leak it.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect
     setMade({ of: bytes, url })
     return () => URL.revokeObjectURL(url)
   }, [bytes])

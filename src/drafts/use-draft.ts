@@ -54,7 +54,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
       left = true
     }
     // The schema is part of the form's code: it does not change under a name.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, name, key])
 
   return {

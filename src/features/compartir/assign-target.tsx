@@ -113,7 +113,7 @@ function usePrepared(file: SharedFile): Captured | Refusal | null {
       left = true
     }
     // Its bytes never change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [file.id])
   return prepared
 }

@@ -10,7 +10,7 @@ import type { Choice } from './choices'
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
   // Without storage the form holds nothing either.
   const held = await readUnsent(owner, fileDraft(target)).catch(() => null)
-  return held !== null && held.shared === null
+  return held?.shared === null
 }
 
 /** Puts a shared file, as it will be sent, into the upload form of a document. Throws the database's error. */

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** A rule of each kind, and a file that breaks it. */
+const broken = [
+  ['typescript(no-floating-promises)', 'server/a.ts', 'Promise.resolve(1)'],
+  [
+    'typescript(no-unsafe-return)',
+    'sw/a.ts',
+    'export const read = (text: string): string => JSON.parse(text)',
+  ],
+  [
+    'typescript(no-unnecessary-condition)',
+    'tests/a.ts',
+    'export const first = (text: string) => text?.at(0)',
+  ],
+  [
+    'typescript(no-non-null-assertion)',
+    'some.config.ts',
+    'export const first = (list: string[]) => list[0]!',
+  ],
+  ['oxc(no-barrel-file)', 'src/index.ts', `export * from './b'`],
+  [
+    'react-hooks(exhaustive-deps)',
+    'src/log.tsx',
+    `import { useEffect } from 'react'
+     export function useLog(text: string): void {
+       useEffect(() => console.log(text), [])
+     }`,
+  ],
+  [
+    'react(set-state-in-effect)',
+    'src/count.tsx',
+    `import { useEffect, useState } from 'react'
+     export function useCount(): number {
+       const [count, setCount] = useState(0)
+       useEffect(() => setCount(1), [])
+       return count
+     }`,
+  ],
+  ['eslint(no-undef)', 'scripts/a.mjs', 'console.log(window)'],
+] as const
+
+let folder: string
+/** Each as `RULE FILE`. */
+let found: string[]
+
+/** Lints a folder that is laid out like this repository. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-lint-'))
+  copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+  const compilerOptions = { target: 'ES2023', lib: ['ES2023', 'DOM'], strict: true, noEmit: true }
+  write('tsconfig.json', JSON.stringify({ compilerOptions }))
+  write('src/b.ts', 'export const b = 1')
+  for (const [, file, text] of broken) write(file, text)
+  const { stdout } = spawnSync(resolve('node_modules/.bin/oxlint'), ['-f', 'json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = v.parse(report, JSON.parse(stdout))
+  found = diagnostics.map(({ code, filename }) => `${code} ${filename}`)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const report = v.object({ diagnostics: v.array(v.object({ code: v.string(), filename: v.string() })) })
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+
+test.each(broken)('%s is said of %s', (rule, file) => {
+  expect(found).toContain(`${rule} ${file}`)
+})
