@@ -41,7 +41,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
     ...earlyErrors,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     requestTimeout: limits.request,
     http: {
       // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
