@@ -14,6 +14,7 @@ ARG VITE_CONTACT_WHATSAPP=
 RUN npm run build
 
 FROM ${NODE_IMAGE}
+# In production the server starts only if it is set up whole (docs/settings.md, 'Production').
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./

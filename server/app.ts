@@ -5,10 +5,12 @@ import { allowOrigins } from './http/cross-origin'
 import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { announceReuse } from './http/keep-alive'
+import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
+import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
@@ -32,16 +34,21 @@ export type AppOptions = {
   dist?: string
   /** Gets the log, line by line; without it the log goes to the standard output. */
   log?: LogDestination
+  /** How many writes a user may make in a minute. */
+  writes?: number
+  /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
+  pressure?: Pressure
 }
 
 /** Builds the server, without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
-  const { limits = timeLimits, dist = builtApp, log } = options
+  const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute } = options
+  const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
     ...earlyErrors,
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     requestTimeout: limits.request,
     http: {
       // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
@@ -63,6 +70,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await sendSecurityHeaders(app, config)
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)
+  if (pressure) await shedLoad(app, pressure)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
     done()
@@ -74,6 +82,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     else void parseJson(request, body, done)
   })
   await app.register(multipart)
+  await limitWrites(app, writes)
 
   app.register((open) => {
     for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes]) routes(open, services)

@@ -1,8 +1,11 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { S3Options } from './storage/s3'
 
 /** All that the environment configures, read and checked once at start. docs/settings.md documents each variable. */
 export type Config = {
+  /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
+  production: boolean
   host: string
   port: number
   /** Absolute. Contains the embedded database, the files and the mails. */
@@ -15,8 +18,8 @@ export type Config = {
   publicUrl: string | null
   /** Other origins whose pages may call the API: exact, as browsers send them. */
   allowedOrigins: readonly string[]
-  /** Trust X-Forwarded-For and -Proto: only behind a proxy that sets them. */
-  trustProxy: boolean
+  /** The proxies (addresses or CIDR ranges) whose X-Forwarded-For and -Proto are believed. */
+  trustedProxies: readonly string[]
   /** Fill an empty database with the demo landlords. */
   demo: boolean
   smtpUrl: string | null
@@ -27,67 +30,208 @@ export type Config = {
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
 
+/** The message has a sentence for every wrong setting, one per line. */
 export class ConfigError extends Error {}
 
-/** Throws a `ConfigError` that names every variable with a wrong value. */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const problems: string[] = []
-  const read = <Value>(name: string, fallback: Value, parse: (text: string) => Value | undefined): Value => {
-    const text = env[name]?.trim()
+type Env = Record<string, string | undefined>
+
+/** Throws a `ConfigError` that says of every wrong setting what was given and what it may be. */
+export function readConfig(env: Env): Config {
+  const settings = new Settings(env)
+  const config = readSettings(settings)
+  if (config.production) requireSafety(settings, config)
+  const problems = [...settings.problems.values()]
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return config
+}
+
+/** The variables, with a sentence for each that is wrong. */
+class Settings {
+  /** By the name of the setting. */
+  readonly problems = new Map<string, string>()
+
+  constructor(private readonly env: Env) {}
+
+  /** `may`: what it may be, as the rest of a sentence. `parse` gives undefined for what it may not. */
+  read<Value>(name: string, fallback: Value, may: string, parse: (text: string) => Value | undefined): Value {
+    const text = this.env[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
-    // The addresses of databases and mail servers contain passwords.
-    if (value === undefined) problems.push(name.endsWith('_URL') ? name : `${name}=${text}`)
+    if (value === undefined) this.refuse(name, may)
     return value ?? fallback
   }
-  const url = (...protocols: string[]) => {
-    return (text: string) =>
-      URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+
+  readText<Fallback>(name: string, fallback: Fallback): string | Fallback {
+    return this.read<string | Fallback>(name, fallback, 'any text', (text) => text)
   }
 
-  const name = (text: string) => text
-  const bucket = read<string | null>('S3_BUCKET', null, name)
-  const endpoint = read<string | null>('S3_ENDPOINT', null, url('http:', 'https:'))
-  const accessKeyId = read<string | null>('S3_ACCESS_KEY_ID', null, name)
-  const secretAccessKey = read<string | null>('S3_SECRET_ACCESS_KEY', null, name)
-  const region = read('S3_REGION', 'us-east-1', name)
-  const pathStyle = read('S3_PATH_STYLE', endpoint !== null, flag)
-  if (!bucket && (endpoint ?? accessKeyId)) problems.push('S3_BUCKET is missing')
-  if (!accessKeyId !== !secretAccessKey)
-    problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
-  const s3 = bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
+  /** Says what was given for a setting, and what it may be. */
+  refuse(name: string, may: string): void {
+    const text = this.env[name]?.trim()
+    this.problems.set(name, `${name} ${text ? `is ${shown(name, text)}` : 'is missing'}; it may be ${may}.`)
+  }
+}
 
-  const databaseUrl = read<string | null>('DATABASE_URL', null, url('postgres:', 'postgresql:'))
-  const config: Config = {
-    host: read('HOST', '127.0.0.1', (text) => text),
-    port: read('PORT', 4000, (text) =>
+/** What may be printed of a setting: addresses of databases and mail servers contain passwords. */
+function shown(name: string, text: string): string {
+  if (!/_URL$|SECRET|_KEY$/.test(name) || name === 'PUBLIC_URL') return `'${text}'`
+  if (!URL.canParse(text)) return 'a text that is not shown here'
+  const { protocol, host, searchParams } = new URL(text)
+  const mode = searchParams.get('sslmode')
+  return `'${protocol}//${host}'${mode ? ` with sslmode=${mode}` : ''}`
+}
+
+function readSettings(settings: Settings): Config {
+  const production = settings.read('NODE_ENV', false, 'production, development or test', (text) => {
+    if (text === 'production') return true
+    return ['development', 'test'].includes(text) ? false : undefined
+  })
+  const databaseUrl = settings.read<string | null>(
+    'DATABASE_URL',
+    null,
+    'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    url('postgres:', 'postgresql:'),
+  )
+  return {
+    production,
+    host: settings.readText('HOST', '127.0.0.1'),
+    port: settings.read('PORT', 4000, 'a number from 0 to 65535', (text) =>
       /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,
     ),
-    dataDir: resolve(read('DATA_DIR', 'data', (text) => text)),
+    dataDir: resolve(settings.readText('DATA_DIR', 'data')),
     databaseUrl,
-    s3,
-    publicUrl: read<string | null>('PUBLIC_URL', null, (text) =>
-      url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+    s3: readS3(settings),
+    publicUrl: settings.read<string | null>(
+      'PUBLIC_URL',
+      null,
+      'an address such as https://portal.example.cl',
+      (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
     ),
-    allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', [], (text) => {
-      const origins = text.split(/[\s,]+/)
-      return origins.every(isOrigin) ? origins : undefined
-    }),
-    trustProxy: read('TRUST_PROXY', false, flag),
-    demo: read('DEMO', databaseUrl === null, flag),
-    smtpUrl: read<string | null>('SMTP_URL', null, url('smtp:', 'smtps:')),
-    mailFrom: read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', (text) => text),
-    logLevel: read('LOG_LEVEL', 'info', (text) => logLevels.find((level) => level === text)),
+    allowedOrigins: settings.read<readonly string[]>(
+      'ALLOWED_ORIGINS',
+      [],
+      'origins such as https://app.example.cl, with spaces or commas between, without a wildcard',
+      (text) => list(text, isOrigin),
+    ),
+    trustedProxies: settings.read<readonly string[]>('TRUST_PROXY', [], proxies, (text) =>
+      list(text, isProxy),
+    ),
+    demo: settings.read('DEMO', databaseUrl === null && !production, '1 or 0', flag),
+    smtpUrl: settings.read<string | null>(
+      'SMTP_URL',
+      null,
+      'an address smtps://USER:PASSWORD@HOST or smtp://…',
+      url('smtp:', 'smtps:'),
+    ),
+    mailFrom: settings.readText('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>'),
+    logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
+      logLevels.find((level) => level === text),
+    ),
   }
-  if (problems.length > 0) throw new ConfigError(`Configuration that does not fit: ${problems.join(', ')}`)
-  return config
+}
+
+const proxies =
+  'the addresses or CIDR ranges of the proxies before this server, with spaces or commas between (127.0.0.1, 10.0.3.0/24)'
+
+function readS3(settings: Settings): S3Options | null {
+  const bucket = settings.readText('S3_BUCKET', null)
+  const endpoint = settings.read<string | null>(
+    'S3_ENDPOINT',
+    null,
+    'an address https://HOST',
+    url('http:', 'https:'),
+  )
+  const accessKeyId = settings.readText('S3_ACCESS_KEY_ID', null)
+  const secretAccessKey = settings.readText('S3_SECRET_ACCESS_KEY', null)
+  const region = settings.readText('S3_REGION', 'us-east-1')
+  const pathStyle = settings.read('S3_PATH_STYLE', endpoint !== null, '1 or 0', flag)
+  if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', 'the name of a bucket')
+  if (accessKeyId && !secretAccessKey)
+    settings.refuse('S3_SECRET_ACCESS_KEY', 'the secret that belongs to S3_ACCESS_KEY_ID')
+  if (secretAccessKey && !accessKeyId)
+    settings.refuse('S3_ACCESS_KEY_ID', 'the key that S3_SECRET_ACCESS_KEY belongs to')
+  return bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
+}
+
+/** What must be set for true landlords, and what must not. */
+function requireSafety(settings: Settings, config: Config): void {
+  const local = settings.read<readonly string[]>(
+    'LOCAL_HOSTS',
+    [],
+    'names of hosts, with spaces or commas between',
+    (text) => list(text, () => true),
+  )
+  const { databaseUrl, s3, publicUrl, smtpUrl } = config
+  if (config.demo)
+    settings.refuse('DEMO', '0 in production: the passwords of the demo landlords are published')
+  if (!publicUrl?.startsWith('https:'))
+    settings.refuse('PUBLIC_URL', 'an address such as https://portal.example.cl in production')
+  if (config.trustedProxies.length === 0) settings.refuse('TRUST_PROXY', proxies)
+  if (!smtpUrl || !sendsByTls(smtpUrl, local))
+    settings.refuse(
+      'SMTP_URL',
+      'smtps://… or smtp://…?requireTLS=true, or a server on this host, in production',
+    )
+  if (/@localhost\b/.test(config.mailFrom))
+    settings.refuse('MAIL_FROM', "who mails come from, such as 'Estudio Pérez <portal@example.cl>'")
+  if (databaseUrl && !reachesByTls(databaseUrl, local))
+    settings.refuse(
+      'DATABASE_URL',
+      'postgres://…?sslmode=verify-full, or a server on this host, in production',
+    )
+  if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
+    settings.refuse('S3_ENDPOINT', 'https://…, or a store on this host, in production')
+}
+
+function url(...protocols: string[]) {
+  return (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
 }
 
 function isOrigin(text: string): boolean {
   return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
+/** The parts of a list; undefined if one of them is not good. */
+function list(text: string, isGood: (part: string) => boolean): readonly string[] | undefined {
+  const parts = text.split(/[\s,]+/)
+  return parts.every(isGood) ? parts : undefined
+}
+
 function flag(text: string): boolean | undefined {
   if (['1', 'true', 'yes'].includes(text)) return true
   return ['0', 'false', 'no'].includes(text) ? false : undefined
+}
+
+/** An address or a CIDR range. Not all of the internet: what any client writes would be believed. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+/** A database or a store: by TLS, its certificate checked, or without a network between. `local`: names of this host. */
+function reachesByTls(address: string, local: readonly string[]): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (protocol === 'https:') return true
+  // For `pg` the last value of a parameter counts, and `host` more than the address.
+  const last = (name: string) => searchParams.getAll(name).at(-1)
+  if (isHere(last('host') ?? hostname, local)) return true
+  if (!protocol.startsWith('postgres')) return false
+  return last('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')
+}
+
+/** A mail server: nodemailer reads its options from the query (https://nodemailer.com/smtp/). */
+function sendsByTls(address: string, local: readonly string[]): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (isHere(hostname, local)) return true
+  if (['ignoreTLS', 'tls.rejectUnauthorized'].some((name) => searchParams.has(name))) return false
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
+
+/** This machine: by its loopback, by a Unix socket, or by a name that the operator says is here. */
+function isHere(host: string, local: readonly string[]): boolean {
+  return /^(|localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2[fF].*)$/.test(host) || local.includes(host)
 }

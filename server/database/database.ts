@@ -17,6 +17,11 @@ export type Database = Queryable & {
   close: () => Promise<void>
 }
 
+/** No connection was free in time, or a statement took too long: the same succeeds when there is less to do. */
+export class DatabaseBusy extends Error {
+  readonly busy = true
+}
+
 /** The first row of a result that always has one (an aggregate, `returning` after an insert). */
 export function only<Row>(rows: readonly Row[]): Row {
   const [row] = rows

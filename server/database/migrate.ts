@@ -18,6 +18,8 @@ export async function migrate(db: Database): Promise<void> {
 
 /** The same inside a transaction; with `names`, only these migrations. */
 export async function applyMigrations(tx: Queryable, names?: readonly string[]): Promise<void> {
+  // An index of a large table takes its time, and so does the wait for another process that migrates.
+  await tx.script(`set local statement_timeout = 0`)
   await tx.query(`select pg_advisory_xact_lock(4100)`)
   await tx.script(
     `create table if not exists migrations (name text primary key, at timestamptz not null default now());

@@ -1,13 +1,18 @@
 import { Pool, type PoolClient } from 'pg'
-import type { Database, Queryable } from './database'
+import { DatabaseBusy, sqlState, type Database, type Queryable } from './database'
+
+/** Milliseconds until `DatabaseBusy`: for a connection of the pool, and for a statement. */
+const patience = { connection: 10_000, statement: 30_000 }
 
 /** A PostgreSQL server, through a pool. Any number of processes may share it. */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, { connection, statement } = patience): Database {
   const pool = new Pool({
     connectionString: url,
     max: 10,
     application_name: 'portal-inversionista',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connection,
+    // One slow list must not keep a connection from all others.
+    statement_timeout: statement,
     // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
   })
@@ -18,7 +23,7 @@ export function openPostgres(url: string): Database {
   return {
     ...queryable(pool),
     async transaction(work) {
-      const client = await pool.connect()
+      const client = await namingBusy(pool.connect())
       try {
         await client.query('begin')
         const result = await work(queryable(client))
@@ -42,9 +47,29 @@ export function openPostgres(url: string): Database {
 function queryable(client: Pool | PoolClient): Queryable {
   return {
     query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await client.query<Row>(sql, [...params])).rows,
+      (await namingBusy(client.query<Row>(sql, [...params]))).rows,
     script: async (sql) => {
-      await client.query(sql)
+      await namingBusy(client.query(sql))
     },
   }
+}
+
+/** Rejects with `DatabaseBusy` if that is why it failed. */
+async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw isBusy(error) ? new DatabaseBusy('The database is busy', { cause: error }) : error
+  }
+}
+
+/** 57014 is a statement that was cancelled. The pool's own errors have no codes: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+function isBusy(error: unknown): boolean {
+  if (sqlState(error) === '57014') return true
+  return (
+    error instanceof Error &&
+    /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/.test(
+      error.message,
+    )
+  )
 }

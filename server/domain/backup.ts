@@ -54,6 +54,7 @@ type Dump = { manifest: Manifest; tables: { name: string; path: string }[]; file
 async function dumpAll(db: Database, spool: string): Promise<Dump> {
   return db.transaction(async (tx) => {
     await tx.query(`set transaction isolation level repeatable read, read only`)
+    await tx.query(`set local statement_timeout = 0`)
     const tables: Dump['tables'] = []
     const counts: Record<string, number> = {}
     for (const name of await readTablesInOrder(tx)) {

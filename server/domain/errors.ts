@@ -58,6 +58,16 @@ export class TooLarge extends Refusal {
 /** A file of a kind that is not accepted. */
 export class UnsupportedFile extends Refusal {}
 
+/** There is too much to do just now: the same request succeeds a little later. */
+export class Busy extends Refusal {
+  /** Seconds. */
+  readonly retryAfter = 5
+
+  constructor() {
+    super('El portal está muy ocupado. Prueba de nuevo en unos segundos.')
+  }
+}
+
 export class TooManyAttempts extends Refusal {
   constructor(
     /** Seconds until the next attempt is allowed. */

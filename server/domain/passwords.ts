@@ -1,10 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import { Gate } from './gate'
 
 // N = 2^15, r = 8, p = 3: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
 // Stored with each hash, so that the cost can be raised later.
 const recommended = { N: 32_768, r: 8, p: 3 }
 const bytes = 32
 
+/**
+ * A hash takes a tenth of a second of one of the four threads that files are read and written by too
+ * (https://nodejs.org/api/cli.html#uv_threadpool_sizesize): two of them stay free, however many sign in at once.
+ */
+const gate = new Gate({ atOnce: 2, waiting: 100 })
+
+/** Throws `Busy` if too many passwords wait already, as `isPassword` does. */
 export async function hashPassword(password: string, cost = recommended): Promise<string> {
   const salt = randomBytes(16)
   const hash = await derive(password, salt, cost)
@@ -29,9 +37,12 @@ function derive(password: string, salt: Buffer, options: ScryptOptions): Promise
   // The same letters typed on two keyboards must be the same password:
   // https://pages.nist.gov/800-63-3/sp800-63b.html#memsecretver recommends NFKC.
   const text = password.normalize('NFKC')
-  return new Promise((resolve, reject) => {
-    scrypt(text, salt, bytes, { ...options, maxmem: 128 * 1024 * 1024 }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+  return gate.run(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(text, salt, bytes, { ...options, maxmem: 128 * 1024 * 1024 }, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      }),
+  )
 }

@@ -1,7 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyServerOptions } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyServerOptions,
+} from 'fastify'
+import { DatabaseBusy } from '../database/database'
 import {
+  Busy,
   Conflict,
   Forbidden,
   Gone,
@@ -44,6 +52,8 @@ function responseTo(refusal: Refusal): ErrorResponse {
   if (refusal instanceof Locked) return withStatus(423)
   if (refusal instanceof TooManyAttempts)
     return { status: 429, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
+  if (refusal instanceof Busy)
+    return { status: 503, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
   return { status: 400, body: { message } }
 }
 
@@ -54,17 +64,25 @@ export function refuseNul(app: FastifyInstance): void {
   })
 }
 
+type Thrown = FastifyError | Refusal | WireError
+
 /** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
 export function respondToErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal | WireError, request, reply) => {
-    if (error instanceof Refusal || error instanceof WireError) {
-      const { status, body, headers = {} } = error instanceof WireError ? error : responseTo(error)
-      return reply.code(status).headers(headers).send(body)
-    }
-    const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'failed')
-    return reply.code(status).send({ message: sentenceOf(status) })
+  app.setErrorHandler((error: Thrown | DatabaseBusy, request, reply) => {
+    if (!(error instanceof DatabaseBusy)) return respond(error, request, reply)
+    request.log.warn({ err: error }, 'busy')
+    return respond(new Busy(), request, reply)
   })
+}
+
+function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal || error instanceof WireError) {
+    const { status, body, headers = {} } = error instanceof WireError ? error : responseTo(error)
+    return reply.code(status).headers(headers).send(body)
+  }
+  const status = error.statusCode ?? 500
+  if (status >= 500) request.log.error({ err: error }, 'failed')
+  return reply.code(status).send({ message: sentenceOf(status) })
 }
 
 /** The same for requests that never reach a route. */

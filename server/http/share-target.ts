@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
+/** Bytes of a body that are discarded before its connection is cut: several photos. */
+const mostDiscarded = 64 * 1024 * 1024
+
 /**
  * A share that no service worker took, because it was not installed yet: opens the app, which says that the file did not
  * arrive. The user is not known here, so nothing is kept. The word is `missed` of src/lib/share-address.ts.
@@ -8,8 +11,12 @@ export function redirectShares(app: FastifyInstance): void {
   app.register((share) => {
     // The body is discarded, whatever its type.
     share.removeAllContentTypeParsers()
-    share.addContentTypeParser('*', (_request, body, done) => {
-      body.resume()
+    share.addContentTypeParser('*', (request, body, done) => {
+      let discarded = 0
+      body.on('data', (chunk: Buffer) => {
+        discarded += chunk.length
+        if (discarded > mostDiscarded) request.raw.destroy()
+      })
       done(null)
     })
     share.post('/compartir', (_request, reply) => reply.redirect('/compartir?fallo=no-llego', 303))

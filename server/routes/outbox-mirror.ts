@@ -31,11 +31,17 @@ export const outboxMirrorRoutes: Routes = (app) => {
 
 /** As many labels as fit a cookie, the first ones; `waiting` says how many there are. */
 function fitting({ labels, ...rest }: { user: number; waiting: number; labels: readonly string[] }): string {
-  const written = (kept: readonly string[]) => encodeURIComponent(JSON.stringify({ ...rest, labels: kept }))
+  let room = cookieBytes - encoded({ ...rest, labels: [] }).length
   const kept: string[] = []
+  // Each label is encoded once: how long this takes must not grow with what was sent.
   for (const label of labels) {
-    if (written([...kept, label]).length > cookieBytes) break
+    room -= encoded([label]).length
+    if (room < 0) break
     kept.push(label)
   }
-  return written(kept)
+  return encoded({ ...rest, labels: kept })
+}
+
+function encoded(value: object): string {
+  return encodeURIComponent(JSON.stringify(value))
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { DatabaseBusy } from '../../server/database/database'
+import { respondToErrors } from '../../server/http/errors'
+import { shedLoad } from '../../server/http/shed-load'
 import { timeLimits } from '../../server/time-limits'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
@@ -31,4 +36,51 @@ test('an upload that takes too long is cut too, and its key is free again', asyn
   await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100), { key }))
   await server.stop()
+})
+
+test('too many writes of one user are refused for less than a minute, and nothing else is', async () => {
+  const server = await openServer({}, { writes: 3 })
+  const ana = await server.landlord()
+  const mirror = () => ana.send('PUT', '/api/client/outbox', { waiting: 0 })
+  for (let count = 0; count < 3; count++) expect((await mirror()).status).toBe(200)
+
+  // Whatever it writes, and before its body is read.
+  const stopped = await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  expect([stopped.status, stopped.body]).toEqual([
+    429,
+    { message: 'Demasiados intentos. Prueba de nuevo en 1 minutos.' },
+  ])
+  const seconds = Number(stopped.headers.get('Retry-After'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect((await ana.get('/api/client/initial')).status).toBe(200)
+  // The same address, another user.
+  expect((await server.maria.send('PUT', '/api/client/outbox', { waiting: 0 })).status).toBe(200)
+
+  server.services.db.query = () => Promise.reject(new DatabaseBusy())
+  const busy = await ana.get('/api/client/initial')
+  expect([busy.status, busy.headers.get('Retry-After'), busy.body]).toEqual([
+    503,
+    '5',
+    { message: 'El portal está muy ocupado. Prueba de nuevo en unos segundos.' },
+  ])
+  await server.stop()
+})
+
+test('a process that is behind its work refuses more of it, and still says that it lives', async () => {
+  const app = Fastify()
+  respondToErrors(app)
+  await shedLoad(app, { delay: 100, over: 1000 })
+  for (const path of ['/', '/healthz']) app.get(path, () => 'ok')
+  await app.ready()
+  expect((await app.inject('/')).statusCode).toBe(200)
+  for (let work = 0; work < 8; work++) {
+    const end = Date.now() + 150
+    while (Date.now() < end);
+    await sleep(0)
+  }
+  const refused = await app.inject('/')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  await app.close()
 })

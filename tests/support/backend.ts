@@ -33,6 +33,8 @@ export async function startBackend(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      // A build in this process has made it 'production' (https://vite.dev/guide/env-and-mode#node-env-and-modes).
+      NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
       ...options.env,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrate, SchemaMismatch } from '../../../server/database/migrate'
+import { applyMigrations, migrate, SchemaMismatch } from '../../../server/database/migrate'
 import { openServer } from '../../support/server'
 
 test('data made by another version of a migration is refused, not half migrated', async () => {
@@ -8,5 +8,15 @@ test('data made by another version of a migration is refused, not half migrated'
   await expect(migrate(db)).resolves.toBeUndefined()
   await db.query(`update migrations set sha256 = 'other' where name like '002%'`)
   await expect(migrate(db)).rejects.toThrow(SchemaMismatch)
+  await server.stop()
+})
+
+test('a migration may take longer than a statement of a request', async () => {
+  const server = await openServer()
+  const [row] = await server.services.db.transaction(async (tx) => {
+    await applyMigrations(tx)
+    return tx.query(`show statement_timeout`)
+  })
+  expect(row).toEqual({ statement_timeout: '0' })
   await server.stop()
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseBusy } from '../../../server/database/database'
 import { openPostgres } from '../../../server/database/postgres'
 import { takeAttempt } from '../../../server/domain/attempts'
 import { startBackend, type Backend } from '../../support/backend'
@@ -135,6 +136,20 @@ test('of many concurrent attempts no more than the limit pass', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 40 }, () => takeAttempt(db, [limit])))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   }
+  await db.close()
+})
+
+test('a statement that takes too long, and a pool without a free connection, are busy and not broken', async () => {
+  const db = openPostgres(databaseUrl, { connection: 1500, statement: 300 })
+  await expect(db.query(`select pg_sleep(10)`)).rejects.toThrow(DatabaseBusy)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const holders = Array.from({ length: 10 }, () => db.transaction(() => held))
+  await expect(db.query(`select 1`)).rejects.toThrow(DatabaseBusy)
+  await expect(db.transaction(() => held)).rejects.toThrow(DatabaseBusy)
+  release()
+  await Promise.all(holders)
+  expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
   await db.close()
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -41,6 +41,15 @@ test('a long queue still fits a cookie, with its full count', async () => {
   expect((headers.getSetCookie()[0] ?? '').length).toBeLessThan(4096)
   expect(JSON.parse(cookieOf(headers).value)).toMatchObject({ waiting: 500 })
   expect(cookieOf(headers).value).toContain(labels[0])
+})
+
+test('how much is encoded does not grow with what was sent', async () => {
+  const encode = vi.spyOn(globalThis, 'encodeURIComponent')
+  const { status } = await mirror({ waiting: 8000, labels: Array<string>(8000).fill('é') })
+  const characters = encode.mock.calls.reduce((sum, [text]) => sum + String(text).length, 0)
+  encode.mockRestore()
+  expect(status).toBe(200)
+  expect(characters).toBeLessThan(10_000)
 })
 
 test.each([{}, { waiting: -1 }, { waiting: 1.5 }, { waiting: 1, labels: 'x' }])(

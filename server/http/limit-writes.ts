@@ -1,0 +1,28 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { TooManyAttempts } from '../domain/errors'
+
+/** A phone that sends 500 photos after a week without signal stays below it, four at once on the best of networks. */
+export const writesPerMinute = 1000
+
+/**
+ * Each user's writes are counted, in this process; those without a session by their address. Register it before the
+ * routes that it counts.
+ */
+export async function limitWrites(app: FastifyInstance, perMinute: number): Promise<void> {
+  const silent = {
+    'x-ratelimit-limit': false,
+    'x-ratelimit-remaining': false,
+    'x-ratelimit-reset': false,
+    'retry-after': false,
+  }
+  await app.register(rateLimit, {
+    max: perMinute,
+    timeWindow: 60_000,
+    allowList: ({ method }) => method === 'GET' || method === 'HEAD',
+    keyGenerator: ({ signedIn, ip }) => (signedIn ? `user ${signedIn.id}` : `address ${ip}`),
+    errorResponseBuilder: (_request, { ttl }) => new TooManyAttempts(Math.ceil(ttl / 1000)),
+    addHeaders: silent,
+    addHeadersOnExceeding: silent,
+  })
+}
