@@ -9,6 +9,9 @@ import {
 } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ReadFile } from '../../../../src/capture/prepare'
+import { listUnsent } from '../../../../src/drafts/unsent-files'
+import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -94,6 +97,31 @@ function setVisibility(to: string): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
+/** A worker that finds every photo blurred and lets the page be cut out. */
+class Scanning {
+  static asked: ScanTask[] = []
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  terminate() {
+    this.onmessage = null
+  }
+  postMessage(task: ScanTask | { prepare: ReadFile }) {
+    if (!('prepare' in task)) Scanning.asked.push(task)
+    const { name = 'foto.jpg', bytes } = 'prepare' in task ? task.prepare : { bytes: cutOut }
+    const answers =
+      'prepare' in task
+        ? { captured: { name, type: 'image/jpeg', bytes } }
+        : { corners: found, verdict: 'judge' in task ? 'blurred' : null, page: bytes }
+    queueMicrotask(() => this.onmessage?.({ data: answers }))
+  }
+}
+const found = [
+  { x: 0.2, y: 0.1 },
+  { x: 0.8, y: 0.1 },
+  { x: 0.8, y: 0.9 },
+  { x: 0.2, y: 0.9 },
+] as const
+const cutOut = new TextEncoder().encode('the page alone').buffer
+
 describe('a camera that gives no picture', () => {
   test.each([
     ['NotAllowedError', /^El navegador no da permiso para usar la cámara\./],
@@ -161,4 +189,27 @@ test('a photo that is taken again takes its place, from the viewfinder and from 
   expect(again.queryByRole('button', { name: 'Otra página' })).not.toBeInTheDocument()
   await userEvent.click(await again.findByRole('button', { name: 'Listo' }))
   expect(await screen.findByText(/^2 páginas en un solo PDF/)).toBeVisible()
+})
+
+test('a photo that reads badly is told and used all the same; its corners are moved by keys, and the page is cut out', async () => {
+  vi.stubGlobal('Worker', Scanning)
+  const camera = await openCamera()
+  await shoot(camera)
+  expect(await camera.findByText(/^Guardada en este teléfono\. Quedó borrosa: apoya el codo/)).toBeVisible()
+  expect(camera.queryByRole('button', { name: 'Listo' })).not.toBeInTheDocument()
+  await userEvent.click(camera.getByRole('button', { name: 'Usar igual' }))
+
+  const corner = camera.getByRole('slider', { name: 'Esquina superior izquierda' })
+  act(() => corner.focus())
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+  expect(corner).toHaveAttribute('aria-valuetext', 'A 21% del borde izquierdo y 16% del borde superior')
+  await userEvent.selectOptions(camera.getByLabelText('Colores'), 'Grises')
+  await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const [held] = await listUnsent(form.owner())
+  expect(held?.file.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
+  expect(Scanning.asked.at(-1)).toMatchObject({
+    look: 'grey',
+    corners: [{ x: 0.21, y: 0.16 }, ...found.slice(1)],
+  })
 })
