@@ -9,6 +9,7 @@ import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
+import { endUnusedConnections } from './http/unused-connections'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A stop ends idle connections, and waits for the others.
     forceCloseConnections: 'idle',
   })
+  endUnusedConnections(app)
   logRequests(app)
   announceReuse(app, limits.reuse)
   respondToErrors(app)

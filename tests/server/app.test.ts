@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { timeLimits } from '../../server/time-limits'
@@ -31,4 +32,18 @@ test('an upload that takes too long is cut too, and its key is free again', asyn
   await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
   receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100), { key }))
   await server.stop()
+})
+
+test('a stop ends a connection that was opened ahead and has sent nothing yet', async () => {
+  const server = await openServer()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  // The server accepts in order: it has this one too, then.
+  await server.visitor.get('/healthz')
+  const stopped = server.stop()
+  await eventually(() => expect(server.visitor.get('/healthz')).rejects.toThrow())
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await text(socket).catch(() => '')).toBe('')
+  await stopped
 })
