@@ -10,7 +10,11 @@ import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
+<<<<<<< HEAD
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
+=======
+import { endUnusedConnections } from './http/unused-connections'
+>>>>>>> fast
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
@@ -63,6 +67,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     // A stop ends idle connections, and waits for the others.
     forceCloseConnections: 'idle',
   })
+  endUnusedConnections(app)
   logRequests(app)
   announceReuse(app, limits.reuse)
   respondToErrors(app)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
@@ -83,4 +84,17 @@ test('a process that is behind its work refuses more of it, and still says that 
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   await app.close()
+
+test('a stop ends a connection that was opened ahead and has sent nothing yet', async () => {
+  const server = await openServer()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  // The server accepts in order: it has this one too, then.
+  await server.visitor.get('/healthz')
+  const stopped = server.stop()
+  await eventually(() => expect(server.visitor.get('/healthz')).rejects.toThrow())
+  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await text(socket).catch(() => '')).toBe('')
+  await stopped
 })
