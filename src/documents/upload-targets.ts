@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import type { NotificationItem } from '../api/notifications'
-import { documentStatuses, type DocumentStatus } from '../domain/document-status'
+import type { DocumentStatus } from '../domain/document-status'
 import type { Area, Target } from '../domain/target'
 import { routes } from '../lib/routes'
 import type { SeenRow } from '../outbox/model/upload'
@@ -56,14 +55,6 @@ export type LinkState = {
   seen: SeenRow | null
 }
 
-const linkStateSchema = v.object({
-  name: v.string(),
-  about: v.optional(v.string()),
-  seen: v.nullable(
-    v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),
-  ),
-})
-
 export function linkState(row: {
   name: string
   about?: string | undefined
@@ -71,10 +62,4 @@ export function linkState(row: {
   status: DocumentStatus
 }): LinkState {
   return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
-}
-
-/** Null if the form was opened by its address. */
-export function parseLinkState(historyState: unknown): LinkState | null {
-  const parsed = v.safeParse(linkStateSchema, historyState)
-  return parsed.success ? parsed.output : null
 }

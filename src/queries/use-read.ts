@@ -46,6 +46,20 @@ export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): 
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
+/** Several reads that make one list: loading until each has an answer, the oldest age, and one 'Reintentar' for all. */
+export function together(readings: readonly Reading<unknown>[]): Omit<Reading<never>, 'data'> {
+  const stored = readings.flatMap(({ storedAt }) => storedAt ?? [])
+  const has = (wanted: Reading<unknown>['status']) => readings.some(({ status }) => status === wanted)
+  return {
+    storedAt: stored.length > 0 ? Math.min(...stored) : null,
+    status: has('loading') ? 'loading' : has('failed') ? 'failed' : 'ready',
+    error: readings.find(({ error }) => error !== null)?.error ?? null,
+    retry() {
+      for (const reading of readings) reading.retry()
+    },
+  }
+}
+
 /** After a save or a delivery: fetches the reads on the screen again, the rest when they are next shown. Resolves with their answers. */
 export function useInvalidateReads(): () => Promise<void> {
   const client = useQueryClient()

@@ -3,6 +3,7 @@ import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { areaNames } from '../../domain/areas'
 import type { Target } from '../../domain/target'
+import { sendsWhileClosed } from '../../lib/platform'
 import { useConnection } from '../../queries/use-connection'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
@@ -12,7 +13,8 @@ import { Empty } from '../../ui/empty'
 import { TextField } from '../../ui/field'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
-import { listRoute, parseLinkState } from '../upload-targets'
+import { listRoute } from '../upload-targets'
+import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload-form.module.css'
@@ -53,7 +55,8 @@ function Form({ form }: { form: UploadFormState }) {
     <form className={styles['form']} noValidate onSubmit={form.submit}>
       {offline && isIdle && (
         <Message tone="info">
-          Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará automáticamente.
+          Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará{' '}
+          {sendsWhileClosed() ? 'automáticamente' : 'cuando abras la aplicación con señal'}.
         </Message>
       )}
       {draft.takesDetail && (

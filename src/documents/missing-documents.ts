@@ -1,0 +1,158 @@
+import type { NotificationItem } from '../api/notifications'
+import { otherDocumentType } from '../domain/document-types'
+import { monthAndYear, periodName } from '../domain/period'
+import { propertyName, propertyTitle } from '../domain/property-name'
+import { targetKey, type Area, type Target } from '../domain/target'
+import { dateText } from '../lib/dates'
+import type { Upload } from '../outbox/model/upload'
+import { uploadsOver } from './row-upload'
+import { targetOf } from './upload-targets'
+
+/** A document that the portal waits for, as its list of pending or rejected documents has it. */
+export type NotifiedDocument = {
+  target: Target
+  /** The document type's name. */
+  name: string
+  /** Which property, tenant and period, as far as the list says; empty for the initial documents. */
+  about: string
+  /** The property that it is about, `key` being one for all its documents; null if it is about none. */
+  property: { key: string; title: string } | null
+  /** 2 is rejected, null was never uploaded. */
+  status: 2 | null
+  /** The rejected document, whose notes say why. */
+  idDocument: number | null
+  /** `Reading.storedAt` of the list that it stands in. */
+  listedAt: number | null
+}
+
+/** In the order in which they should be done. */
+const groups = ['rejected', 'overdue', 'month', 'initial', 'property'] as const
+export type MissingGroup = (typeof groups)[number]
+
+export type MissingDocument = NotifiedDocument & {
+  group: MissingGroup
+  /** What stands under one heading: the rejected ones, a month, the initial documents, a property. */
+  section: string
+  /** Counts months, for the order of a month's duties; 0 in all other groups. */
+  month: number
+  /** Its upload needs the user. */
+  blocked: boolean
+}
+
+/** One of the portal's two lists. */
+type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
+
+/** Which property, tenant and period the document is about, as far as the notification says. */
+function aboutOf(item: NotificationItem, area: Area): string {
+  const start = area === 'contrato' && item.fecha_inicio && `desde el ${dateText(item.fecha_inicio)}`
+  const period = monthAndYear(item) && periodName(item)
+  return [propertyName(item), item.nombre_arrendatario, start, period].filter(Boolean).join(' · ')
+}
+
+export function notifiedDocument(
+  item: NotificationItem,
+  status: 2 | null,
+  listedAt: number | null,
+): NotifiedDocument {
+  const target = targetOf(item)
+  const name = propertyName(item)
+  // A provider may name the property of a contract without its id.
+  const key = item.inmueble_id === null ? name : String(item.inmueble_id)
+  return {
+    target,
+    name: item.descripcion,
+    about: aboutOf(item, target.area),
+    property: key === '' ? null : { key, title: propertyTitle(item) },
+    status,
+    idDocument: item.documents_id,
+    listedAt,
+  }
+}
+
+/**
+ * What the landlord has to do, over all areas, in the order in which it should be done: what was rejected, overdue months (the
+ * oldest first), this month, the initial documents, then by property; within each in the portal's order. What this device has queued,
+ * or delivered after the lists were read, is done and stands in `onTheWay`. `today` is `YYYY-MM-DD` in Santiago.
+ */
+export function missingDocuments(
+  lists: { rejected: NotifiedList; pending: NotifiedList },
+  onDevice: readonly Upload[],
+  today: string,
+): { missing: MissingDocument[]; onTheWay: NotifiedDocument[] } {
+  const uploads = byTarget(onDevice)
+  const thisMonth = monthNumber(Number(today.slice(0, 4)), Number(today.slice(5, 7)))
+  const asked = [...notified(lists.rejected, 2), ...notified(lists.pending, null)]
+
+  const missing: MissingDocument[] = []
+  const onTheWay: NotifiedDocument[] = []
+  for (const { item, document } of asked) {
+    const upload = uploadOf(document, uploads)
+    if (upload && upload.state !== 'blocked') {
+      onTheWay.push(document)
+      continue
+    }
+    missing.push({
+      ...document,
+      ...placeOf(document, item, thisMonth),
+      blocked: upload !== null,
+    })
+  }
+  return { missing: inOrder(missing), onTheWay }
+}
+
+function notified({ items, listedAt }: NotifiedList, status: 2 | null) {
+  return items.map((item) => ({ item, document: notifiedDocument(item, status, listedAt) }))
+}
+
+function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
+  const found = new Map<string, Upload[]>()
+  for (const upload of uploads) {
+    const key = targetKey(upload.target)
+    const same = found.get(key)
+    if (same) same.push(upload)
+    else found.set(key, [upload])
+  }
+  return found
+}
+
+/** The document's newest upload that its list does not know of. */
+function uploadOf(document: NotifiedDocument, uploads: ReadonlyMap<string, Upload[]>): Upload | null {
+  const { target, name, idDocument, listedAt } = document
+  const own = (uploads.get(targetKey(target)) ?? []).filter(
+    // All of 'Otros' have one target; the portal names each after its detail.
+    ({ detalle }) => target.type !== otherDocumentType || name.endsWith(detalle),
+  )
+  return uploadsOver(own, target, { documents: [idDocument], at: listedAt })[0] ?? null
+}
+
+function placeOf(
+  { status, target, property }: NotifiedDocument,
+  item: NotificationItem,
+  thisMonth: number,
+): Pick<MissingDocument, 'group' | 'section' | 'month'> {
+  if (status === 2) return { group: 'rejected', section: 'Rechazados', month: 0 }
+  if (target.area === 'initial') return { group: 'initial', section: 'Documentación Inicial', month: 0 }
+  if (target.area !== 'monthly')
+    return { group: 'property', section: property?.title ?? 'Otros inmuebles', month: 0 }
+  const year = Number(item.periodo)
+  if (!item.mes || !year) return { group: 'month', section: 'Deberes Mensuales', month: thisMonth }
+  const month = monthNumber(year, item.mes)
+  if (month < thisMonth) return { group: 'overdue', section: `Atrasado: ${periodName(item)}`, month }
+  const word = month === thisMonth ? 'Este mes: ' : ''
+  return { group: 'month', section: word + periodName(item), month }
+}
+
+function monthNumber(year: number, month: number): number {
+  return year * 12 + month
+}
+
+function inOrder(missing: readonly MissingDocument[]): MissingDocument[] {
+  const places = new Map<string, number>()
+  for (const { property } of missing)
+    if (property && !places.has(property.key)) places.set(property.key, places.size)
+  const place = ({ group, property }: MissingDocument) =>
+    group === 'property' && property ? (places.get(property.key) ?? 0) : 0
+  return missing.toSorted(
+    (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.month - b.month || place(a) - place(b),
+  )
+}
