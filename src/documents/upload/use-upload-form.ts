@@ -44,7 +44,7 @@ export function useUploadForm(target: Target, title: string, link: LinkState | n
 
   const { state, save } = useSaveUpload({
     onStored: draft.handedOver,
-    onDone: () => void afterSave(chosen.shared !== null),
+    onDone: (id) => void afterSave(id, chosen.shared !== null),
     onReturn: () => void back(),
   })
   const saving = making || isSaving(state)
