@@ -10,11 +10,8 @@ import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
-<<<<<<< HEAD
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
-=======
 import { endUnusedConnections } from './http/unused-connections'
->>>>>>> fast
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { BrowserRouter } from 'react-router-dom'
+import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
-import { lazyNotice } from './page'
 import { AppRoutes } from './routes'
 
 const UpdatePrompt = lazyNotice(async () => (await import('./update-prompt')).UpdatePrompt)

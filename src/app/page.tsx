@@ -26,16 +26,6 @@ export function lazyScreen<Props = object>(
   })
 }
 
-/** A notice next to the screen, drawn once its code is loaded. If that fails, the screen works without it. */
-export function lazyNotice(load: Load): LazyExoticComponent<ComponentType> {
-  return lazy(async () => ({
-    default: await load().catch((error: unknown) => {
-      console.warn('notice: could not be loaded', error)
-      return () => null
-    }),
-  }))
-}
-
 /** Begins to load the screen of an address, so that its code does not wait for the frame around it. */
 export function preload(pages: readonly Page[], pathname: string): void {
   // A failure shows when the screen itself is opened.

@@ -1,6 +1,10 @@
 import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
+import { areaSummaries } from '../documents/area-progress'
+import { areas } from '../domain/areas'
+import type { Area } from '../domain/target'
 import { routes } from '../lib/routes'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
@@ -18,6 +22,7 @@ const none: ReadonlySet<GroupName> = new Set()
 export function ShellNavigation() {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(none)
+  const { pathname } = useLocation()
   const media = useRead(sidebarMedia)
   useFailureToast(media)
   useDismiss(ref, open.size > 0 && isBar(), () => setOpen(none))
@@ -31,7 +36,7 @@ export function ShellNavigation() {
   })
 
   function closeSheet(event: MouseEvent) {
-    if (isBar() && event.target instanceof Element && event.target.closest('a')) setOpen(none)
+    if (isBar() && event.target instanceof Element && event.target.closest('a, [data-scrim]')) setOpen(none)
   }
 
   return (
@@ -41,16 +46,13 @@ export function ShellNavigation() {
       </Link>
       <ul className={styles['items']}>
         <Item to={routes.home} icon="home" label="Inicio" />
-        <Group {...group('tasks')} icon="tasks" label="Tareas">
-          <ul className={styles['links']}>
-            <SubItem to={routes.initial} label="Documentación Inicial" />
-            <SubItem to={routes.inmuebles} label="Inmuebles" />
-            <SubItem to={routes.contratos} label="Contratos Arriendo" />
-            <SubItem to={routes.monthly} label="Deberes Mensuales" />
-          </ul>
+        <Group {...group('tasks')} icon="tasks" label="Tareas" isHere={isTask(pathname)}>
+          <TaskLinks />
         </Group>
         <Envios />
         <Item to={routes.activity} icon="history" label="Historial de Actividades" short="Historial" />
+        {/* Until it is known whether there are media their place is kept. */}
+        {media.status === 'loading' && <li aria-hidden="true" className={styles['place']} />}
         {media.data && media.data.documents.length + media.data.videos.length > 0 && (
           <Group {...group('media')} icon="play" label="Contenido Multimedia" short="Contenido">
             <MediaList title="Documentos" items={media.data.documents} />
@@ -85,6 +87,38 @@ function Item({ to, icon, label, short, children }: ItemProps) {
   )
 }
 
+const taskNames: Record<Area, string> = {
+  initial: 'Documentación Inicial',
+  inmueble: 'Inmuebles',
+  contrato: 'Contratos Arriendo',
+  monthly: 'Deberes Mensuales',
+}
+
+/** The four areas, each with how far it is. */
+function TaskLinks() {
+  const { data } = useRead(totals)
+  return (
+    <ul className={styles['links']}>
+      {areas.map((area) => {
+        const { to, icon, progress } = areaSummaries[area]
+        const reached = data && progress(data)
+        return (
+          <SubItem key={area} to={to} label={taskNames[area]} icon={icon}>
+            {/* For the eye: the home screen reads it out. */}
+            <span aria-hidden="true" className={styles['reached']}>
+              {reached && `${reached.uploaded}/${reached.total}`}
+            </span>
+          </SubItem>
+        )
+      })}
+    </ul>
+  )
+}
+
+function isTask(pathname: string): boolean {
+  return areas.some((area) => pathname.startsWith(areaSummaries[area].to))
+}
+
 /** The link to the outbox; its name counts the uploads that have not reached the accountant. */
 function Envios() {
   const waiting = useWaitingUploads()
@@ -104,6 +138,7 @@ function Group({
   icon,
   label,
   short,
+  isHere = false,
   open,
   onToggle,
   children,
@@ -111,6 +146,8 @@ function Group({
   icon: IconName
   label: string
   short?: string
+  /** The screen is one of this group's. */
+  isHere?: boolean
   open: boolean
   onToggle: () => void
   children: ReactNode
@@ -121,6 +158,7 @@ function Group({
       <button
         type="button"
         className={styles['item']}
+        data-here={isHere || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={onToggle}
@@ -132,9 +170,12 @@ function Group({
         </span>
       </button>
       {open && (
-        <div id={id} className={styles['sheet']}>
-          {children}
-        </div>
+        <>
+          <div data-scrim className={styles['scrim']} />
+          <div id={id} className={styles['sheet']}>
+            {children}
+          </div>
+        </>
       )}
     </li>
   )
@@ -157,11 +198,23 @@ function MediaList({ title, items }: { title: string; items: readonly SidebarIte
   )
 }
 
-function SubItem({ to, label }: { to: string; label: string }) {
+function SubItem({
+  to,
+  label,
+  icon,
+  children,
+}: {
+  to: string
+  label: string
+  icon?: IconName
+  children?: ReactNode
+}) {
   return (
     <li>
       <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
+        {icon && <Icon name={icon} />}
         {label}
+        {children}
       </NavLink>
     </li>
   )

@@ -4,14 +4,17 @@ import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { QueryProvider } from '../queries/query-provider'
 import { watchConnection } from '../queries/reconnect'
+import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
-import { lazyNotice } from './page'
 import { firstScreen } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
 /** Loaded late, together with the outbox's code. */
 const LostUploads = lazyNotice(async () => (await import('../features/envios/lost-uploads')).LostUploads)
+
+/** Loaded with the first document that is saved. */
+const SavedNotice = lazyNotice(async () => (await import('../documents/saved-notice')).SavedNotice)
 
 /** Loaded last: it is seldom needed. */
 const WaitingNotices = lazyNotice(async () => (await import('./waiting-notices')).WaitingNotices)
@@ -28,7 +31,7 @@ export function SignedIn() {
 }
 
 function Frame() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   useFreshReads()
   useEffect(watchConnection, [])
   useEffect(() => firstScreen.set('shown'), [])
@@ -42,6 +45,7 @@ function Frame() {
       <BusyWhileSending />
       <Suspense>
         <LostUploads />
+        {hasSaved(state) && <SavedNotice />}
         {reminds && <WaitingNotices />}
       </Suspense>
       <ErrorBoundary key={pathname}>
@@ -49,6 +53,11 @@ function Frame() {
       </ErrorBoundary>
     </Shell>
   )
+}
+
+/** By hand: the notice itself reads it by its schema, once its code is here. */
+function hasSaved(historyState: unknown): boolean {
+  return typeof historyState === 'object' && historyState !== null && 'saved' in historyState
 }
 
 /** A component of its own, because it renders again with each report of progress. */

@@ -2,12 +2,13 @@ import { useId, useState } from 'react'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../api/wire'
 import { otherDocumentType } from '../domain/document-types'
-import type { Target } from '../domain/target'
+import { sameTarget, type Target } from '../domain/target'
 import { DataTable } from '../ui/data-table'
 import { ExpanderButton } from '../ui/expander'
 import styles from './document-table.module.css'
 import { AddOtherLink, OtherDocuments } from './other-documents'
 import { RowStatus, RowUploadLink, type AskedRow } from './row-cells'
+import { useSaved } from './saved-upload'
 import { ViewDocument } from './view-document'
 
 /**
@@ -32,8 +33,12 @@ export function DocumentTable({
   hidesStatus?: (row: Row) => boolean
 }) {
   const otherDocumentsId = useId()
-  const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
   const opensOthers = (row: Row) => otherDocuments !== undefined && row.id === otherDocumentType
+  const saved = useSaved()
+  const isSaved = (row: Row) => saved !== null && sameTarget(saved.target, targetOf(row))
+  const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(() =>
+    rows.some((row) => opensOthers(row) && isSaved(row)),
+  )
   const asked = (row: Row): AskedRow => ({ ...row, target: targetOf(row), listedAt })
 
   return (
@@ -41,6 +46,7 @@ export function DocumentTable({
       caption={caption}
       rows={rows}
       rowKey={(row) => row.id}
+      marked={(row) => isSaved(row) && !opensOthers(row)}
       columns={[
         { title: 'Tipo', heading: true, cell: (row) => row.name },
         {

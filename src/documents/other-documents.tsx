@@ -10,6 +10,7 @@ import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/empty'
 import { Panel } from '../ui/panel'
 import { uploadsOver } from './row-upload'
+import { useSaved } from './saved-upload'
 import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
 import { uploadRoute, type LinkState } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
@@ -53,16 +54,28 @@ export function OtherDocumentList({
     ),
     ...documents.map((other) => ({ ...other, key: String(other.id) })),
   ]
+  const saved = useSaved()
+  const stored = uploads.find(({ id }) => id === saved?.id)?.receipt?.document_id
+  const isSaved = (row: OtherRow) => row.key === saved?.id || row.key === String(stored)
   if (rows.length === 0) return <Empty text={empty} />
-  return <OtherTable caption={caption} rows={rows} />
+  return <OtherTable caption={caption} rows={rows} marked={isSaved} />
 }
 
-function OtherTable({ caption, rows }: { caption: string; rows: readonly OtherRow[] }) {
+function OtherTable({
+  caption,
+  rows,
+  marked,
+}: {
+  caption: string
+  rows: readonly OtherRow[]
+  marked: (row: OtherRow) => boolean
+}) {
   return (
     <DataTable
       caption={caption}
       rows={rows}
       rowKey={(row) => row.key}
+      marked={marked}
       columns={[
         { title: 'Detalle', heading: true, cell: (row) => row.detalle },
         {

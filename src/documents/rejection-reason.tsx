@@ -6,18 +6,23 @@ import styles from './rejection-reason.module.css'
 import { useSeen } from './use-seen'
 
 /**
- * Why the accountant rejected a document: the last note about it. It is read when its row comes into view, so that a long list stays
- * cheap, and with it the document itself: there may be no network where the photo is taken again.
+ * Why the accountant rejected a document: the last note about it. It is read when the element with the `ref` comes into view, so that a
+ * long list stays cheap.
  */
-export function RejectionReason({ documentId }: { documentId: number }) {
+export function useRejectionReason(documentId: number) {
   const [seen, ref] = useSeen()
-  const reading = useRead(notes(documentId), { enabled: seen })
+  const { data, status } = useRead(notes(documentId), { enabled: seen })
+  return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
+}
+
+/** In a list it also keeps the document itself: there may be no network where the photo is taken again. */
+export function RejectionReason({ documentId }: { documentId: number }) {
+  const { seen, ref, note, status } = useRejectionReason(documentId)
   usePrefetchedDocument(documentId, seen)
-  const note = lastNoteOfAccountant(reading.data ?? [])
   return (
     <p ref={ref} className={styles['reason']}>
-      {seen && reading.status === 'loading' && 'Cargando...'}
-      {reading.status === 'failed' && 'La nota del contador no se pudo cargar.'}
+      {status === 'loading' && 'Cargando...'}
+      {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>
           <Icon name="note" />

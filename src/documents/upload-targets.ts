@@ -1,6 +1,5 @@
-import * as v from 'valibot'
 import type { NotificationItem } from '../api/notifications'
-import { documentStatuses, type DocumentStatus } from '../domain/document-status'
+import type { DocumentStatus } from '../domain/document-status'
 import type { Area, Target } from '../domain/target'
 import { routes } from '../lib/routes'
 import type { SeenRow } from '../outbox/model/upload'
@@ -58,15 +57,6 @@ export type LinkState = {
   camera?: boolean | undefined
 }
 
-const linkStateSchema = v.object({
-  name: v.string(),
-  about: v.optional(v.string()),
-  camera: v.optional(v.boolean()),
-  seen: v.nullable(
-    v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),
-  ),
-})
-
 export function linkState(row: {
   name: string
   about?: string | undefined
@@ -74,10 +64,4 @@ export function linkState(row: {
   status: DocumentStatus
 }): LinkState {
   return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
-}
-
-/** Null if the form was opened by its address. */
-export function parseLinkState(historyState: unknown): LinkState | null {
-  const parsed = v.safeParse(linkStateSchema, historyState)
-  return parsed.success ? parsed.output : null
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../lib/store'
 import { useSession } from './use-session'
 import type { Session } from './session'
@@ -15,9 +15,13 @@ function storeOf(session: Session): Store<ReadonlySet<string>> {
   return store
 }
 
-export function useOpenRow(key: string): { open: boolean; toggle: () => void } {
+/** `wanted` opens it when it becomes true; the user may close it again. */
+export function useOpenRow(key: string, wanted = false): { open: boolean; toggle: () => void } {
   const store = storeOf(useSession())
   const opened = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  useEffect(() => {
+    if (wanted) store.set(new Set(store.getSnapshot()).add(key))
+  }, [store, key, wanted])
   return {
     open: opened.has(key),
     toggle() {

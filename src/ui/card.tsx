@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classes } from './classes'
 
-/** A sheet of paper on the page. With a `title` it is a region. */
+/** A sheet of paper on the page. With a `title` it is a region; the heading shows the `count` too. */
 export function Card({
   title,
+  count,
   actions,
   className,
   children,
 }: {
   title?: string
+  count?: number | undefined
   /** Next to the title. */
   actions?: ReactNode
   className?: string | undefined
@@ -19,7 +21,7 @@ export function Card({
   return (
     <section className={classes(styles['card'], className)} aria-label={title}>
       <div className={styles['header']}>
-        <h2>{title}</h2>
+        <h2>{count === undefined ? title : `${title} (${count})`}</h2>
         {actions}
       </div>
       {children}

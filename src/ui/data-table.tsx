@@ -1,4 +1,5 @@
-import { Fragment, type Key, type ReactNode } from 'react'
+import { Fragment, useEffect, useRef, type Key, type ReactNode } from 'react'
+import { classes } from './classes'
 import styles from './data-table.module.css'
 
 export type Column<T> = {
@@ -12,7 +13,8 @@ export type Column<T> = {
 
 /**
  * Rows and columns; on a phone each row becomes a card whose values carry their column's title. `detail` is what an opened
- * row shows below itself. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
+ * row shows below itself. Rows that follow each other in one group stand under its heading, which stays in sight. The row that is
+ * `marked` is brought into view. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
  * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function DataTable<T>({
@@ -20,16 +22,27 @@ export function DataTable<T>({
   columns,
   rows,
   rowKey,
+  groupOf,
+  marked,
   detail,
+  onPhone,
 }: {
   caption: string
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => Key
+  /** The heading that the row stands under. */
+  groupOf?: (row: T) => string
+  marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
+  /** `plain`: on a phone the values say by themselves what they are, without titles; `aside`: and the controls stand next to them. */
+  onPhone?: 'plain' | 'aside'
 }) {
   return (
-    <table role="table" className={styles['table']}>
+    <table
+      role="table"
+      className={classes(styles['table'], onPhone && styles['plain'], onPhone && styles[onPhone])}
+    >
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup" className={styles['head']}>
         <tr role="row">
@@ -40,40 +53,82 @@ export function DataTable<T>({
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const opened = detail?.(row)
-          return (
+      {grouped(rows, groupOf).map(({ title, rows }, index) => (
+        <tbody key={index} role="rowgroup">
+          {title !== null && (
+            <tr role="row" className={styles['group']}>
+              <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                {title}
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
             <Fragment key={rowKey(row)}>
-              <tr role="row" className={styles['row']}>
-                {columns.map((column) =>
-                  column.heading ? (
-                    <th key={column.title} role="rowheader" scope="row" className={styles['heading']}>
-                      {column.cell(row)}
-                    </th>
-                  ) : (
-                    <td
-                      key={column.title}
-                      role="cell"
-                      className={column.actions ? styles['actions'] : styles['value']}
-                      data-title={column.title}
-                    >
-                      {column.cell(row)}
-                    </td>
-                  ),
-                )}
-              </tr>
-              {opened !== undefined && opened !== null && opened !== false && (
-                <tr role="row" className={styles['detail']}>
-                  <td role="cell" colSpan={columns.length}>
-                    {opened}
-                  </td>
-                </tr>
-              )}
+              <TableRow columns={columns} row={row} marked={marked?.(row) ?? false} />
+              <Detail columns={columns.length}>{detail?.(row)}</Detail>
             </Fragment>
-          )
-        })}
-      </tbody>
+          ))}
+        </tbody>
+      ))}
     </table>
+  )
+}
+
+function grouped<T>(rows: readonly T[], groupOf?: (row: T) => string): { title: string | null; rows: T[] }[] {
+  const groups: { title: string | null; rows: T[] }[] = []
+  for (const row of rows) {
+    const title = groupOf?.(row) ?? null
+    const last = groups.at(-1)
+    if (last?.title === title) last.rows.push(row)
+    else groups.push({ title, rows: [row] })
+  }
+  return groups
+}
+
+function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; row: T; marked: boolean }) {
+  const ref = useRef<HTMLTableRowElement>(null)
+  useEffect(() => {
+    if (!marked) return
+    // After what else scrolls because the screen is new: the frame to its top, the list to an opened card.
+    const frame = requestAnimationFrame(() =>
+      ref.current?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [marked])
+  return (
+    <tr
+      ref={ref}
+      role="row"
+      className={classes(styles['row'], marked && styles['marked'])}
+      aria-current={marked || undefined}
+    >
+      {columns.map((column) =>
+        column.heading ? (
+          <th key={column.title} role="rowheader" scope="row" className={styles['heading']}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td
+            key={column.title}
+            role="cell"
+            className={column.actions ? styles['actions'] : styles['value']}
+            data-title={column.title}
+          >
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+function Detail({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === undefined || children === null || children === false) return null
+  return (
+    <tr role="row" className={styles['detail']}>
+      <td role="cell" colSpan={columns}>
+        {children}
+      </td>
+    </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './button'
 import styles from './dialog.module.css'
 import { classes } from './classes'
@@ -21,11 +21,11 @@ export function Dialog({
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
 
-  useEffect(() => {
+  // A layout effect ends before its element leaves the document, an effect after: only `close` in the document returns the focus to the
+  // control that opened the dialog. https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closed before it leaves the document: only `close` returns the focus to the control that opened it.
-    // https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
     return () => dialog?.close()
   }, [])
 

@@ -30,6 +30,7 @@ const drawings = {
     </>
   ),
   chevronDown: <path d="m5.5 9 6.5 6.5L18.5 9" />,
+  circle: <circle cx="12" cy="12" r="9" />,
   clip: <path d="m8 12.5 6.5-6.5a3.2 3.2 0 0 1 4.5 4.5l-8.5 8.5a5 5 0 0 1-7-7L11 4.5" />,
   clock: (
     <>

@@ -58,6 +58,7 @@ function createHost(): HTMLElement {
       position="bottom-right"
       autoClose={2857}
       limit={20}
+      closeOnClick
       draggablePercent={60}
       hideProgressBar
       aria-label="Avisos"

@@ -24,7 +24,7 @@ export async function benchEnvios(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const load = {
         floor: () => measure(app, empty, 'No hay envíos.'),
-        product: () => measure(app, full, `En camino (${waiting})`),
+        product: () => measure(app, full, `(${waiting})`),
       }
       const first = round % 2 === 0 ? await load.floor() : null
       const product = await load.product()

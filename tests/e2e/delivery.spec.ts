@@ -110,6 +110,7 @@ test('a document that the portal refuses stays with its reason until the user de
   await expect(row(page, 'Autorización SII').getByText('No se pudo enviar')).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
   await expect(page.getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: /^Más sobre/ }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
   const question = page.getByRole('dialog', { name: '¿Descartar este envío?' })
   await question.getByRole('button', { name: 'Cancelar' }).click()

@@ -48,6 +48,8 @@ test('a landlord registers a property with a storage room, lets both, and cannot
   await dialog.getByLabel('Valor (UF)').fill('90')
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await expect(dialog.getByRole('button', { name: 'Bodega 9' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'Bodegas' })).toBeFocused()
 
   await letHouse(page)
   await expect(saved(page)).toBeVisible()

@@ -1,7 +1,23 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { desktop, signIn, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
+
+/** How many pixels of the page lie beyond its right edge. */
+const beyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** The words of the bar that lie beyond their own entry, or the entries beyond the screen. */
+const beyondItems = (page: Page) =>
+  page
+    .getByRole('navigation', { name: 'Menú principal' })
+    .locator('ul > li')
+    .evaluateAll((items) =>
+      items
+        .filter(
+          (item) => item.scrollWidth > item.clientWidth || item.getBoundingClientRect().right > innerWidth,
+        )
+        .map(({ textContent }) => textContent),
+    )
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
@@ -15,10 +31,15 @@ test.describe('on a phone', () => {
     expect(box?.height).toBeGreaterThanOrEqual(44)
 
     await tasks.click()
+    const colour = (entry: Locator) => entry.evaluate((element) => getComputedStyle(element).color)
+    expect(await colour(menu(page).getByRole('link', { name: 'Inicio' }))).not.toBe(await colour(tasks))
+    await expect(menu(page).getByRole('link', { name: 'Documentación Inicial' })).toContainText(/\d+\/\d+/)
     await menu(page).getByRole('button', { name: 'Contenido Multimedia' }).click()
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
-    await page.getByRole('heading', { level: 1 }).click()
+    // Beside the sheet, on what it dims.
+    await page.mouse.click(100, 60)
     await expect(menu(page).getByRole('button', { expanded: true })).toHaveCount(0)
+    await expect(page).toHaveURL(`${portal().url}/home`)
 
     await tasks.click()
     await menu(page).getByRole('link', { name: 'Contratos Arriendo' }).click()
@@ -26,16 +47,74 @@ test.describe('on a phone', () => {
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('nothing needs scrolling sideways at 360 px', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
+  test('nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({ page }) => {
     await signIn(page, portal())
     for (const path of ['/home', '/perfil', '/task/activity', '/preguntas-frecuentes', '/informacion/null']) {
       await page.goto(portal().url + path)
       await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
       await page.waitForLoadState('networkidle')
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(beyond, path).toBe(0)
+      for (const width of [360, 320, 260]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await beyond(page), `${path} at ${width} px`).toBe(0)
+        expect(await beyondItems(page), `the bar at ${width} px`).toEqual([])
+      }
     }
+  })
+
+  test('a name of 400 letters without a space widens no list', async ({ page }) => {
+    const long = 'x'.repeat(400)
+    const item = { id: 30, descripcion: long, inmueble_id: 4, tipo: long, numero_departamento: long }
+    const inmueble = { id: 4, tipo: long, direccion: long, comuna: long }
+    for (const [path, answer] of Object.entries({
+      initial: { documents: [{ id: 30, name: long, idDocument: 900, status: 2 }] },
+      'notifications/pending': { pendings: [item] },
+      'notifications/rejected': { rejected: [{ ...item, documents_id: 900 }] },
+      inmueble: { inmuebles: [{ id: 4, inmueble }], cantidadDocuments: 8 },
+      'task/getActivity': { ActivityRecord: [{ id: 1, modulo_name: long, accion: long }] },
+    }))
+      portal().answer(`/api/client/${path}`, (response) =>
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer)),
+      )
+    await signIn(page, portal())
+    for (const path of [
+      '/home',
+      '/task/initial',
+      '/task/inmuebles',
+      '/notification/pending',
+      '/notification/rejected',
+    ]) {
+      await page.goto(portal().url + path)
+      await expect(page.getByText(long).first()).toBeVisible()
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await beyond(page), `${path} at ${width} px`).toBe(0)
+      }
+    }
+    for (const path of [
+      'initial',
+      'notifications/pending',
+      'notifications/rejected',
+      'inmueble',
+      'task/getActivity',
+    ])
+      portal().answer(`/api/client/${path}`, null)
+  })
+
+  test('the bar keeps its places when the media arrive', async ({ page }) => {
+    let arrive = (): void => undefined
+    portal().answer('/api/client/media/sidebar', (response) => {
+      arrive = () =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/json' })
+          .end('[{"id":1,"title":"Guía","file_path":"x","sidebar_content_type":0}]')
+    })
+    await signIn(page, portal())
+    const envios = menu(page).getByRole('link', { name: 'Envíos' })
+    const before = await envios.boundingBox()
+    arrive()
+    await expect(menu(page).getByRole('button', { name: 'Contenido Multimedia' })).toBeVisible()
+    expect(await envios.boundingBox()).toEqual(before)
+    portal().answer('/api/client/media/sidebar', null)
   })
 
   test('the profile menu lies over whatever the screen beneath it shows', async ({ page }) => {
@@ -83,6 +162,9 @@ test.describe('on a desktop', () => {
     await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
     await recover.click()
     await page.getByRole('button', { name: 'Quitar aviso' }).press('Enter')
+    await expect(toast).toBeHidden()
+    await recover.click()
+    await toast.click()
     await expect(toast).toBeHidden()
     await expect(page.getByRole('main').getByRole('status')).toBeVisible()
   })

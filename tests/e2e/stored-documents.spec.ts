@@ -38,6 +38,8 @@ test('a document that was opened opens again with the server stopped', async ({ 
   await portal().set('down')
   await openDocument(page)
   await expect(page.getByRole('dialog').getByText(/^Datos guardados de hoy/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Ver documento/ }).first()).toBeFocused()
 })
 
 test('a document that is opened without a network is not the next one to go', async ({ page }) => {

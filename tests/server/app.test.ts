@@ -84,6 +84,7 @@ test('a process that is behind its work refuses more of it, and still says that 
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   await app.close()
+})
 
 test('a stop ends a connection that was opened ahead and has sent nothing yet', async () => {
   const server = await openServer()

@@ -28,11 +28,42 @@ export function activityResponse(count: number) {
   }
 }
 
+const pending = {
+  inmueble_id: 4,
+  contrato_id: 0,
+  tarea_id: 0,
+  tipo: 'Casa',
+  numero_departamento: '12',
+  nombre_arrendatario: null,
+  fecha_inicio: null,
+  mes: null,
+  periodo: null,
+  documents_id: null,
+}
+
 /** What the home screen reads. */
 export const homeResponses: FakeResponses = {
   'GET /api/client/task/totals': totalsResponse,
   'GET /api/client/task/getActivity': activityResponse(7),
   'GET /api/client/notifications': { notification_red: 5, notification_orange: 2 },
+  'GET /api/client/notifications/pending': {
+    pendings: ['Avalúo fiscal', 'Inscripción CBR', 'Factura de compra', 'Plano', 'Foto de la fachada'].map(
+      (descripcion, index) => ({ ...pending, id: 40 + index, descripcion }),
+    ),
+  },
+  'GET /api/client/notifications/rejected': {
+    rejected: [
+      {
+        ...pending,
+        id: 30,
+        inmueble_id: 0,
+        tipo: null,
+        numero_departamento: null,
+        descripcion: 'Cédula de identidad',
+        documents_id: 900,
+      },
+    ],
+  },
   'GET /api/client/media/home': [
     { id: 1, title: 'IVA', file_path: 'https://www.youtube.com/watch?v=abc123', location: 'video_home' },
     { id: 2, title: 'Quiero recuperarlo', file_path: 'https://example.cl/iva', location: 'btn_home' },

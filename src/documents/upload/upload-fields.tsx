@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import { sendsWhileClosed } from '../../lib/platform'
 import { useConnection } from '../../queries/use-connection'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
@@ -32,7 +33,8 @@ export function UploadFields({
       <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
         {offline && isIdle && (
           <Message tone="info">
-            Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará automáticamente.
+            Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará{' '}
+            {sendsWhileClosed() ? 'automáticamente' : 'cuando abras la aplicación con señal'}.
           </Message>
         )}
         {draft.takesDetail && (

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom'
+import { sendsWhileClosed } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { Button, LinkButton } from '../../ui/button'
@@ -16,8 +17,9 @@ export function UploadUnderWay({ upload, back }: { upload: Upload; back: string 
     <Card className={styles['card']}>
       <UploadStateBadge state={upload.state} />
       <p>
-        Ya guardaste «{upload.file.name}» para este documento y se enviará automáticamente. Para cambiarlo o
-        quitarlo, abre Envíos.
+        Ya guardaste «{upload.file.name}» para este documento y{' '}
+        {sendsWhileClosed() ? 'se enviará automáticamente' : 'se enviará con la aplicación abierta y señal'}.
+        Para cambiarlo o quitarlo, abre Envíos.
       </p>
       <div className={styles['actions']}>
         <LinkButton variant="primary" to={routes.envios}>

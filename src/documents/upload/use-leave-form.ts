@@ -3,15 +3,16 @@ import type { Target } from '../../domain/target'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
+import { savedState } from '../saved-upload'
 import { listRoute } from '../upload-targets'
 
 /**
- * The ways out of an upload form: to the list; after a shared file was saved, to the next one as long as there are more. And the
+ * The ways out of an upload form: to the list, where what was saved is marked; after a shared file was saved, to the next one as long as there are more. And the
  * way back to it, for a user who has left.
  */
 export function useLeaveForm(target: Target): {
   toList: () => Promise<void>
-  afterSave: (wasShared: boolean) => Promise<void>
+  afterSave: (id: string | null, wasShared: boolean) => Promise<void>
   back: () => Promise<void>
 } {
   const navigate = useNavigate()
@@ -22,8 +23,9 @@ export function useLeaveForm(target: Target): {
     async toList() {
       await navigate(list)
     },
-    async afterSave(wasShared) {
-      await navigate(wasShared && (await hasShared(owner)) ? routes.compartir : list)
+    async afterSave(id, wasShared) {
+      if (wasShared && (await hasShared(owner))) await navigate(routes.compartir)
+      else await navigate(list, { state: savedState({ id, target }) })
     },
     async back() {
       await navigate(here.pathname, { state: here.state as unknown })

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../api/error-catalogue'
 import type { Captured } from '../../domain/captured'
+import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'
 import type { Outcome } from '../../outbox/model/policy'
@@ -23,7 +24,8 @@ export type SaveState =
 
 /**
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
- * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way. If it can't
+ * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way, under its id; null
+ * if it was sent without being stored. If it can't
  * be stored and the user has left the form, a notice says so and leads back with `onReturn`: the file is still in its draft.
  */
 export function useSaveUpload({
@@ -32,7 +34,7 @@ export function useSaveUpload({
   onReturn,
 }: {
   onStored: () => void
-  onDone: () => void
+  onDone: (id: string | null) => void
   onReturn: () => void
 }): { state: SaveState; save: (upload: NewUpload, replaced: Upload | null) => void } {
   const owner = useSession().user.id
@@ -59,7 +61,7 @@ export function useSaveUpload({
     }
     if (outcome.state === 'delivered') notify.success(messages.saved)
     else notify.info(keptText(outcome))
-    onDone()
+    onDone(id)
   }
 
   function fail(error: unknown, upload: NewUpload): void {
@@ -88,7 +90,7 @@ export function useSaveUpload({
     if (outcome.kind !== 'accepted') throw new Unsent(outcome)
     notify.success(messages.saved)
     onStored()
-    onDone()
+    onDone(null)
   }
 
   function attempt(upload: NewUpload, work: () => Promise<void>): void {
@@ -158,7 +160,8 @@ class Unsent extends Error {
 
 /** docs/contract.md, 'Toasts'. Why it waits is said as far as it is known. */
 function keptText(upload: Upload): string {
-  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente.`
+  const where = sendsWhileClosed() ? '' : ' con la aplicación abierta'
+  return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente${where}.`
 }
 
 function whyItWaits({ reason }: Upload): string {

@@ -55,7 +55,7 @@ export function useUploadForm(
       draft.handedOver()
       onStored?.()
     },
-    onDone: () => void afterSave(chosen.shared !== null),
+    onDone: (id) => void afterSave(id, chosen.shared !== null),
     onReturn: () => void back(),
   })
   const saving = making || isSaving(state)

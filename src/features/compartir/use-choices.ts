@@ -5,7 +5,7 @@ import { monthlyTasks } from '../../api/monthly'
 import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
 import { uploadsOver } from '../../documents/row-upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
-import { useRead, type Reading } from '../../queries/use-read'
+import { together, useRead, type Reading } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { choiceOfItem, groupsOf, openChoices, otherChoices, type Choice, type ChoiceGroup } from './choices'
 import { readSeenRows } from './seen-rows'
@@ -22,14 +22,6 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: C
   const inmuebleReading = useRead(inmuebleList)
   const contratoReading = useRead(contratoList)
   const taskReading = useRead(monthlyTasks)
-  const readings: readonly Reading<unknown>[] = [
-    pending,
-    rejected,
-    inmuebleReading,
-    contratoReading,
-    taskReading,
-  ]
-
   const inmuebles = inmuebleReading.data?.inmuebles
   const contratos = contratoReading.data?.contratos
   const tasks = taskReading.data?.tasks
@@ -59,18 +51,8 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: C
     const upload = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0]
     return !upload || upload.state === 'blocked'
   })
-  const stored = readings.flatMap(({ storedAt }) => storedAt ?? [])
   return {
+    ...together([pending, rejected, inmuebleReading, contratoReading, taskReading]),
     groups: groupsOf(open, otherChoices(places)),
-    storedAt: stored.length > 0 ? Math.min(...stored) : null,
-    status: readings.some(({ status }) => status === 'loading')
-      ? 'loading'
-      : readings.some(({ status }) => status === 'failed')
-        ? 'failed'
-        : 'ready',
-    error: readings.find(({ error }) => error !== null)?.error ?? null,
-    retry() {
-      for (const reading of readings) reading.retry()
-    },
   }
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
+import { thisDevice } from '../../lib/platform'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
+import { useConnection } from '../../queries/use-connection'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -19,6 +21,7 @@ export function EnviosPage() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, uploads, persisted } = useOutbox()
   const unsent = useUnsent().length
+  const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
   if (!ready) return <Loading />
 
@@ -38,16 +41,16 @@ export function EnviosPage() {
         </Card>
       )}
       <UploadList title="Necesitan tu atención" uploads={blocked} words={words} />
-      <UploadList title="En camino" uploads={onTheirWay} words={words}>
+      <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
         {/* With a single one its own button does the same. */}
-        {queued.length > 1 && (
+        {queued.length > 1 && !offline && (
           <Button icon="send" onClick={() => void outbox.sendNow()}>
             Enviar todo ahora
           </Button>
         )}
       </UploadList>
       <UploadList title="Entregados" uploads={delivered} words={words} />
-      <KeepingNotes persisted={persisted} waiting={blocked.length + onTheirWay.length > 0} />
+      <KeepingNotes persisted={persisted} />
     </>
   )
 }

@@ -1,24 +1,20 @@
 import { saveToDevice } from '../../documents/upload/save-to-device'
 import { today } from '../../lib/dates'
+import { sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
 
-/** With Background Sync the browser sends with the app closed, and the note is left out. */
-const sendsInBackground = 'serviceWorker' in navigator && 'SyncManager' in globalThis
-
 /** How this browser keeps and sends what is stored, and the journal for support. */
-export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
+export function KeepingNotes({ persisted }: { persisted: boolean | null }) {
   return (
     <Card title="Sobre tus envíos">
       <ul className={styles['notes']}>
-        <li>Lo que guardas se envía solo apenas haya conexión.</li>
-        {waiting && !sendsInBackground && (
-          <li>
-            En este teléfono o navegador se envía mientras la aplicación está abierta: ábrela cuando tengas
-            señal.
-          </li>
+        {sendsWhileClosed() ? (
+          <li>Lo que guardas se envía solo apenas haya conexión.</li>
+        ) : (
+          <li>Lo que guardas se envía mientras la aplicación está abierta: ábrela cuando tengas señal.</li>
         )}
         {persisted === true && (
           <li>Este navegador no borrará tus documentos guardados por falta de espacio.</li>
@@ -32,7 +28,7 @@ export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null
       </ul>
       <div>
         <Button variant="quiet" icon="download" onClick={() => void exportJournal()}>
-          Descargar registro para soporte
+          Descargar informe para ayuda técnica
         </Button>
       </div>
     </Card>

@@ -1,21 +1,15 @@
-import { useState } from 'react'
-import { listRoute } from '../../documents/upload-targets'
-import { saveToDevice } from '../../documents/upload/save-to-device'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { OutboxError } from '../../outbox/model/outbox-error'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Progress, Upload } from '../../outbox/model/upload'
 import { reasonText } from '../../outbox/page/wording'
-import { Button, LinkButton } from '../../ui/button'
-import type { IconName } from '../../ui/icon'
+import { useConnection } from '../../queries/use-connection'
+import { Icon, type IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
-import { notify } from '../../ui/toast'
-import { ChangeFileDialog } from './change-file-dialog'
-import { DiscardDialog } from './discard-dialog'
 import styles from './envios.module.css'
+import { UploadActions } from './upload-actions'
 
 const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
   queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
@@ -55,9 +49,10 @@ export function UploadEntry({
         <p className={styles['soft']}>
           {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
         </p>
+        <Steps state={state} progress={progress} />
         {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
         {state === 'sending' && <UploadProgress progress={progress} />}
-        {state !== 'delivered' && <Actions upload={upload} />}
+        {state !== 'delivered' && <UploadActions upload={upload} />}
       </div>
     </li>
   )
@@ -72,15 +67,34 @@ function ReceiptLine({ upload: { receipt, delivered } }: { upload: Upload }) {
   )
 }
 
+/** The way of every upload, as far as this one has come. */
+function Steps({ state, progress }: { state: Upload['state']; progress: Progress | null }) {
+  const isSent = state === 'sending' && progress !== null && progress.sent === progress.total
+  const done = state === 'delivered' ? 3 : isSent ? 2 : 1
+  return (
+    <ol className={styles['steps']} aria-label="Avance">
+      {['Guardado', 'Enviado', 'Recibido'].map((step, index) => (
+        <li key={step} data-done={index < done || undefined}>
+          <Icon name={index < done ? 'checkCircle' : 'circle'} />
+          {step}
+          {index >= done && <span className="visually-hidden">: todavía no</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** Why it waits or stopped, how often it was tried, and when it is tried next. */
 function Standing({ upload }: { upload: Upload }) {
+  const offline = useConnection() === 'offline'
   const { state, attempts, reason } = upload
+  const waitsForTime = state === 'queued' && !(offline && reason?.kind !== 'signed-out')
   return (
     <>
       {reason && <p className={state === 'blocked' ? styles['problem'] : undefined}>{reasonText(upload)}</p>}
-      {(attempts > 0 || state === 'queued') && (
+      {(attempts > 0 || waitsForTime) && (
         <p className={styles['soft']}>
-          {[attempts > 0 && triesText(attempts), state === 'queued' && nextTryText(upload)]
+          {[attempts > 0 && triesText(attempts), waitsForTime && nextTryText(upload)]
             .filter(Boolean)
             .join(' · ')}
         </p>
@@ -90,7 +104,7 @@ function Standing({ upload }: { upload: Upload }) {
 }
 
 function triesText(attempts: number): string {
-  return attempts === 1 ? '1 intento' : `${attempts} intentos`
+  return attempts === 1 ? 'Se intentó 1 vez' : `Se intentó ${attempts} veces`
 }
 
 function nextTryText({ nextAttempt, reason }: Upload): string {
@@ -98,60 +112,4 @@ function nextTryText({ nextAttempt, reason }: Upload): string {
   const wait = nextAttempt - Date.now()
   if (wait < 60_000) return 'Próximo intento en unos segundos'
   return `Próximo intento ${storedAtText(nextAttempt)}`
-}
-
-function Actions({ upload }: { upload: Upload }) {
-  const [open, setOpen] = useState<'change' | 'discard' | null>(null)
-  const waits = upload.state === 'queued'
-  const blocked = upload.state === 'blocked'
-  const isUnproven = upload.reason?.kind === 'unproven'
-  return (
-    <div className={styles['actions']}>
-      {waits && (
-        <Button icon="send" onClick={() => act(outbox.sendNow())}>
-          Enviar ahora
-        </Button>
-      )}
-
-      {(isUnproven || upload.reason?.kind === 'other-document') && (
-        <LinkButton to={listRoute(upload.target)}>Ver en la lista</LinkButton>
-      )}
-      {isUnproven && (
-        <Button icon="check" onClick={() => act(outbox.claim(upload.id))}>
-          Es el mío
-        </Button>
-      )}
-      {(blocked || upload.reason?.kind === 'list-busy') && (
-        <Button icon="refresh" onClick={() => act(outbox.retry(upload.id))}>
-          {isUnproven || waits ? 'Enviar de nuevo' : 'Reintentar'}
-        </Button>
-      )}
-      {(waits || blocked) && (
-        <Button icon="edit" onClick={() => setOpen('change')}>
-          Cambiar archivo
-        </Button>
-      )}
-      <Button icon="download" onClick={() => act(saveStored(upload))}>
-        Guardar en el dispositivo
-      </Button>
-      <Button icon="trash" onClick={() => setOpen('discard')}>
-        Descartar
-      </Button>
-      {open === 'change' && <ChangeFileDialog upload={upload} onClose={() => setOpen(null)} />}
-      {open === 'discard' && <DiscardDialog upload={upload} onClose={() => setOpen(null)} />}
-    </div>
-  )
-}
-
-function act(work: Promise<void>): void {
-  work.catch((error: unknown) => {
-    if (!(error instanceof OutboxError)) throw error
-    notify.error(error.message)
-  })
-}
-
-async function saveStored({ id, file }: Upload): Promise<void> {
-  const bytes = await outbox.bytes(id)
-  if (bytes) saveToDevice({ ...file, bytes })
-  else notify.info('El documento ya fue entregado: este dispositivo no guarda una copia.')
 }

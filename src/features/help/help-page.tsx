@@ -1,4 +1,5 @@
 import { contactUrl } from '../../lib/contact'
+import { sendsWhileClosed } from '../../lib/platform'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
 import { Icon } from '../../ui/icon'
@@ -8,8 +9,11 @@ import styles from './help-page.module.css'
 const questions = [
   {
     question: '¿Qué pasa si no tengo señal cuando subo un documento?',
-    answer:
-      'El documento queda guardado en este dispositivo apenas la aplicación te lo dice, y se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde. En Envíos ves qué falta por llegar.',
+    answer: `El documento queda guardado en este dispositivo apenas la aplicación te lo dice, y ${
+      sendsWhileClosed()
+        ? 'se envía solo cuando vuelve la conexión. Puedes cerrar la aplicación o apagar el teléfono: no se pierde.'
+        : 'no se pierde aunque la cierres o apagues el teléfono. Se envía cuando la abres con señal: con la aplicación cerrada, este teléfono o navegador no envía.'
+    } En Envíos ves qué falta por llegar.`,
   },
   {
     question: '¿Cómo sé que mi contador recibió un documento?',

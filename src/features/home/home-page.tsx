@@ -1,19 +1,19 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import { activity } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
-import { useRead } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
+import { lazyPart } from '../../ui/lazy-part'
+import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
-import { Panel } from '../../ui/panel'
-import { useFailureToast } from '../../ui/use-failure-toast'
-import { ActivityTable } from './activity-table'
 import styles from './home-page.module.css'
-import { NotificationsCard } from './notifications-card'
+import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
-import { VideoCard } from './video-card'
 
-const recent = 5
+/** What stands further down is loaded after the rest. */
+const Notifications = lazyPart(async () => (await import('./notifications')).Notifications)
+const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity)
+const Video = lazyPart(async () => (await import('./below-the-fold')).Video)
 
 export function HomePage() {
   const { user } = useSession()
@@ -23,30 +23,35 @@ export function HomePage() {
   )
   return (
     <div className={styles['page']}>
-      <SummaryCards />
-      <div className={styles['columns']}>
-        <NotificationsCard />
-        <VideoCard />
+      <div className={styles['today']}>
+        <MissingToday />
+        <SummaryCards />
       </div>
-      <RecentActivity />
+      <div className={styles['columns']}>
+        <Card title="Notificaciones">
+          <Suspense fallback={<Loading />}>
+            <Notifications />
+          </Suspense>
+        </Card>
+        <Card title="Recupera el IVA!">
+          <Suspense fallback={<Loading />}>
+            <Video />
+          </Suspense>
+        </Card>
+      </div>
+      <Card
+        title="Actividad reciente"
+        actions={
+          <Link className={styles['more']} to={routes.activity}>
+            Ver todo el historial
+          </Link>
+        }
+      >
+        <Suspense fallback={<Loading />}>
+          <RecentActivity />
+        </Suspense>
+      </Card>
     </div>
-  )
-}
-
-function RecentActivity() {
-  const reading = useRead(activity)
-  useFailureToast(reading)
-  return (
-    <Card
-      title="Actividad reciente"
-      actions={
-        <Link className={styles['more']} to={routes.activity}>
-          Ver todo el historial
-        </Link>
-      }
-    >
-      <Panel reading={reading}>{(records) => <ActivityTable records={records.slice(0, recent)} />}</Panel>
-    </Card>
   )
 }
 

@@ -7,8 +7,10 @@ import {
 } from '../../api/inmuebles'
 import { DocumentTable } from '../../documents/document-table'
 import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
+import { useSaved } from '../../documents/saved-upload'
 import { otherDocumentType } from '../../domain/document-types'
 import { propertyTitle } from '../../domain/property-name'
+import { sameTarget } from '../../domain/target'
 import { dateText } from '../../lib/dates'
 import { pesos, uf } from '../../lib/money'
 import { useRead } from '../../queries/use-read'
@@ -24,16 +26,25 @@ import { countedSections } from './sections'
 export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
   const title = propertyTitle(item.inmueble)
   const otherTarget = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
+  const saved = useSaved()
   return (
     <div className={styles['detail']}>
       <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
       <div className={styles['sections']}>
         {countedSections(item).map(({ section, title: name }) => (
-          <RememberedSection key={section} memory={`inmueble ${item.id} ${section}`} title={name}>
-            <SectionDocuments caption={`${name}, ${title}`} inmuebleId={item.id} section={section} />
-          </RememberedSection>
+          <DocumentSection
+            key={section}
+            inmuebleId={item.id}
+            section={section}
+            title={name}
+            caption={`${name}, ${title}`}
+          />
         ))}
-        <RememberedSection memory={`inmueble ${item.id} others`} title="Otros">
+        <RememberedSection
+          memory={`inmueble ${item.id} others`}
+          title="Otros"
+          wanted={saved !== null && sameTarget(saved.target, otherTarget)}
+        >
           <div className={styles['others']}>
             <OtherDocuments
               caption={`Otros, ${title}`}
@@ -53,17 +64,42 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
 function RememberedSection({
   memory,
   title,
+  wanted,
   children,
 }: {
   memory: string
   title: string
+  wanted: boolean
   children: ReactNode
 }) {
-  const { open, toggle } = useOpenRow(memory)
+  const { open, toggle } = useOpenRow(memory, wanted)
   return (
     <ControlledExpander title={title} open={open} onToggle={toggle}>
       {children}
     </ControlledExpander>
+  )
+}
+
+/** Open for a document of it that was just saved: which section that is in only their lists tell. */
+function DocumentSection({
+  inmuebleId,
+  section,
+  title,
+  caption,
+}: {
+  inmuebleId: number
+  section: number
+  title: string
+  caption: string
+}) {
+  const saved = useSaved()?.target
+  const type = saved?.area === 'inmueble' && saved.inmueble === inmuebleId ? saved.type : null
+  const { data } = useRead(inmuebleDocuments(inmuebleId, section), { enabled: type !== null })
+  const wanted = type !== null && (data?.some(({ id }) => id === type) ?? false)
+  return (
+    <RememberedSection memory={`inmueble ${inmuebleId} ${section}`} title={title} wanted={wanted}>
+      <SectionDocuments caption={caption} inmuebleId={inmuebleId} section={section} />
+    </RememberedSection>
   )
 }
 

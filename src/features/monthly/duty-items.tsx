@@ -1,9 +1,10 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { RowStatus, RowUploadLink, type AskedRow } from '../../documents/row-cells'
+import { useSaved } from '../../documents/saved-upload'
 import { ViewDocument } from '../../documents/view-document'
 import { monthAndYear } from '../../domain/period'
 import { propertyName } from '../../domain/property-name'
-import { targetKey, type Target } from '../../domain/target'
+import { sameTarget, targetKey, type Target } from '../../domain/target'
 import { useRead } from '../../queries/use-read'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
@@ -47,6 +48,7 @@ function itemOf(
 
 /** A column that no item fills is left out: a dividendo has no tenant. */
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
+  const saved = useSaved()
   const texts: { title: string; cell: (item: Item) => string | null }[] = [
     { title: 'Arrendatario', cell: (item) => item.nombre_arrendatario },
     { title: 'Periodo', cell: monthAndYear },
@@ -76,5 +78,13 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       ),
     },
   ]
-  return <DataTable caption={duty} columns={columns} rows={items} rowKey={(item) => item.key} />
+  return (
+    <DataTable
+      caption={duty}
+      columns={columns}
+      rows={items}
+      rowKey={(item) => item.key}
+      marked={({ asked }) => saved !== null && sameTarget(saved.target, asked.target)}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
 import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
+import { useSaved } from '../../documents/saved-upload'
 import { uploadRoute, type LinkState } from '../../documents/upload-targets'
 import type { Target } from '../../domain/target'
 import { useOpenRow } from '../../session/use-open-row'
@@ -23,8 +24,10 @@ export function DutyRow({
   listedAt: number | null
 }) {
   const id = useId()
-  const { open, toggle } = useOpenRow(`period ${task.id} ${name}`)
   const type = rows[typeField]
+  const saved = useSaved()?.target
+  const isSaved = saved?.area === 'monthly' && saved.task === task.id && saved.type === type
+  const { open, toggle } = useOpenRow(`period ${task.id} ${name}`, isSaved)
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
     <li className={styles['duty']}>

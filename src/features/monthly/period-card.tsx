@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
+import { useSaved } from '../../documents/saved-upload'
 import { VisitLink } from '../../documents/visit-link'
 import { periodName } from '../../domain/period'
 import { useRead } from '../../queries/use-read'
@@ -13,7 +14,11 @@ import styles from './monthly.module.css'
 
 export function PeriodCard({ task }: { task: MonthlyTask }) {
   const id = useId()
-  const { open, toggle } = useOpenRow(`period ${task.id}`)
+  const saved = useSaved()?.target
+  const { open, toggle } = useOpenRow(
+    `period ${task.id}`,
+    saved?.area === 'monthly' && saved.task === task.id,
+  )
   return (
     <ItemCard
       title={periodName(task.task)}

@@ -1,69 +1,79 @@
-import type { ReactNode } from 'react'
-import type { NotificationItem } from '../../api/notifications'
-import { RowStatus, RowUploadLink, useRowUpload, type AskedRow } from '../../documents/row-cells'
-import { targetOf } from '../../documents/upload-targets'
-import type { DocumentStatus } from '../../domain/document-status'
-import { DataTable } from '../../ui/data-table'
-import { detailOf, moduleNames } from './notification'
+import type { NotifiedDocument } from '../../documents/missing-documents'
+import { RejectionReason } from '../../documents/rejection-reason'
+import { RowStatus, RowUploadLink, useRowUpload } from '../../documents/row-cells'
+import { UnsentBadge } from '../../documents/status'
+import { useUnsentOf } from '../../documents/upload/use-unsent'
+import { ViewDocument } from '../../documents/view-document'
+import { typeWithoutViewer } from '../../domain/document-types'
+import { targetKey } from '../../domain/target'
+import { DataTable, type Column } from '../../ui/data-table'
+import { moduleNames } from './module-names'
 import styles from './notifications.module.css'
 
 /**
- * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action. All rows of a list have one
- * status.
+ * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
+ * document itself (but for type 42).
  */
-export function NotificationTable({
+export function NotificationTable<T extends NotifiedDocument>({
   caption,
-  items,
-  status,
-  listedAt,
-  note,
-  view,
+  documents,
+  groupOf,
 }: {
   caption: string
-  items: readonly NotificationItem[]
-  status: DocumentStatus
-  /** `Reading.storedAt` of the list. */
-  listedAt: number | null
-  /** Above a row's link to the upload form. */
-  note?: (item: NotificationItem) => ReactNode
-  /** Next to a row's link to the upload form. */
-  view?: (item: NotificationItem) => ReactNode
+  /** All pending, or all rejected. */
+  documents: readonly T[]
+  groupOf?: (document: T) => string
 }) {
-  const askedRow = (item: NotificationItem): AskedRow => ({
-    target: targetOf(item),
-    status,
-    idDocument: item.documents_id,
-    listedAt,
-  })
+  const isRejected = documents[0]?.status === 2
+  const reason: Column<T>[] = [
+    {
+      title: 'Motivo',
+      cell: ({ idDocument }) =>
+        idDocument !== null && (
+          <div className={styles['reason']}>
+            <RejectionReason documentId={idDocument} />
+          </div>
+        ),
+    },
+  ]
   return (
     <DataTable
       caption={caption}
-      rows={items}
-      rowKey={(item) =>
-        [item.id, item.tarea_id, item.contrato_id, item.inmueble_id, item.documents_id].join(' ')
-      }
+      rows={documents}
+      rowKey={({ target, idDocument }) => `${targetKey(target)} ${idDocument}`}
+      {...(groupOf && { groupOf })}
+      onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
-        { title: 'Módulo', cell: (item) => moduleNames[targetOf(item).area] },
-        { title: 'Documento', heading: true, cell: (item) => item.descripcion },
-        { title: 'Detalle', cell: detailOf },
         {
-          title: 'Acción',
-          actions: true,
-          cell: (item) => (
-            <div className={styles['actions']}>
-              {note?.(item)}
-              <UploadState row={askedRow(item)} />
-              {view?.(item)}
-              <RowUploadLink row={askedRow(item)} name={item.descripcion} about={detailOf(item)} />
-            </div>
-          ),
+          title: 'Módulo',
+          cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
         },
+        { title: 'Documento', heading: true, cell: ({ name }) => name },
+        { title: 'Detalle', cell: ({ about }) => about },
+        ...(isRejected ? reason : []),
+        { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },
       ]}
     />
   )
 }
 
-/** All rows of the list have one status; a row shows only the state of its upload, if there is one. */
-function UploadState({ row }: { row: AskedRow }) {
-  return useRowUpload(row) && <RowStatus row={row} />
+function Actions({ document }: { document: NotifiedDocument }) {
+  const { name, about, idDocument, target } = document
+  return (
+    <div className={styles['actions']}>
+      <Standing document={document} />
+      {idDocument !== null && target.type !== typeWithoutViewer && (
+        <ViewDocument documentId={idDocument} name={name} />
+      )}
+      <RowUploadLink row={document} name={name} about={about} />
+    </div>
+  )
+}
+
+/** All rows of the list have one status; a row shows only the state of its upload, or that its form holds what was not saved. */
+function Standing({ document }: { document: NotifiedDocument }) {
+  const upload = useRowUpload(document)
+  const unsent = useUnsentOf(document.target)
+  if (upload) return <RowStatus row={document} />
+  return unsent && <UnsentBadge />
 }

@@ -1,35 +1,31 @@
-import { pendingDocuments } from '../../api/notifications'
-import { useRead } from '../../queries/use-read'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
+import { Problem } from '../../ui/problem'
 import { useFailureToast } from '../../ui/use-failure-toast'
-import { NotificationTable } from './notification-table'
+import { PendingList } from './pending-list'
 
-/** /notification/pending */
+/** /notification/pending: everything that is to be uploaded, in the order in which it should be done. */
 export function PendingPage() {
   usePageTitle('Documentos Pendientes', 'Lo que falta por subir')
-  const reading = useRead(pendingDocuments)
-  useFailureToast(reading)
+  const reading = useMissingDocuments()
+  const { incomplete, status, error, retry } = reading
+  useFailureToast({ status: incomplete ? 'failed' : status })
   return (
     <Card>
+      {incomplete && status === 'ready' && <Problem error={error} onRetry={retry} />}
       <Panel
         reading={reading}
+        list={({ missing, onTheWay }) => [...missing, ...onTheWay]}
         empty={
           <Empty text="SIN DATOS." icon="checkCircle">
             <p>No te falta ningún documento por subir.</p>
           </Empty>
         }
       >
-        {(items) => (
-          <NotificationTable
-            caption="Documentos Pendientes"
-            items={items}
-            status={null}
-            listedAt={reading.storedAt}
-          />
-        )}
+        {(documents) => <PendingList {...documents} />}
       </Panel>
     </Card>
   )

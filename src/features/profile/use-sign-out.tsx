@@ -1,8 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { signOut } from '../../api/sign-in'
-import { routes } from '../../lib/routes'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
-import { ConfirmDialog } from '../../ui/dialog'
+import { lazyPart } from '../../ui/lazy-part'
+
+const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question')).SignOutQuestion)
 
 /** 'Cerrar sesión': at once, or after a question while uploads wait. The caller must render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
@@ -12,22 +13,9 @@ export function useSignOut(): { start: () => void; question: ReactNode } {
   return {
     start: () => (waiting > 0 ? setAsking(true) : leave()),
     question: asking && (
-      <ConfirmDialog
-        title="Tienes envíos en espera"
-        confirm="Cerrar sesión igualmente"
-        onConfirm={leave}
-        onCancel={() => setAsking(false)}
-      >
-        <p>
-          {waiting === 1
-            ? 'Hay 1 documento que aún no llega a tu contador.'
-            : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
-        </p>
-        <p>Quedan guardados en este dispositivo y se enviarán cuando vuelvas a ingresar con tu cuenta.</p>
-        <p>
-          <a href={routes.rescue}>Guardar una copia antes de salir</a>
-        </p>
-      </ConfirmDialog>
+      <Suspense>
+        <SignOutQuestion waiting={waiting} onConfirm={leave} onCancel={() => setAsking(false)} />
+      </Suspense>
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { sendsWhileClosed } from '../../lib/platform'
 import type { Reason, Upload } from '../model/upload'
 
 /** Every reason as a sentence for the user, and whether it takes the user to go on (docs/faults.md, 'I6'). */
@@ -14,7 +15,9 @@ const goesOn = 'Seguimos intentando.'
 const wordings: Record<Reason['kind'], Wording> = {
   'no-signal': {
     what: 'Sin señal.',
-    next: 'Se enviará automáticamente cuando vuelva la conexión.',
+    next: sendsWhileClosed()
+      ? 'Se enviará automáticamente cuando vuelva la conexión.'
+      : 'Se enviará cuando abras la aplicación con conexión.',
     needsUser: false,
   },
   stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn, needsUser: false },
@@ -55,7 +58,7 @@ const wordings: Record<Reason['kind'], Wording> = {
     needsUser: false,
   },
   refused: {
-    what: 'El portal rechazó el documento.',
+    what: 'El portal no aceptó el archivo.',
     next: 'Cambia el archivo o el detalle, o vuelve a intentarlo.',
     needsUser: true,
   },

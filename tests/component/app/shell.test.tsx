@@ -29,6 +29,8 @@ test('the four task areas open under Tareas', async () => {
   expect(nav.getByRole('link', { name: 'Inmuebles' })).toHaveAttribute('href', '/task/inmuebles')
   expect(nav.getByRole('link', { name: 'Contratos Arriendo' })).toHaveAttribute('href', '/task/arriendo')
   expect(nav.getByRole('link', { name: 'Deberes Mensuales' })).toHaveAttribute('href', '/task/monthly')
+  // How far an area is, next to its name.
+  expect(await nav.findByText('31/42')).toBeVisible()
   await userEvent.click(tasks)
   expect(nav.queryByRole('link', { name: 'Inmuebles' })).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { listRoute, linkState, parseLinkState, uploadRoute } from '../../../src/documents/upload-targets'
+import { parseLinkState } from '../../../src/documents/upload/parse-link-state'
+import { listRoute, linkState, uploadRoute } from '../../../src/documents/upload-targets'
 import type { Target } from '../../../src/domain/target'
 
 const routes: [Target, string, string][] = [

@@ -32,7 +32,8 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
   const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
   // What is being sent can't be changed.
   await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
-  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar archivo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
   await userEvent.upload(dialog.getByLabelText('Archivo'), [
     new File([png({ width: 60, height: 40 })], 'otra.png', { type: 'image/png' }),
@@ -55,7 +56,8 @@ test('a file that was chosen for a change is there after a crash, and gone once 
   const { id } = await changeFile()
   cleanup()
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar archivo' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Más sobre Escritura' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cambiar archivo' }))
   expect(await screen.findByText('otra.png')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,6 +1,7 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connection } from '../../../../src/api/connection'
 import type { Target } from '../../../../src/domain/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
@@ -48,6 +49,10 @@ async function entryShows(text: string | RegExp, title?: string): Promise<void> 
   await waitFor(() => expect(entry(title).getByText(text)).toBeVisible())
 }
 
+async function openMore(title = 'Escritura'): Promise<void> {
+  await userEvent.click(entry(title).getByRole('button', { name: `Más sobre ${title}` }))
+}
+
 test('an empty outbox says what will be here', async () => {
   await openEnvios({ status: 200 })
   expect(await screen.findByText('No hay envíos.')).toBeVisible()
@@ -59,7 +64,13 @@ describe('an upload that waits', () => {
     await queue()
     await entryShows('En cola de envío')
     await entryShows('El portal está ocupado. Seguimos intentando.')
-    expect(entry().getByText(/^1 intento · Próximo intento/)).toBeVisible()
+    expect(entry().getByText(/^Se intentó 1 vez · Próximo intento/)).toBeVisible()
+    const steps = within(entry().getByRole('list', { name: 'Avance' })).getAllByRole('listitem')
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      'Guardado',
+      'Enviado: todavía no',
+      'Recibido: todavía no',
+    ])
     expect(entry().getByText('Documentación Inicial')).toBeVisible()
     expect(entry().getByText(/^escritura\.pdf · 1 KB · guardado hoy \d\d:\d\d$/)).toBeVisible()
   })
@@ -79,6 +90,7 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await entryShows(/ocupado/)
+    await openMore()
     await userEvent.click(entry().getByRole('button', { name: 'Descartar' }))
     const question = screen.getByRole('dialog', { name: '¿Descartar este envío?' })
     await userEvent.click(within(question).getByRole('button', { name: 'Cancelar' }))
@@ -89,11 +101,25 @@ describe('an upload that waits', () => {
     expect(await screen.findByText('No hay envíos.')).toBeVisible()
   })
 
+  test('names no time and nothing to press while there is no signal', async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows(/Próximo intento/)
+    await server.close()
+    act(() => connection.set('offline'))
+    expect(entry().queryByText(/Próximo intento/)).toBeNull()
+    expect(entry().getAllByRole('button')).toHaveLength(1)
+    await openMore()
+    expect(entry().getByRole('button', { name: 'Enviar ahora' })).toBeVisible()
+  })
+
   test('of several all go at once', async () => {
     await openEnvios(busy)
     await queue()
     await queue({ area: 'initial', type: 36 }, 'Mandato')
-    await waitFor(() => expect(screen.getAllByText(/^1 intento · Próximo intento hoy/)).toHaveLength(2))
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Se intentó 1 vez · Próximo intento hoy/)).toHaveLength(2),
+    )
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
     await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
@@ -123,6 +149,7 @@ describe('an upload that the portal refused', () => {
     await queue()
     await entryShows('No se pudo enviar')
     server.answer({ [createInitial]: acceptWithReceipt })
+    await openMore()
     await userEvent.click(entry().getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Cambiar archivo de Escritura' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
@@ -146,6 +173,7 @@ describe('an upload that the portal refused', () => {
     await queue({ area: 'initial', type: 32 }, 'Otros')
     await entryShows('No se pudo enviar', 'Otros')
     server.answer({ [createInitial]: acceptWithReceipt })
+    await openMore('Otros')
     await userEvent.click(entry('Otros').getByRole('button', { name: 'Cambiar archivo' }))
     const dialog = within(screen.getByRole('dialog'))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Detalle' }), ' del lote 4')
@@ -164,8 +192,9 @@ test('what is stored can be saved to the device, and the journal for support too
   await openEnvios(busy)
   await queue()
   await screen.findByRole('heading', { level: 3, name: 'Escritura' })
+  await openMore()
   await userEvent.click(entry().getByRole('button', { name: 'Guardar en el dispositivo' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Descargar registro para soporte' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Descargar informe para ayuda técnica' }))
   await waitFor(() =>
     expect(saved).toEqual(['escritura.pdf', expect.stringMatching(/^registro-envios-\d{4}-\d\d-\d\d\.txt$/)]),
   )
@@ -186,7 +215,7 @@ test('says what a document is for, by the names that the lists have', async () =
 test('of many only some are drawn until more are asked for', async () => {
   await openEnvios(busy)
   await Promise.all(Array.from({ length: 26 }, () => queue({ area: 'initial', type: 32 }, 'Otros')))
-  expect(await screen.findByText('En camino (26)')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: /^En este (teléfono|computador) \(26\)$/ })).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(25)
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(26)
@@ -210,13 +239,14 @@ describe('57: an upload that may be the document that the portal shows', () => {
     })
     await queue()
     // Until the first try is over there is nothing to send by hand.
-    await entryShows(/^1 intento · Próximo intento hoy/)
+    await entryShows(/^Se intentó 1 vez · Próximo intento hoy/)
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
     await entryShows(/^El portal muestra un documento aquí y no pudimos comprobar que sea el tuyo\./)
   }
 
   test('is delivered if the user says so', async () => {
     await openUnproven()
+    await openMore()
     expect(entry().getByRole('button', { name: 'Guardar en el dispositivo' })).toBeVisible()
     expect(entry().getByRole('link', { name: 'Ver en la lista' })).toHaveAttribute('href', '/task/initial')
     await userEvent.click(entry().getByRole('button', { name: 'Es el mío' }))

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -212,4 +212,71 @@ test('what the server sends is text: nothing of it runs', async () => {
   expect(table.querySelector('img')).toBeNull()
   expect(table.querySelector('[href^="javascript"]')).toBeNull()
   expect(window).not.toHaveProperty('hacked')
+})
+
+describe('the pending documents of a landlord with several properties', () => {
+  const everything = [
+    item,
+    ofInmueble,
+    { ...ofInmueble, id: 41, descripcion: 'Plano', inmueble_id: 5, numero_departamento: '14' },
+    { ...ofTask, periodo: 2020 },
+  ]
+
+  async function headings(): Promise<(string | null)[]> {
+    const tables = await screen.findAllByRole('table')
+    return tables.flatMap((table) =>
+      within(table)
+        .getAllByRole('rowheader')
+        .filter((cell) => cell.getAttribute('scope') === 'rowgroup')
+        .map(({ textContent }) => textContent),
+    )
+  }
+
+  beforeEach(() => {
+    server.answer({
+      'GET /api/client/notifications/rejected': { rejected: [{ ...ofInmueble, id: 43, documents_id: 901 }] },
+      'GET /api/client/getNotes/901': { notes: [note] },
+    })
+  })
+
+  test('stand in groups with their counts, in the order in which they should be done', async () => {
+    await openPending(everything)
+    expect(await headings()).toEqual([
+      'Rechazados (1)',
+      'Atrasado: Periodo 3/2020 (1)',
+      'Documentación Inicial (1)',
+      'Casa 12 (1)',
+      'Casa 14 (1)',
+    ])
+  })
+
+  test('are narrowed to one property or area', async () => {
+    await openPending(everything)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Inmueble' }), 'Casa 14')
+    expect(await headings()).toEqual(['Casa 14 (1)'])
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Área' }), 'Deberes Mensuales')
+    expect(screen.getByText('Nada coincide con lo que elegiste.')).toBeVisible()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Inmueble' }), 'Todos')
+    expect(await headings()).toEqual(['Atrasado: Periodo 3/2020 (1)'])
+  })
+
+  test('that are on their way stand last, with their state', async () => {
+    server.answer({ 'POST /api/client/inmueble/createDocument': new Reply(503, {}) })
+    await openPending(everything)
+    const { id } = await queueUpload({ area: 'inmueble', type: ofInmueble.id, inmueble: 4 })
+    const sent = within(await screen.findByRole('table', { name: 'Documentos en camino' }))
+    expect(sent.getByText(/^(En cola de envío|Enviando…)$/)).toBeVisible()
+    expect(sent.queryByRole('link', { name: /^Subir/ })).toBeNull()
+    expect((await headings()).at(-1)).toBe('En camino (1)')
+    await outbox.discard(id)
+  })
+
+  test('of a thousand are drawn a few at a time', async () => {
+    const thousand = Array.from({ length: 1_000 }, (_, id) => ({ ...ofInmueble, id: id + 100 }))
+    const table = await openPending(thousand)
+    expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(49)
+    expect(screen.getByText('Se muestran 50 de 1001')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+    expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(99)
+  })
 })

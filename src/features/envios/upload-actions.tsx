@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { listRoute } from '../../documents/upload-targets'
+import { saveToDevice } from '../../documents/upload/save-to-device'
+import { OutboxError } from '../../outbox/model/outbox-error'
+import type { Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useConnection } from '../../queries/use-connection'
+import { Button, LinkButton } from '../../ui/button'
+import { notify } from '../../ui/toast'
+import { ChangeFileDialog } from './change-file-dialog'
+import { DiscardDialog } from './discard-dialog'
+import styles from './envios.module.css'
+
+/** What the user can do with an upload: what helps now in sight, the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
+export function UploadActions({ upload }: { upload: Upload }) {
+  const id = useId()
+  const offline = useConnection() === 'offline'
+  const [hasMore, setHasMore] = useState(false)
+  const [open, setOpen] = useState<'change' | 'discard' | null>(null)
+  const waits = upload.state === 'queued'
+  const sendNow = waits && (
+    <Button icon="send" onClick={() => act(outbox.sendNow())}>
+      Enviar ahora
+    </Button>
+  )
+  return (
+    <>
+      <div className={styles['actions']}>
+        {!offline && sendNow}
+        <Answers upload={upload} />
+        <Button
+          variant="quiet"
+          icon="chevronDown"
+          aria-label={`Más sobre ${upload.title}`}
+          aria-expanded={hasMore}
+          aria-controls={hasMore ? id : undefined}
+          onClick={() => setHasMore(!hasMore)}
+        >
+          Más
+        </Button>
+      </div>
+      {hasMore && (
+        <div id={id} className={styles['actions']}>
+          {offline && sendNow}
+          {upload.state !== 'sending' && (
+            <Button icon="edit" onClick={() => setOpen('change')}>
+              Cambiar archivo
+            </Button>
+          )}
+          <Button icon="download" onClick={() => act(saveStored(upload))}>
+            Guardar en el dispositivo
+          </Button>
+          <Button icon="trash" onClick={() => setOpen('discard')}>
+            Descartar
+          </Button>
+        </div>
+      )}
+      {open === 'change' && <ChangeFileDialog upload={upload} onClose={() => setOpen(null)} />}
+      {open === 'discard' && <DiscardDialog upload={upload} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** What only the user can settle: each answer stands in sight. */
+function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
+  const isUnproven = reason?.kind === 'unproven'
+  const blocked = state === 'blocked'
+  return (
+    <>
+      {(isUnproven || reason?.kind === 'other-document') && (
+        <LinkButton to={listRoute(target)}>Ver en la lista</LinkButton>
+      )}
+      {isUnproven && (
+        <Button icon="check" onClick={() => act(outbox.claim(id))}>
+          Es el mío
+        </Button>
+      )}
+      {(blocked || reason?.kind === 'list-busy') && (
+        <Button icon="refresh" onClick={() => act(outbox.retry(id))}>
+          {isUnproven || !blocked ? 'Enviar de nuevo' : 'Reintentar'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function act(work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    if (!(error instanceof OutboxError)) throw error
+    notify.error(error.message)
+  })
+}
+
+async function saveStored({ id, file }: Upload): Promise<void> {
+  const bytes = await outbox.bytes(id)
+  if (bytes) saveToDevice({ ...file, bytes })
+  else notify.info('El documento ya fue entregado: este dispositivo no guarda una copia.')
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom'
+import { totals } from '../../api/dashboard'
+import type { MissingDocument } from '../../documents/missing-documents'
+import { useRejectionReason } from '../../documents/rejection-reason'
+import { UnsentBadge, UploadStateBadge } from '../../documents/status'
+import { useUnsentOf } from '../../documents/upload/use-unsent'
+import { routes } from '../../lib/routes'
+import { useRead } from '../../queries/use-read'
+import { Empty } from '../../ui/empty'
+
+/** What the accountant wrote, after the place of a rejected document. */
+export function Reason({ documentId }: { documentId: number }) {
+  const { ref, note } = useRejectionReason(documentId)
+  return <span ref={ref}>{note && `: ${note.detail}`}</span>
+}
+
+/** What of the document is on this device and has not arrived. */
+export function Mark({ document: { target, blocked } }: { document: MissingDocument }) {
+  if (useUnsentOf(target)) return <UnsentBadge />
+  return blocked && <UploadStateBadge state="blocked" />
+}
+
+/** Without a property nothing of one can be asked for. */
+export function NothingMissing() {
+  const { data } = useRead(totals)
+  return (
+    <Empty text="No te falta nada." icon="checkCircle">
+      <p>Todo lo que te pidieron está entregado.</p>
+      {data?.cantidadDocuments === 0 && <Link to={routes.inmuebleCreate}>Agrega tu primera propiedad</Link>}
+    </Empty>
+  )
+}

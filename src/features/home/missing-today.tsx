@@ -1,0 +1,98 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router-dom'
+import type { MissingDocument, MissingGroup } from '../../documents/missing-documents'
+import { linkState, uploadRoute } from '../../documents/upload-targets'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { areaNames } from '../../domain/areas'
+import { targetKey } from '../../domain/target'
+import { routes } from '../../lib/routes'
+import { Card } from '../../ui/card'
+import { Icon, type IconName } from '../../ui/icon'
+import { lazyNotice } from '../../ui/lazy-notice'
+import { Panel, StoredNote } from '../../ui/panel'
+import { Problem } from '../../ui/problem'
+import styles from './missing-today.module.css'
+
+const shown = 5
+
+/** Loaded after the rows: they work without. */
+const Reason = lazyNotice(async () => (await import('./missing-parts')).Reason)
+const Mark = lazyNotice(async () => (await import('./missing-parts')).Mark)
+const NothingMissing = lazyNotice(async () => (await import('./missing-parts')).NothingMissing)
+
+/** 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. */
+export function MissingToday() {
+  const reading = useMissingDocuments()
+  const count = reading.data?.missing.length
+  return (
+    <Card title="Lo que falta hoy" count={count}>
+      <div className={styles['body']} data-loading={reading.status === 'loading' || undefined}>
+        {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
+        {/* Its age stands below the rows, where it moves nothing. */}
+        <Panel
+          reading={{ ...reading, storedAt: null }}
+          list={({ missing }) => missing}
+          empty={
+            <Suspense>
+              <NothingMissing />
+            </Suspense>
+          }
+        >
+          {({ missing }) => (
+            <ol className={styles['rows']}>
+              {missing.slice(0, shown).map((document) => (
+                <li key={`${targetKey(document.target)} ${document.idDocument}`}>
+                  <MissingRow document={document} />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Panel>
+        <div className={styles['foot']}>
+          {count !== undefined && count > shown && <Link to={routes.pending}>{`Ver los ${count}`}</Link>}
+          {count !== undefined && count > 0 && <Link to={routes.visit('todo')}>Modo visita</Link>}
+          <StoredNote storedAt={reading.storedAt} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const looks: Record<MissingGroup, { icon: IconName; word?: string }> = {
+  rejected: { icon: 'warningCircle', word: 'Rechazado' },
+  overdue: { icon: 'clock', word: 'Atrasado' },
+  month: { icon: 'calendar', word: 'Este mes' },
+  initial: { icon: 'document' },
+  property: { icon: 'building' },
+}
+
+function MissingRow({ document }: { document: MissingDocument }) {
+  const { target, name, about, group, idDocument } = document
+  const { icon, word } = looks[group]
+  return (
+    <Link
+      className={styles['row']}
+      data-group={group}
+      to={uploadRoute(target)}
+      state={{ ...linkState(document), camera: true }}
+    >
+      <Icon name={icon} />
+      <span className={styles['text']}>
+        <b className={styles['name']}>{name}</b>
+        <span className={styles['detail']}>
+          {word && <b className={styles['word']}>{word} · </b>}
+          {about || areaNames[target.area]}
+          {group === 'rejected' && idDocument !== null && (
+            <Suspense>
+              <Reason documentId={idDocument} />
+            </Suspense>
+          )}
+        </span>
+      </span>
+      <Suspense>
+        <Mark document={document} />
+      </Suspense>
+      <Icon name="arrowRight" />
+    </Link>
+  )
+}

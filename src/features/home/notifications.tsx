@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom'
+import { notificationsSummary } from '../../api/dashboard'
+import { routes } from '../../lib/routes'
+import { useRead } from '../../queries/use-read'
+import { classes } from '../../ui/classes'
+import { Empty } from '../../ui/empty'
+import { Icon, type IconName } from '../../ui/icon'
+import { Panel } from '../../ui/panel'
+import styles from './notifications.module.css'
+
+/** What waits for the landlord: a row appears only if its count is above 0 (docs/contract.md, 'Home'). */
+export function Notifications() {
+  const reading = useRead(notificationsSummary)
+  return (
+    <Panel reading={reading}>
+      {({ notification_red: pending, notification_orange: rejected }) =>
+        pending <= 0 && rejected <= 0 ? (
+          <Empty icon="checkCircle" text="No tienes notificaciones.">
+            <p>Todo lo que te pidieron está entregado.</p>
+          </Empty>
+        ) : (
+          <ul className={styles['rows']}>
+            {rejected > 0 && (
+              <Row to={routes.rejected} icon="warningCircle" variant="rejected" count={rejected}>
+                {rejected === 1
+                  ? 'Documento importante fue rechazado'
+                  : 'Documentos importantes fueron rechazados'}
+              </Row>
+            )}
+            {pending > 0 && (
+              <Row to={routes.pending} icon="bell" variant="pending">
+                {`Tienes ${pending} documento/s pendiente/s para subir.`}
+              </Row>
+            )}
+          </ul>
+        )
+      }
+    </Panel>
+  )
+}
+
+function Row(props: {
+  to: string
+  icon: IconName
+  variant: 'rejected' | 'pending'
+  count?: number
+  children: string
+}) {
+  const { to, icon, variant, count, children } = props
+  return (
+    <li>
+      <Link className={classes(styles['row'], styles[variant])} to={to}>
+        <Icon name={icon} />
+        {count !== undefined && <b className={styles['count']}>{count}</b>}
+        <span>{children}</span>
+        <Icon name="arrowRight" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Area } from '../../domain/target'
+
+/** docs/contract.md, 'Areas and modules'. */
+export const moduleNames: Record<Area, string> = {
+  initial: 'DOCUMENTACIÓN INICIAL',
+  inmueble: 'INMUEBLES',
+  contrato: 'CONTRATOS',
+  monthly: 'DEBERES MENSUALES',
+}

@@ -1,0 +1,32 @@
+import { routes } from '../../lib/routes'
+import { ConfirmDialog } from '../../ui/dialog'
+
+/** Before a sign-out while uploads wait. */
+export function SignOutQuestion({
+  waiting,
+  onConfirm,
+  onCancel,
+}: {
+  waiting: number
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  return (
+    <ConfirmDialog
+      title="Tienes envíos en espera"
+      confirm="Cerrar sesión igualmente"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        {waiting === 1
+          ? 'Hay 1 documento que aún no llega a tu contador.'
+          : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
+      </p>
+      <p>Quedan guardados en este dispositivo y se enviarán cuando vuelvas a ingresar con tu cuenta.</p>
+      <p>
+        <a href={routes.rescue}>Guardar una copia antes de salir</a>
+      </p>
+    </ConfirmDialog>
+  )
+}

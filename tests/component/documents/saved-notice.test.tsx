@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { monthlyResponses } from '../../support/monthly-responses'
+import { acceptWithReceipt, createInitial } from '../../support/portal-of-initial'
+import { propertyResponses } from '../../support/property-responses'
+import { choose, photo, save, useUploadForm } from '../../support/upload-form'
+import { Reply } from '../../support/wire-server'
+
+const form = useUploadForm()
+const busy = new Reply(503, {}, { 'Retry-After': '600' })
+const kept =
+  /^Guardado en este (teléfono|computador)\. Puedes guardar el papel; se enviará solo cuando haya señal\.$/
+
+afterEach(async () => {
+  for (const { id, state } of outbox.getSnapshot().uploads)
+    if (state !== 'delivered') await outbox.discard(id)
+})
+
+async function saveIn(path?: string): Promise<void> {
+  await form.open(path)
+  await choose(photo())
+  await screen.findByRole('img', { name: 'Vista previa' })
+  await save()
+}
+
+async function markedRow(): Promise<HTMLElement> {
+  return waitFor(() => {
+    const row = screen.getAllByRole('row').find((one) => one.getAttribute('aria-current') === 'true')
+    if (!row) throw new Error('no row is marked')
+    return row
+  })
+}
+
+describe('after Guardar the list says what became of the document', () => {
+  test('that it is kept on the device, and then that the portal has it, until it is closed', async () => {
+    form.answer({ [createInitial]: busy })
+    await saveIn()
+    expect(await screen.findByText(kept)).toBeVisible()
+    expect(await markedRow()).toHaveTextContent(/^Cédula de identidad/)
+
+    form.answer({ [createInitial]: acceptWithReceipt })
+    await outbox.sendNow()
+    expect(await screen.findByText(/^Recibido por el portal \(N° 4711, hoy \d\d:\d\d\)\.$/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cerrar aviso' }))
+    expect(screen.queryByText(/^Recibido por el portal/)).toBeNull()
+    expect(screen.queryAllByRole('row', { current: true })).toEqual([])
+  })
+
+  test('and leads on to what is still missing', async () => {
+    form.answer({ [createInitial]: acceptWithReceipt })
+    await saveIn()
+    await userEvent.click(await screen.findByRole('link', { name: 'Seguir con lo que falta' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Documentos Pendientes' })).toBeVisible()
+    expect(screen.queryByText(/^Recibido por el portal/)).toBeNull()
+  })
+
+  test('and promises an iPhone nothing that needs the app closed', async () => {
+    const { SyncManager } = globalThis as { SyncManager?: unknown }
+    Reflect.deleteProperty(globalThis, 'SyncManager')
+    try {
+      form.answer({ [createInitial]: busy })
+      await saveIn()
+      expect(await screen.findByText(/se enviará cuando abras la aplicación con señal\.$/)).toBeVisible()
+      expect(await screen.findByText(/se enviará automáticamente con la aplicación abierta\.$/)).toBeVisible()
+      expect(screen.queryByText(/solo/)).toBeNull()
+    } finally {
+      Object.assign(globalThis, { SyncManager })
+    }
+  })
+})
+
+describe('what was saved is found in its list', () => {
+  test('in the section of its property, which is opened', async () => {
+    form.answer({ ...propertyResponses, 'POST /api/client/inmueble/createDocument': busy })
+    await saveIn('/task/inmuebles/createDocument/4/61')
+    expect(await markedRow()).toHaveTextContent(/^Factura de compra/)
+    expect(screen.getByRole('button', { name: 'Factura Inmueble 1/3', expanded: true })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Documentos Legales 2/2', expanded: false })).toBeVisible()
+  })
+
+  test('in the task of its period, which is opened', async () => {
+    form.answer({ ...monthlyResponses, 'POST /api/client/task-monthly/createDocument': busy })
+    await saveIn('/task/monthly/createDocument/12/51/4/0')
+    expect(await markedRow()).toHaveTextContent(/^Departamento 1204/)
+  })
+
+  test("among 'Otros', by its detail", async () => {
+    form.answer({ [createInitial]: busy })
+    await form.open('/task/initial/create/32')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), 'Poder notarial')
+    await choose(photo())
+    await screen.findByRole('img', { name: 'Vista previa' })
+    await save()
+    const row = within(await markedRow())
+    expect(row.getByText('Poder notarial')).toBeVisible()
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import type { NotificationItem } from '../../../src/api/notifications'
+import { missingDocuments } from '../../../src/documents/missing-documents'
+import type { Upload } from '../../../src/outbox/model/upload'
+import { anUpload } from '../../support/uploads'
+
+const today = '2026-11-22'
+
+function item(descripcion: string, over: Partial<NotificationItem> = {}): NotificationItem {
+  return {
+    id: 30,
+    descripcion,
+    inmueble_id: null,
+    contrato_id: null,
+    tarea_id: null,
+    tipo: null,
+    numero_departamento: null,
+    nombre_arrendatario: null,
+    fecha_inicio: null,
+    mes: null,
+    periodo: null,
+    documents_id: null,
+    ...over,
+  }
+}
+
+const casa = { inmueble_id: 4, tipo: 'Casa', numero_departamento: '12' }
+const oficina = { inmueble_id: 5, tipo: 'Oficina', numero_departamento: '3' }
+const duty = (mes: number, periodo: string) => ({ ...casa, tarea_id: mes, mes, periodo })
+
+function missing(
+  pending: readonly NotificationItem[],
+  {
+    rejected = [],
+    uploads = [],
+  }: { rejected?: readonly NotificationItem[]; uploads?: readonly Upload[] } = {},
+) {
+  return missingDocuments(
+    { rejected: { items: rejected, listedAt: null }, pending: { items: pending, listedAt: 5_000 } },
+    uploads,
+    today,
+  )
+}
+
+const names = (documents: readonly { name: string }[]) => documents.map(({ name }) => name)
+
+describe('what is to be done first', () => {
+  test('rejected, overdue with the oldest first, this month, the initial documents, then by property', () => {
+    const found = missing(
+      [
+        item('Cédula'),
+        item('Avalúo', casa),
+        item('Plano', oficina),
+        item('Contrato', { ...casa, contrato_id: 9 }),
+        item('F29 de diciembre', duty(12, '2026')),
+        item('F29', duty(11, '2026')),
+        item('Dividendo de octubre', duty(10, '2026')),
+        item('Dividendo de diciembre', duty(12, '2025')),
+      ],
+      { rejected: [item('Escritura', { ...oficina, documents_id: 900 })] },
+    ).missing
+    expect(found.map(({ name, section }) => `${section}: ${name}`)).toEqual([
+      'Rechazados: Escritura',
+      'Atrasado: Periodo 12/2025: Dividendo de diciembre',
+      'Atrasado: Periodo 10/2026: Dividendo de octubre',
+      'Este mes: Periodo 11/2026: F29',
+      'Periodo 12/2026: F29 de diciembre',
+      'Documentación Inicial: Cédula',
+      'Oficina 3: Plano',
+      'Casa 12: Avalúo',
+      'Casa 12: Contrato',
+    ])
+  })
+
+  test('a duty without a month is of this one', () => {
+    expect(missing([item('F29', { tarea_id: 3 })]).missing).toMatchObject([
+      { group: 'month', section: 'Deberes Mensuales' },
+    ])
+  })
+
+  test('each says where it belongs, and which document was rejected', () => {
+    const rejected = item('Comprobante', {
+      ...duty(3, '2025'),
+      contrato_id: 9,
+      nombre_arrendatario: 'Juana Pérez',
+      documents_id: 900,
+    })
+    expect(missing([], { rejected: [rejected] }).missing).toMatchObject([
+      {
+        name: 'Comprobante',
+        about: 'Casa 12 · Juana Pérez · Periodo 3/2025',
+        property: { key: '4', title: 'Casa 12' },
+        idDocument: 900,
+        target: { area: 'monthly', type: 30, task: 3, inmueble: 4, contrato: 9 },
+      },
+    ])
+  })
+
+  test('contracts whose property has no id stand together by its name', () => {
+    const unnamed = { contrato_id: 9, tipo: 'Casa', numero_departamento: '12' }
+    const found = missing([
+      item('Contrato', unnamed),
+      item('Plano', oficina),
+      item('Aval', { ...unnamed, contrato_id: 10 }),
+    ])
+    expect(names(found.missing)).toEqual(['Contrato', 'Aval', 'Plano'])
+  })
+})
+
+describe('what this device has sent', () => {
+  const target = { area: 'initial', type: 30 } as const
+
+  test.each(['queued', 'sending'] as const)('is done while it is %s', (state) => {
+    const found = missing([item('Cédula'), item('Escritura', { id: 31 })], {
+      uploads: [anUpload({ target, state })],
+    })
+    expect(names(found.missing)).toEqual(['Escritura'])
+    expect(names(found.onTheWay)).toEqual(['Cédula'])
+  })
+
+  test('is done after its delivery until the list was read again', () => {
+    const delivered = (at: number) => anUpload({ target, state: 'delivered', delivered: at })
+    expect(missing([item('Cédula')], { uploads: [delivered(6_000)] }).missing).toEqual([])
+    expect(names(missing([item('Cédula')], { uploads: [delivered(4_000)] }).missing)).toEqual(['Cédula'])
+  })
+
+  test('is to be done if it needs the user', () => {
+    const found = missing([item('Cédula')], { uploads: [anUpload({ target, state: 'blocked' })] })
+    expect(found.missing).toMatchObject([{ name: 'Cédula', blocked: true }])
+  })
+
+  test("of 'Otros' is the one with its detail", () => {
+    const rejected = [
+      item('Otros: Plano', { id: 32, documents_id: 900 }),
+      item('Otros: Poder', { id: 32, documents_id: 901 }),
+    ]
+    const uploads = [anUpload({ target: { area: 'initial', type: 32 }, detalle: 'Plano' })]
+    expect(names(missing([], { rejected, uploads }).missing)).toEqual(['Otros: Poder'])
+  })
+})
