@@ -4,6 +4,7 @@ import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
 import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
+import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
@@ -11,7 +12,6 @@ import { sendSecurityHeaders } from './http/security-headers'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
-import { endUnusedConnections } from './http/unused-connections'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
@@ -61,10 +61,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     keepAliveTimeout: limits.idle,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
-    // A stop ends idle connections, and waits for the others.
-    forceCloseConnections: 'idle',
   })
-  endUnusedConnections(app)
+  endIdleConnections(app)
   logRequests(app)
   announceReuse(app, limits.reuse)
   respondToErrors(app)

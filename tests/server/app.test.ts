@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseBusy } from '../../server/database/database'
 import { respondToErrors } from '../../server/http/errors'
 import { shedLoad } from '../../server/http/shed-load'
 import { timeLimits } from '../../server/time-limits'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
-import { openServer } from '../support/server'
+import { openServer, type TestServer } from '../support/server'
 import { spooledFiles } from '../support/stored-files'
 import { eventually } from '../support/eventually'
 
@@ -86,16 +86,54 @@ test('a process that is behind its work refuses more of it, and still says that 
   await app.close()
 })
 
-test('a stop ends a connection that was opened ahead and has sent nothing yet', async () => {
-  const server = await openServer()
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-  socket.on('error', () => undefined)
-  await once(socket, 'connect')
-  // The server accepts in order: it has this one too, then.
-  await server.visitor.get('/healthz')
-  const stopped = server.stop()
-  await eventually(() => expect(server.visitor.get('/healthz')).rejects.toThrow())
-  socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  expect(await text(socket).catch(() => '')).toBe('')
-  await stopped
+describe('a stop ends a connection', () => {
+  const health = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  let server: TestServer
+  let socket: Socket
+
+  beforeEach(async () => {
+    server = await openServer()
+    socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    // The server may end it while something is being written.
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+  })
+
+  /** Begins to stop the server, and resolves once no new client reaches it; `stopped` when it has ended. */
+  async function beginStop(): Promise<{ stopped: Promise<void> }> {
+    const stopped = server.stop()
+    await eventually(() => expect(server.visitor.get('/healthz')).rejects.toThrow())
+    return { stopped }
+  }
+
+  test('that was opened ahead and has sent nothing yet', async () => {
+    // The server accepts in order: it has that one too, then.
+    await server.visitor.get('/healthz')
+    const { stopped } = await beginStop()
+    socket.write(health)
+    expect(await text(socket).catch(() => '')).toBe('')
+    await stopped
+  })
+
+  test('as soon as the response that it waits for has ended', async () => {
+    const { query } = server.services.db
+    const asked = new AbortController()
+    const freed = new AbortController()
+    const held = once(freed.signal, 'abort')
+    server.services.db.query = async (...args) => {
+      asked.abort()
+      await held
+      return query(...args)
+    }
+    const said = text(socket).catch(() => '')
+    const reached = once(asked.signal, 'abort')
+    socket.write(health.replace('/healthz', '/readyz'))
+    await reached
+    const { stopped } = await beginStop()
+    freed.abort()
+    await eventually(() => expect(socket.bytesRead).toBeGreaterThan(0))
+    socket.write(health)
+    expect((await said).match(/HTTP\/1\.1/g)).toHaveLength(1)
+    await stopped
+  })
 })
