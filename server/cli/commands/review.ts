@@ -8,7 +8,7 @@ import { documentStatus, statusNames, type DocumentStatus } from '../../domain/c
 import { listNotes } from '../../domain/documents'
 import { Conflict } from '../../domain/errors'
 import { id, optionalText, text } from '../../domain/fields'
-import { checkLandlord } from '../../domain/landlords'
+import { findLandlord } from '../../domain/landlords'
 import {
   addAccountantNote,
   approveDocument,
@@ -38,7 +38,7 @@ const pendientes = command({
   options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
   input: v.object({ inversionista: correo }),
   async run({ db }, { inversionista }) {
-    if (inversionista) await checkLandlord(db, inversionista)
+    if (inversionista) await findLandlord(db, inversionista)
     const data = await listWaitingDocuments(db, inversionista)
     const rows = data.map((row) => [
       String(row.id),
