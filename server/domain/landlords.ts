@@ -4,6 +4,7 @@ import { weaknessOf } from './accounts'
 import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
+import { recordAct, type Actor } from './trail'
 
 export type ListedLandlord = {
   id: number
@@ -36,52 +37,76 @@ export async function findLandlord(db: Queryable, email: string): Promise<{ id: 
  * case) is taken, or the password too easy to guess.
  */
 export async function createLandlord(
-  db: Queryable,
+  db: Database,
   { name, email, password }: { name: string; email: string; password: string },
+  by: Actor,
 ): Promise<number> {
   const hash = await hashFirstPassword(password)
-  return uniqueEmail(email, async () => {
-    const rows = await db.query<{ id: number }>(
+  const create = async (tx: Queryable) => {
+    const rows = await tx.query<{ id: number }>(
       `insert into users (name, email, password_hash) values ($1, $2, $3) returning id`,
       [name, email, hash],
     )
-    return only(rows).id
-  })
+    const { id } = only(rows)
+    await recordAct(tx, 'inversionista creado', { user: id }, by)
+    return id
+  }
+  return uniqueEmail(email, () => db.transaction(create))
 }
 
 /** Another name, another e-mail (lower case), or both. Throws `Invalid` if the e-mail is taken. */
 export async function changeLandlord(
-  db: Queryable,
+  db: Database,
   id: number,
-  to: { name: string | null; email: string | null },
+  { name, email }: { name: string | null; email: string | null },
+  by: Actor,
 ): Promise<void> {
-  await uniqueEmail(to.email ?? '', () =>
-    db.query(`update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`, [
-      id,
-      to.name,
-      to.email,
-    ]),
-  )
+  const change = async (tx: Queryable) => {
+    await tx.query(`update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`, [
+      ...[id, name, email],
+    ])
+    await recordAct(tx, 'inversionista cambiado', { user: id }, by)
+  }
+  await uniqueEmail(email ?? '', () => db.transaction(change))
 }
 
 /** Ends what is open, and lets no one in with this account until `resumeLandlord`. */
-export async function suspendLandlord(db: Database, id: number): Promise<void> {
+export async function suspendLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [id])
     await endSessions(tx, id)
+    await recordAct(tx, 'suspendido', { user: id }, by)
   })
 }
 
-export async function resumeLandlord(db: Queryable, id: number): Promise<void> {
-  await db.query(`update users set disabled_at = null where id = $1`, [id])
+export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`update users set disabled_at = null where id = $1`, [id])
+    await recordAct(tx, 'reactivado', { user: id }, by)
+  })
+}
+
+/** Ends the sessions on all devices; resolves to how many there were. */
+export function closeSessions(db: Database, id: number, by: Actor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await endSessions(tx, id)
+    await recordAct(tx, 'sesiones cerradas', { user: id }, by)
+    return ended
+  })
 }
 
 /** Puts a first password in place of the landlord's, and ends what that one opened. Throws `Invalid` if it is too easy to guess. */
-export async function resetToFirstPassword(db: Database, id: number, password: string): Promise<void> {
+export async function resetToFirstPassword(
+  db: Database,
+  id: number,
+  password: string,
+  by: Actor,
+): Promise<void> {
   const hash = await hashFirstPassword(password)
   await db.transaction(async (tx) => {
     await tx.query(`update users set password_hash = $2, password_updated = false where id = $1`, [id, hash])
     await endSessions(tx, id)
+    await recordAct(tx, 'clave inicial', { user: id }, by)
   })
 }
 

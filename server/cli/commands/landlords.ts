@@ -3,6 +3,7 @@ import type { Database } from '../../database/database'
 import { email, optionalText, text } from '../../domain/fields'
 import {
   changeLandlord,
+  closeSessions,
   createLandlord,
   findLandlord,
   firstPassword,
@@ -11,9 +12,10 @@ import {
   resumeLandlord,
   suspendLandlord,
 } from '../../domain/landlords'
-import { endSessions } from '../../domain/sessions'
+import type { Actor } from '../../domain/trail'
 import { command, type Command, type Option } from '../command'
 import { counted, table } from '../texts'
+import { actorOf, by, signed } from './by'
 import { correo } from './correo'
 
 const CORREO = v.pipe(email('CORREO'), v.toLowerCase())
@@ -41,11 +43,11 @@ const crearInversionista = command({
   name: 'crear-inversionista',
   summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
   words: ['NOMBRE', 'CORREO'],
-  options: { clave: initial },
-  input: v.object({ NOMBRE: text('NOMBRE'), CORREO, clave: optionalText('clave') }),
-  async run({ db }, { NOMBRE: name, CORREO: address, clave }) {
+  options: { clave: initial, contador: signed },
+  input: v.object({ NOMBRE: text('NOMBRE'), CORREO, clave: optionalText('clave'), ...by }),
+  async run({ db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
     const password = clave ?? firstPassword()
-    const created = await createLandlord(db, { name, email: address, password })
+    const created = await createLandlord(db, { name, email: address, password }, actorOf(from))
     return {
       data: { id: created, email: address, password },
       text: [
@@ -63,14 +65,15 @@ const cambiarInversionista = command({
   options: {
     nombre: { value: 'NOMBRE', help: 'El nombre nuevo' },
     correo: { value: 'NUEVO', help: 'El correo nuevo, con el que ingresa desde ahora' },
+    contador: signed,
   },
   input: v.pipe(
-    v.object({ CORREO, nombre: optionalText('nombre'), correo }),
+    v.object({ CORREO, nombre: optionalText('nombre'), correo, ...by }),
     v.check(({ nombre, correo }) => Boolean(nombre ?? correo), 'Falta --nombre o --correo.'),
   ),
-  async run({ db }, { CORREO: address, nombre, correo }) {
+  async run({ db }, { CORREO: address, nombre, correo, ...from }) {
     const { id, name } = await findLandlord(db, address)
-    await changeLandlord(db, id, { name: nombre, email: correo })
+    await changeLandlord(db, id, { name: nombre, email: correo }, actorOf(from))
     return { data: { id }, text: `Ahora es ${nombre ?? name} <${correo ?? address}>.` }
   },
 })
@@ -79,26 +82,31 @@ const nuevaClave = command({
   name: 'nueva-clave',
   summary: 'Da a un inversionista otra clave inicial y cierra sus sesiones',
   words: ['CORREO'],
-  options: { clave: initial },
-  input: v.object({ CORREO, clave: optionalText('clave') }),
-  async run({ db }, { CORREO: address, clave }) {
+  options: { clave: initial, contador: signed },
+  input: v.object({ CORREO, clave: optionalText('clave'), ...by }),
+  async run({ db }, { CORREO: address, clave, ...from }) {
     const { id, name } = await findLandlord(db, address)
     const password = clave ?? firstPassword()
-    await resetToFirstPassword(db, id, password)
+    await resetToFirstPassword(db, id, password, actorOf(from))
     return { data: { id, password }, text: `${name} ingresa ahora con esta clave inicial: ${password}` }
   },
 })
 
 /** A command that needs no more than whom it is about. */
-function about(name: string, summary: string, work: (db: Database, id: number) => Promise<string>): Command {
+function about(
+  name: string,
+  summary: string,
+  work: (db: Database, id: number, by: Actor) => Promise<string>,
+): Command {
   return command({
     name,
     summary,
     words: ['CORREO'],
-    input: v.object({ CORREO }),
-    async run({ db }, { CORREO: address }) {
+    options: { contador: signed },
+    input: v.object({ CORREO, ...by }),
+    async run({ db }, { CORREO: address, ...from }) {
       const landlord = await findLandlord(db, address)
-      const done = await work(db, landlord.id)
+      const done = await work(db, landlord.id, actorOf(from))
       return { data: { id: landlord.id }, text: `${landlord.name} ${done}.` }
     },
   })
@@ -107,8 +115,8 @@ function about(name: string, summary: string, work: (db: Database, id: number) =
 const suspender = about(
   'suspender',
   'Cierra las sesiones de un inversionista y no lo deja ingresar más',
-  async (db, id) => {
-    await suspendLandlord(db, id)
+  async (db, id, by) => {
+    await suspendLandlord(db, id, by)
     return 'ya no puede ingresar; sus datos quedan'
   },
 )
@@ -116,8 +124,8 @@ const suspender = about(
 const reactivar = about(
   'reactivar',
   'Deja ingresar nuevamente a un inversionista suspendido',
-  async (db, id) => {
-    await resumeLandlord(db, id)
+  async (db, id, by) => {
+    await resumeLandlord(db, id, by)
     return 'puede ingresar nuevamente, con la clave que tenía'
   },
 )
@@ -125,8 +133,8 @@ const reactivar = about(
 const cerrarSesiones = about(
   'cerrar-sesiones',
   'Cierra las sesiones de un inversionista en todos sus dispositivos',
-  async (db, id) => {
-    const ended = await db.transaction((tx) => endSessions(tx, id))
+  async (db, id, by) => {
+    const ended = await closeSessions(db, id, by)
     return `tenía ${counted(ended, 'sesión, que se cerró', 'sesiones, que se cerraron')}`
   },
 )
