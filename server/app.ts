@@ -9,6 +9,7 @@ import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { sendSecurityHeaders } from './http/security-headers'
+import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
@@ -64,6 +65,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   endIdleConnections(app)
   logRequests(app)
+  logSecurity(app, services.secret)
   announceReuse(app, limits.reuse)
   respondToErrors(app)
   refuseNul(app)

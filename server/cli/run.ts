@@ -1,3 +1,4 @@
+import { hostname, userInfo } from 'node:os'
 import { ConfigError, readConfig, type Config } from '../config'
 import { DataDirInUse } from '../database/data-lock'
 import { SchemaMismatch } from '../database/migrate'
@@ -47,7 +48,7 @@ export async function runCommand<Needs>(
     return exitCodes.done
   }
   try {
-    const input = readLine(command, words, env, phrases)
+    const input = { ...readLine(command, words, env, phrases), origen: placeOf(env) }
     command.check(input)
     const { data, text, failed } = await perform(readConfig(env), command, input)
     output.log(json ? JSON.stringify(data, null, 2) : text)
@@ -59,5 +60,20 @@ export async function runCommand<Needs>(
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
     if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
     return fail(error instanceof SchemaMismatch ? error.message : phrases.failed(error), unavailable)
+  }
+}
+
+/** Where a command was typed, for the trail: the system's user and machine, and who is behind them by SSH. */
+function placeOf(env: CommandLine['env']): string {
+  const [from] = env['SSH_CONNECTION']?.split(' ') ?? []
+  return `${userName()}@${hostname()}${from ? ` desde ${from}` : ''}`
+}
+
+/** A container may run as a number that has no name: https://nodejs.org/api/os.html#osuserinfooptions */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
   }
 }

@@ -4,12 +4,12 @@ import type { Database, Queryable } from './database'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** The migrations that made the data have changed since. */
+/** The data were made by other migrations than those of this version. */
 export class SchemaMismatch extends Error {}
 
 /**
  * Brings the schema up to date: applies the files of `migrations/` in the order of their numbers, each once. Throws
- * `SchemaMismatch` if one was changed afterwards. All of it is one transaction; if several processes start together, one
+ * `SchemaMismatch` if one was changed afterwards, or if a later version has migrated the data. All of it is one transaction; if several processes start together, one
  * migrates and the others wait.
  */
 export async function migrate(db: Database): Promise<void> {
@@ -26,7 +26,13 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
      alter table migrations add column if not exists sha256 text`,
   )
   const done = new Map((await readAppliedMigrations(tx)).map((row) => [row.name, row.sha256]))
-  for (const { name, sql, sha256 } of await readMigrations()) {
+  const migrations = await readMigrations()
+  const later = [...done.keys()].find((name) => !migrations.some((known) => known.name === name))
+  if (later)
+    throw new SchemaMismatch(
+      `A later version of the portal has changed the data (${later}): install that version again, or restore a backup from before it.`,
+    )
+  for (const { name, sql, sha256 } of migrations) {
     if (done.has(name)) {
       if (done.get(name) !== sha256)
         throw new SchemaMismatch(`Migration ${name} is not the one that made this data.`)

@@ -2,13 +2,15 @@ import type { Database, Queryable } from '../database/database'
 import type { Mail } from '../mail/mail'
 import { recordActivity } from './activity'
 import { takeAttempt, forgetAttempts } from './attempts'
+import { isCommonPassword } from './common-passwords'
 import { Forbidden, Invalid } from './errors'
 import { hashPassword, isPassword } from './passwords'
+import { endSessions } from './sessions'
 import { hashToken, newToken } from './tokens'
 
 /**
  * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). Throws `Forbidden` for a wrong current password,
- * `Invalid` for a new one that is too short, the same or not repeated.
+ * `Invalid` for a new one that is too short, one of the most common, the same or not repeated.
  */
 export async function changePassword(
   db: Database,
@@ -25,7 +27,7 @@ export async function changePassword(
     throw new Forbidden('La contraseña actual no es correcta.')
   }
   await forgetAttempts(db, bucket)
-  const errors = passwordErrors(change.new_password, change.new_confirm_password, {
+  const errors = await passwordErrors(change.new_password, change.new_confirm_password, {
     password: 'new_password',
     confirmation: 'new_confirm_password',
   })
@@ -53,9 +55,10 @@ export function allowRecovery(db: Database, { email, ip }: { email: string; ip: 
  * as fast, if it does not, so that it never tells which addresses are registered.
  */
 export async function mailRecovery(db: Database, mail: Mail, origin: string, email: string): Promise<void> {
-  const [user] = await db.query<{ id: number; name: string }>(`select id, name from users where email = $1`, [
-    email,
-  ])
+  const [user] = await db.query<{ id: number; name: string }>(
+    `select id, name from users where email = $1 and disabled_at is null`,
+    [email],
+  )
   if (!user) return
   const token = newToken()
   await db.query(
@@ -83,7 +86,7 @@ export async function resetPassword(
   request: { token: string; email: string; password: string; password_confirmation: string; ip: string },
 ): Promise<void> {
   await takeAttempt(db, [{ bucket: `reset:${request.ip}`, tries: 30, minutes: 15 }])
-  const errors = passwordErrors(request.password, request.password_confirmation, {
+  const errors = await passwordErrors(request.password, request.password_confirmation, {
     password: 'password',
     confirmation: 'password_confirmation',
   })
@@ -104,8 +107,7 @@ export async function resetPassword(
 // Ends what the old password opened: every session of the user and every open link.
 async function replacePassword(tx: Queryable, userId: number, hash: string, action: string): Promise<void> {
   await tx.query(`update users set password_hash = $2, password_updated = true where id = $1`, [userId, hash])
-  await tx.query(`delete from sessions where user_id = $1`, [userId])
-  await tx.query(`delete from password_resets where user_id = $1`, [userId])
+  await endSessions(tx, userId)
   await recordActivity(tx, userId, { module: 'CUENTA', action, redirect: { name: 'home' } })
 }
 
@@ -113,15 +115,24 @@ export async function removeExpiredResets(db: Queryable): Promise<void> {
   await db.query(`delete from password_resets where expires_at < now()`)
 }
 
-/** The rules of a new password: 8 characters at least, repeated exactly. */
-function passwordErrors(
+/** The rules of a new password: those of any password, and repeated exactly. */
+async function passwordErrors(
   password: string,
   confirmation: string,
   names: { password: string; confirmation: string },
-): Record<string, string[]> {
+): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {}
-  if (password.length < 8) errors[names.password] = ['La contraseña debe tener al menos 8 caracteres.']
+  const weakness = await weaknessOf(password)
+  if (weakness) errors[names.password] = [weakness]
   if (password !== confirmation)
     errors[names.confirmation] = ['La confirmación de la contraseña no coincide.']
   return errors
+}
+
+/** Why a password is too easy to guess; null if it is not. */
+export async function weaknessOf(password: string): Promise<string | null> {
+  if (password.length < 8) return 'La contraseña debe tener al menos 8 caracteres.'
+  return (await isCommonPassword(password))
+    ? 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'
+    : null
 }

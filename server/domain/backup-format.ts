@@ -19,6 +19,12 @@ export type Manifest = v.InferOutput<typeof manifestSchema>
 /** The last entry: an archive without it was cut. `damaged`: files that the storage had already lost or changed. */
 export const endSchema = v.object({ damaged: v.array(v.string()) })
 
+/**
+ * Tables whose rows are in no backup: who finds an archive must not get in with it. They hold the sessions, the recovery
+ * links, the secret that signs the addresses of files, and the counts of tries. A restore starts without any of them.
+ */
+export const leftOut: readonly string[] = ['attempts', 'password_resets', 'sessions', 'settings']
+
 /** Selects the rows that own a stored file. */
 export const storedFiles = `
   select file_key as key, sha256 from documents

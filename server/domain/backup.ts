@@ -11,7 +11,7 @@ import { dumpTable, readSequences, readTablesInOrder } from '../database/dump'
 import { readAppliedMigrations } from '../database/migrate'
 import { syncFolder } from '../storage/folders'
 import type { FileStorage } from '../storage/storage'
-import { hashOf, readStored, storedFiles, type Manifest, type StoredFile } from './backup-format'
+import { hashOf, leftOut, readStored, storedFiles, type Manifest, type StoredFile } from './backup-format'
 import { Conflict } from './errors'
 
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: string[] }
@@ -58,6 +58,7 @@ async function dumpAll(db: Database, spool: string): Promise<Dump> {
     const tables: Dump['tables'] = []
     const counts: Record<string, number> = {}
     for (const name of await readTablesInOrder(tx)) {
+      if (leftOut.includes(name)) continue
       const path = join(spool, randomUUID())
       tables.push({ name, path })
       counts[name] = await dumpTable(tx, name, path)

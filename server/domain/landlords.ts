@@ -1,43 +1,124 @@
 import { randomInt } from 'node:crypto'
-import { only, sqlState, uniqueViolation, type Queryable } from '../database/database'
+import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { weaknessOf } from './accounts'
 import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
+import { endSessions } from './sessions'
+import { recordAct, type Actor } from './trail'
 
 export type ListedLandlord = {
   id: number
   name: string
   email: string
   password_updated: boolean
+  disabled: boolean
   created_at: string
 }
 
 export function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
   return db.query<ListedLandlord>(
-    `select id, name, email, password_updated, iso(created_at) as created_at from users order by users.name, id`,
+    `select id, name, email, password_updated, disabled_at is not null as disabled, iso(created_at) as created_at
+     from users order by users.name, id`,
   )
 }
 
 /** Throws `NotFound` if no landlord has this e-mail (lower case). */
-export async function checkLandlord(db: Queryable, email: string): Promise<void> {
-  const [landlord] = await db.query(`select id from users where email = $1`, [email])
+export async function findLandlord(db: Queryable, email: string): Promise<{ id: number; name: string }> {
+  const [landlord] = await db.query<{ id: number; name: string }>(
+    `select id, name from users where email = $1`,
+    [email],
+  )
   if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${email}.`)
+  return landlord
 }
 
 /**
  * A landlord with a first password, which must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
- * case) is taken.
+ * case) is taken, or the password too easy to guess.
  */
 export async function createLandlord(
-  db: Queryable,
+  db: Database,
   { name, email, password }: { name: string; email: string; password: string },
+  by: Actor,
 ): Promise<number> {
-  const hash = await hashPassword(password)
-  try {
-    const rows = await db.query<{ id: number }>(
+  const hash = await hashFirstPassword(password)
+  const create = async (tx: Queryable) => {
+    const rows = await tx.query<{ id: number }>(
       `insert into users (name, email, password_hash) values ($1, $2, $3) returning id`,
       [name, email, hash],
     )
-    return only(rows).id
+    const { id } = only(rows)
+    await recordAct(tx, 'inversionista creado', { user: id }, by)
+    return id
+  }
+  return uniqueEmail(email, () => db.transaction(create))
+}
+
+/** Another name, another e-mail (lower case), or both. Throws `Invalid` if the e-mail is taken. */
+export async function changeLandlord(
+  db: Database,
+  id: number,
+  { name, email }: { name: string | null; email: string | null },
+  by: Actor,
+): Promise<void> {
+  const change = async (tx: Queryable) => {
+    await tx.query(`update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`, [
+      ...[id, name, email],
+    ])
+    await recordAct(tx, 'inversionista cambiado', { user: id }, by)
+  }
+  await uniqueEmail(email ?? '', () => db.transaction(change))
+}
+
+/** Ends what is open, and lets no one in with this account until `resumeLandlord`. */
+export async function suspendLandlord(db: Database, id: number, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [id])
+    await endSessions(tx, id)
+    await recordAct(tx, 'suspendido', { user: id }, by)
+  })
+}
+
+export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`update users set disabled_at = null where id = $1`, [id])
+    await recordAct(tx, 'reactivado', { user: id }, by)
+  })
+}
+
+/** Ends the sessions on all devices; resolves to how many there were. */
+export function closeSessions(db: Database, id: number, by: Actor): Promise<number> {
+  return db.transaction(async (tx) => {
+    const ended = await endSessions(tx, id)
+    await recordAct(tx, 'sesiones cerradas', { user: id }, by)
+    return ended
+  })
+}
+
+/** Puts a first password in place of the landlord's, and ends what that one opened. Throws `Invalid` if it is too easy to guess. */
+export async function resetToFirstPassword(
+  db: Database,
+  id: number,
+  password: string,
+  by: Actor,
+): Promise<void> {
+  const hash = await hashFirstPassword(password)
+  await db.transaction(async (tx) => {
+    await tx.query(`update users set password_hash = $2, password_updated = false where id = $1`, [id, hash])
+    await endSessions(tx, id)
+    await recordAct(tx, 'clave inicial', { user: id }, by)
+  })
+}
+
+async function hashFirstPassword(password: string): Promise<string> {
+  const weakness = await weaknessOf(password)
+  if (weakness) throw new Invalid({ clave: [weakness] })
+  return hashPassword(password)
+}
+
+async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
     throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${email}.`] })

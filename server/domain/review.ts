@@ -1,6 +1,7 @@
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from './codes'
 import { Conflict, Invalid, NotFound } from './errors'
+import { recordAct, someone, type Act, type Actor } from './trail'
 
 /** What the accountant does with documents. The contract says nothing about it: `cli/contador.ts` offers it as commands. */
 
@@ -58,13 +59,15 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
 }
 
 /** In review → approved; also rejected → approved, if it was rejected by mistake. */
-export function approveDocument(db: Database, id: number): Promise<void> {
-  return db.transaction((tx) => move(tx, id, { to: approved, from: [inReview, rejected] }))
+export function approveDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
+  const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected] }
+  return db.transaction((tx) => move(tx, id, step, by))
 }
 
 /** In review or approved → complete. */
-export function completeDocument(db: Database, id: number): Promise<void> {
-  return db.transaction((tx) => move(tx, id, { to: complete, from: [inReview, approved] }))
+export function completeDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
+  const step: Step = { act: 'completado', to: complete, from: [inReview, approved] }
+  return db.transaction((tx) => move(tx, id, step, by))
 }
 
 /** Any other status → rejected, with a note that tells the landlord why. */
@@ -72,10 +75,11 @@ export async function rejectDocument(
   db: Database,
   id: number,
   note: { contador: string; detail: string },
+  by: Actor = someone,
 ): Promise<void> {
   if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
   await db.transaction(async (tx) => {
-    await move(tx, id, { to: rejected, from: [inReview, approved, complete] })
+    await move(tx, id, { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }, by)
     await addAccountantNote(tx, id, note)
   })
 }
@@ -96,13 +100,11 @@ function noDocument(id: number): NotFound {
   return new NotFound(`No hay un documento ${id}.`)
 }
 
-async function move(
-  tx: Queryable,
-  id: number,
-  step: { to: DocumentStatus; from: readonly DocumentStatus[] },
-): Promise<void> {
-  const [document] = await tx.query<{ status: DocumentStatus; superseded: boolean }>(
-    `select status, superseded_at is not null as superseded from documents where id = $1 for update`,
+type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
+
+async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<void> {
+  const [document] = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
+    `select user_id as user, status, superseded_at is not null as superseded from documents where id = $1 for update`,
     [id],
   )
   if (!document) throw noDocument(id)
@@ -111,4 +113,5 @@ async function move(
     throw new Conflict(`El documento ${id} ya está en estado '${statusNames[document.status]}'.`)
   }
   await tx.query(`update documents set status = $2 where id = $1`, [id, step.to])
+  await recordAct(tx, step.act, { document: id, user: document.user }, by)
 }

@@ -8,7 +8,7 @@ export type Account = { id: number; name: string; email: string; password_update
 
 /**
  * docs/contract.md, 'Call 1': starts a session. `ip` is the address that the attempts are counted for. Throws `Unauthenticated`
- * for wrong credentials, `TooManyAttempts` after too many.
+ * for wrong credentials and for a landlord who may not sign in, `TooManyAttempts` after too many.
  */
 export async function signIn(
   db: Database,
@@ -22,20 +22,30 @@ export async function signIn(
     { bucket: `login:${ip}`, tries: 300, minutes: 15 },
   ]
   await takeAttempt(db, limits)
-  const user = await findByCredentials(db, address, password)
-  if (!user) throw new Unauthenticated('El correo o la contraseña no son correctos.')
+  const found = await findByCredentials(db, address, password)
+  if (!found) throw new Unauthenticated('El correo o la contraseña no son correctos.')
+  const { disabled, ...user } = found
   await giveBackAttempt(db, limits)
   await forgetAttempts(db, account)
-  return { ...user, token: await startSession(db, user.id) }
+  // Only who has the password is told.
+  if (disabled) throw new Unauthenticated('Tu cuenta está suspendida. Comunícate con tu contador.')
+  const firstPassword = user.password_updated === 0
+  return { ...user, token: await startSession(db, user.id, { firstPassword }) }
 }
 
 /** The user with this e-mail (lower case) and password. */
-async function findByCredentials(db: Queryable, email: string, password: string): Promise<Account | null> {
-  const [user] = await db.query<Account & { password_hash: string }>(
-    `select id, name, email, password_updated::int, password_hash from users where email = $1`,
+async function findByCredentials(
+  db: Queryable,
+  email: string,
+  password: string,
+): Promise<(Account & { disabled: boolean }) | null> {
+  const [found] = await db.query<Account & { disabled: boolean; password_hash: string }>(
+    `select id, name, email, password_updated::int, disabled_at is not null as disabled, password_hash
+     from users where email = $1`,
     [email],
   )
-  const right = await isPassword(password, user?.password_hash ?? null)
-  if (!user || !right) return null
-  return { id: user.id, name: user.name, email: user.email, password_updated: user.password_updated }
+  const right = await isPassword(password, found?.password_hash ?? null)
+  if (!found || !right) return null
+  const { id, name, password_updated, disabled } = found
+  return { id, name, email: found.email, password_updated, disabled }
 }

@@ -1,12 +1,12 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/database'
-import { Unauthenticated } from '../domain/errors'
+import { Forbidden, Locked, Unauthenticated } from '../domain/errors'
 import { findSignedIn } from '../domain/sessions'
 import { bearerToken } from '../routes/wire/session'
 
 /**
  * Every route registered on `app` after this needs a session. The user comes from the token alone, never from the `user`
- * header.
+ * header. With a first password it opens nothing but the change of it.
  */
 export function requireSession(app: FastifyInstance, db: Queryable): void {
   app.decorateRequest('signedIn', null)
@@ -14,5 +14,16 @@ export function requireSession(app: FastifyInstance, db: Queryable): void {
     const token = bearerToken(request)
     request.signedIn = token === null ? null : await findSignedIn(db, token)
     if (!request.signedIn) throw new Unauthenticated()
+    if (request.signedIn.firstPassword) refuseFirstPassword(request)
   })
+}
+
+/** The change itself, and the device's own note of what waits on it. */
+const openBefore = ['/api/client/user/update-password', '/api/client/outbox']
+
+function refuseFirstPassword({ routeOptions, headers }: FastifyRequest): void {
+  if (openBefore.includes(routeOptions.url ?? '')) return
+  const message = 'Primero cambia la contraseña inicial por una tuya.'
+  // A document that waits on a device goes on waiting (docs/contract.md, 'Answers to an upload').
+  throw headers['content-type']?.startsWith('multipart/') ? new Locked(message) : new Forbidden(message)
 }

@@ -16,7 +16,18 @@ export function smtpMail(url: string, from: string): Mail {
   const transport = nodemailer.createTransport(address.href, { from })
   return {
     send: async (message) => {
-      await transport.sendMail(message)
+      await transport.sendMail(message).catch((error: unknown) => {
+        throw new Error(`The mail server did not take a mail: ${reasonOf(error)}`)
+      })
     },
   }
+}
+
+/** Without the server's words, which repeat the address: what may be logged. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code, responseCode, command } = error as Partial<Record<string, unknown>> & Error
+  return [code, responseCode, typeof command === 'string' && `at ${command.split(' ')[0] ?? ''}`]
+    .filter(Boolean)
+    .join(' ')
 }

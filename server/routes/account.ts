@@ -33,9 +33,11 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
   const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const unfinished = background(app)
 
-  app.post('/api/client/login', async (request) => ({
-    data: await signIn(db, { ...readForm(loginSchema, request.body), ip: request.ip }),
-  }))
+  app.post('/api/client/login', async (request) => {
+    const data = await signIn(db, { ...readForm(loginSchema, request.body), ip: request.ip })
+    request.userId = data.id
+    return { data }
+  })
 
   app.post('/api/client/user/logout', async (request) => {
     await endSession(db, bearerToken(request) ?? '')

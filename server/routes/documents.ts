@@ -17,8 +17,9 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
   }))
 
   app.get('/api/client/getFile/:id', async (request) => {
-    const document = await findOwnDocument(db, userOf(request).id, idParam(request, 'id'))
-    const path = fileUrl(secret, `documents/${document.id}`, Date.now())
+    const { id: userId, session } = userOf(request)
+    const document = await findOwnDocument(db, userId, idParam(request, 'id'))
+    const path = fileUrl(secret, `documents/${document.id}`, session, Date.now())
     return { file: originOf(request, config) + path, documentType: document.type_name }
   })
 

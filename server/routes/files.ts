@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
+import { isLive } from '../domain/sessions'
 import { checkFileUrl, type FileSubject } from './wire/file-urls'
 import { idParam } from './wire/params'
 import { byteRange } from './wire/range'
@@ -11,28 +12,37 @@ import { contentDisposition } from './wire/content-disposition'
 import type { Routes } from './wire/routes'
 import { WireError } from './wire/wire-error'
 
-const querySchema = v.object({ expires: v.optional(v.string()), signature: v.optional(v.string()) })
+const querySchema = v.object({
+  expires: v.optional(v.string()),
+  session: v.optional(v.string()),
+  signature: v.optional(v.string()),
+})
 
-/** The signed addresses of stored files. They open without a session, in a frame or a new tab, until they expire. */
+/** The signed addresses of stored files. They open without a session, in a frame or a new tab, until they expire or the session ends. */
 export const fileRoutes: Routes = (app, services) => {
   app.get('/files/documents/:id', async (request, reply) => {
     const id = idParam(request, 'id')
-    checkSignature(request, services, `documents/${id}`)
+    await checkSignature(request, services, `documents/${id}`)
     return sendFile(request, reply, services, await findDocumentFile(services.db, id))
   })
 
   app.get('/files/media/:id', async (request, reply) => {
     const id = idParam(request, 'id')
-    checkSignature(request, services, `media/${id}`)
+    await checkSignature(request, services, `media/${id}`)
     return sendFile(request, reply, services, await findMediumFile(services.db, id))
   })
 }
 
-function checkSignature(request: FastifyRequest, { secret }: Services, subject: FileSubject): void {
-  const query = v.safeParse(querySchema, request.query)
-  const verdict = query.success ? checkFileUrl(secret, subject, query.output, Date.now()) : 'forged'
+async function checkSignature(
+  request: FastifyRequest,
+  { db, secret }: Services,
+  subject: FileSubject,
+): Promise<void> {
+  const parsed = v.safeParse(querySchema, request.query)
+  const query = parsed.success ? parsed.output : {}
+  const verdict = checkFileUrl(secret, subject, query, Date.now())
   if (verdict === 'forged') throw new NotFound()
-  if (verdict === 'expired') {
+  if (verdict === 'expired' || !(await isLive(db, query.session ?? ''))) {
     throw new Gone('Este enlace venció. Abre el documento nuevamente desde el portal.')
   }
 }

@@ -3,6 +3,7 @@ import type { Services } from '../services'
 import { fileUrl } from './wire/file-urls'
 import { idParam } from './wire/params'
 import { originOf } from './wire/origin'
+import { userOf } from './wire/session'
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from './wire/routes'
 
@@ -36,6 +37,7 @@ function withAddress(
   medium: ShownMedium,
 ): ShownMedium {
   if (medium.file_path !== null) return medium
-  const path = fileUrl(secret, `media/${medium.id}`, Date.now(), mediaSeconds)
+  const { session } = userOf(request)
+  const path = fileUrl(secret, `media/${medium.id}`, session, Date.now(), mediaSeconds)
   return { ...medium, file_path: originOf(request, config) + path }
 }

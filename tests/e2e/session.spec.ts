@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import {
   maria,
   openInitial,
-  pedro,
+  settledPedro,
   signInByForm,
   storedResponses,
   untilStored,
@@ -66,7 +66,7 @@ test('71: signing out leaves the session and the stored lists of another user of
   await signInByForm(page, portal(), maria)
   await untilStored(page)
   const other = await context.newPage()
-  await signInByForm(other, portal(), pedro, { keep: true })
+  await signInByForm(other, portal(), await settledPedro(portal()), { keep: true })
   await openInitial(other, portal())
   await expect.poll(() => storedResponses(other)).toContain('/api/client/initial')
 
@@ -91,7 +91,7 @@ test('another user on the same device sees nothing of the first, also without a 
 
   // The first user walks away without signing out; the second one uses a tab of their own.
   const other = await context.newPage()
-  await signInByForm(other, portal(), pedro)
+  await signInByForm(other, portal(), await settledPedro(portal()))
   await expect.poll(() => storedResponses(page)).not.toContain('/api/client/initial')
   await portal().set('down')
   await other.goto(`${portal().url}/task/initial`)

@@ -54,6 +54,17 @@ export async function signIn(url: string, email: string, password: string): Prom
   return landlordOf(url, Number(user.id), String(user.token))
 }
 
+/** What `signInAtFirst` puts in place of a first password. */
+export const ownPassword = 'Propia.Clave.2026'
+
+/** With a first password, which opens nothing but its change: changes it, and signs in again. */
+export async function signInAtFirst(url: string, email: string, first: string): Promise<Landlord> {
+  const own = ownPassword
+  const change = { current_password: first, new_password: own, new_confirm_password: own }
+  await (await signIn(url, email, first)).send('PUT', '/api/client/user/update-password', change)
+  return signIn(url, email, own)
+}
+
 /** The same landlord at another server. */
 export function landlordOf(url: string, id: number, token: string): Landlord {
   const headers = { Authorization: `Bearer ${token}`, user: String(id) }

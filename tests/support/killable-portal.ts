@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { Pool } from 'pg'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from './backend'
-import { landlordOf, signIn, type Landlord } from './client'
+import { landlordOf, signInAtFirst, type Landlord } from './client'
 import { startObjectStore, type ObjectStore } from './object-store'
 import { startPostgres, type Postgres } from './postgres'
 import { storedPaths } from './stored-files'
@@ -12,7 +12,7 @@ import { storedPaths } from './stored-files'
 export const soon = { timeout: 30_000 }
 
 export function signInPedro(server: Backend): Promise<Landlord> {
-  return signIn(server.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
+  return signInAtFirst(server.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
 }
 
 /** The names of the files in a data folder, sorted. */

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startBackend, type Backend } from './backend'
+import { ownPassword, signInAtFirst } from './client'
 import { startFaultProxy, type FaultProxy } from './fault-proxy'
 import { portalClient, type Session } from './portal-client'
 
@@ -9,6 +10,15 @@ export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false
 export const maria = { email: 'maria.gonzalez@example.cl', password: 'Inversionista.2026' }
 /** Has not replaced the first password. */
 export const pedro = { email: 'pedro.soto@example.cl', password: 'Clave.Inicial.1' }
+
+/** Pedro with a password of his own: the first one opens nothing but its change. */
+export async function settledPedro(portal: Portal): Promise<typeof pedro> {
+  const own = { email: pedro.email, password: ownPassword }
+  await portalClient(portal.backend.url, own).catch(() =>
+    signInAtFirst(portal.backend.url, pedro.email, pedro.password),
+  )
+  return own
+}
 
 export type Portal = FaultProxy & { backend: Backend }
 

@@ -4,6 +4,7 @@ import { perform } from '../perform'
 import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { documentTypeCommands } from './document-types'
+import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
@@ -13,6 +14,7 @@ import { reviewCommands } from './review'
 /** What the accountant can do, in the order in which the help lists it. */
 export const contadorCommands: readonly Command[] = [
   ...reviewCommands,
+  ...historyCommands,
   ...monthCommands,
   ...documentTypeCommands,
   ...mediaCommands,

@@ -1,8 +1,25 @@
 import * as v from 'valibot'
+import type { Database } from '../../database/database'
 import { email, optionalText, text } from '../../domain/fields'
-import { createLandlord, firstPassword, listLandlords } from '../../domain/landlords'
-import { command, type Command } from '../command'
-import { table } from '../texts'
+import {
+  changeLandlord,
+  closeSessions,
+  createLandlord,
+  findLandlord,
+  firstPassword,
+  listLandlords,
+  resetToFirstPassword,
+  resumeLandlord,
+  suspendLandlord,
+} from '../../domain/landlords'
+import type { Actor } from '../../domain/trail'
+import { command, type Command, type Option } from '../command'
+import { counted, table } from '../texts'
+import { actorOf, by, signed } from './by'
+import { correo } from './correo'
+
+const CORREO = v.pipe(email('CORREO'), v.toLowerCase())
+const initial: Option = { value: 'CLAVE', help: 'La clave inicial (si falta, se inventa una)' }
 
 const inversionistas = command({
   name: 'inversionistas',
@@ -14,7 +31,9 @@ const inversionistas = command({
       String(one.id),
       one.name,
       one.email,
-      one.password_updated ? '' : 'clave inicial',
+      [one.password_updated ? '' : 'clave inicial', one.disabled ? 'suspendido' : '']
+        .filter(Boolean)
+        .join(', '),
     ])
     return { data, text: table(['ID', 'Nombre', 'Correo', ''], rows).trimEnd() }
   },
@@ -24,18 +43,11 @@ const crearInversionista = command({
   name: 'crear-inversionista',
   summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
   words: ['NOMBRE', 'CORREO'],
-  options: { clave: { value: 'CLAVE', help: 'La clave inicial (si falta, se inventa una)' } },
-  input: v.object({
-    NOMBRE: text('NOMBRE'),
-    CORREO: v.pipe(email('CORREO'), v.toLowerCase()),
-    clave: v.pipe(
-      optionalText('clave'),
-      v.check((value) => value === null || value.length >= 8, 'La clave debe tener al menos 8 caracteres.'),
-    ),
-  }),
-  async run({ db }, { NOMBRE: name, CORREO: address, clave }) {
+  options: { clave: initial, contador: signed },
+  input: v.object({ NOMBRE: text('NOMBRE'), CORREO, clave: optionalText('clave'), ...by }),
+  async run({ db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
     const password = clave ?? firstPassword()
-    const created = await createLandlord(db, { name, email: address, password })
+    const created = await createLandlord(db, { name, email: address, password }, actorOf(from))
     return {
       data: { id: created, email: address, password },
       text: [
@@ -46,4 +58,93 @@ const crearInversionista = command({
   },
 })
 
-export const landlordCommands: readonly Command[] = [inversionistas, crearInversionista]
+const cambiarInversionista = command({
+  name: 'cambiar-inversionista',
+  summary: 'Cambia el nombre o el correo de un inversionista',
+  words: ['CORREO'],
+  options: {
+    nombre: { value: 'NOMBRE', help: 'El nombre nuevo' },
+    correo: { value: 'NUEVO', help: 'El correo nuevo, con el que ingresa desde ahora' },
+    contador: signed,
+  },
+  input: v.pipe(
+    v.object({ CORREO, nombre: optionalText('nombre'), correo, ...by }),
+    v.check(({ nombre, correo }) => Boolean(nombre ?? correo), 'Falta --nombre o --correo.'),
+  ),
+  async run({ db }, { CORREO: address, nombre, correo, ...from }) {
+    const { id, name } = await findLandlord(db, address)
+    await changeLandlord(db, id, { name: nombre, email: correo }, actorOf(from))
+    return { data: { id }, text: `Ahora es ${nombre ?? name} <${correo ?? address}>.` }
+  },
+})
+
+const nuevaClave = command({
+  name: 'nueva-clave',
+  summary: 'Da a un inversionista otra clave inicial y cierra sus sesiones',
+  words: ['CORREO'],
+  options: { clave: initial, contador: signed },
+  input: v.object({ CORREO, clave: optionalText('clave'), ...by }),
+  async run({ db }, { CORREO: address, clave, ...from }) {
+    const { id, name } = await findLandlord(db, address)
+    const password = clave ?? firstPassword()
+    await resetToFirstPassword(db, id, password, actorOf(from))
+    return { data: { id, password }, text: `${name} ingresa ahora con esta clave inicial: ${password}` }
+  },
+})
+
+/** A command that needs no more than whom it is about. */
+function about(
+  name: string,
+  summary: string,
+  work: (db: Database, id: number, by: Actor) => Promise<string>,
+): Command {
+  return command({
+    name,
+    summary,
+    words: ['CORREO'],
+    options: { contador: signed },
+    input: v.object({ CORREO, ...by }),
+    async run({ db }, { CORREO: address, ...from }) {
+      const landlord = await findLandlord(db, address)
+      const done = await work(db, landlord.id, actorOf(from))
+      return { data: { id: landlord.id }, text: `${landlord.name} ${done}.` }
+    },
+  })
+}
+
+const suspender = about(
+  'suspender',
+  'Cierra las sesiones de un inversionista y no lo deja ingresar más',
+  async (db, id, by) => {
+    await suspendLandlord(db, id, by)
+    return 'ya no puede ingresar; sus datos quedan'
+  },
+)
+
+const reactivar = about(
+  'reactivar',
+  'Deja ingresar nuevamente a un inversionista suspendido',
+  async (db, id, by) => {
+    await resumeLandlord(db, id, by)
+    return 'puede ingresar nuevamente, con la clave que tenía'
+  },
+)
+
+const cerrarSesiones = about(
+  'cerrar-sesiones',
+  'Cierra las sesiones de un inversionista en todos sus dispositivos',
+  async (db, id, by) => {
+    const ended = await closeSessions(db, id, by)
+    return `tenía ${counted(ended, 'sesión, que se cerró', 'sesiones, que se cerraron')}`
+  },
+)
+
+export const landlordCommands: readonly Command[] = [
+  inversionistas,
+  crearInversionista,
+  cambiarInversionista,
+  nuevaClave,
+  suspender,
+  reactivar,
+  cerrarSesiones,
+]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Conflict } from '../../domain/errors'
 import { optionalText } from '../../domain/fields'
-import { checkLandlord } from '../../domain/landlords'
+import { findLandlord } from '../../domain/landlords'
 import { findLastMonth, findNextMonth, openMonth, type Month } from '../../domain/months'
 import { command, type Command } from '../command'
 import { counted, period } from '../texts'
@@ -27,7 +27,7 @@ const abrirMes = command({
   },
   input: v.object({ MES: mes, inversionista: correo }),
   async run({ db }, { MES, inversionista }) {
-    if (inversionista) await checkLandlord(db, inversionista)
+    if (inversionista) await findLandlord(db, inversionista)
     const month = MES ?? (inversionista ? await findLastMonth(db) : null) ?? (await findNextMonth(db))
     if (!MES && isFarAhead(month)) {
       throw new Conflict(

@@ -7,8 +7,8 @@ import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
 import { Conflict } from '../../domain/errors'
-import { id, optionalText, text } from '../../domain/fields'
-import { checkLandlord } from '../../domain/landlords'
+import { id, text } from '../../domain/fields'
+import { findLandlord } from '../../domain/landlords'
 import {
   addAccountantNote,
   approveDocument,
@@ -17,20 +17,13 @@ import {
   listWaitingDocuments,
   rejectDocument,
 } from '../../domain/review'
-import { command, type Command, type Option } from '../command'
+import type { Actor } from '../../domain/trail'
+import { command, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
+import { actorOf, by, signed } from './by'
 import { correo } from './correo'
 
 const documento = id('DOCUMENTO')
-const contador = v.pipe(
-  optionalText('contador'),
-  v.transform((value) => value ?? 'Contador'),
-)
-const signed: Option = {
-  value: 'NOMBRE',
-  help: 'Quién firma la nota (o la variable CONTADOR_NOMBRE)',
-  env: 'CONTADOR_NOMBRE',
-}
 
 const pendientes = command({
   name: 'pendientes',
@@ -38,7 +31,7 @@ const pendientes = command({
   options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
   input: v.object({ inversionista: correo }),
   async run({ db }, { inversionista }) {
-    if (inversionista) await checkLandlord(db, inversionista)
+    if (inversionista) await findLandlord(db, inversionista)
     const data = await listWaitingDocuments(db, inversionista)
     const rows = data.map((row) => [
       String(row.id),
@@ -112,15 +105,16 @@ function move(
   name: string,
   summary: string,
   status: DocumentStatus,
-  work: (db: Database, id: number) => Promise<void>,
+  work: (db: Database, id: number, by: Actor) => Promise<void>,
 ): Command {
   return command({
     name,
     summary,
     words: ['DOCUMENTO'],
-    input: v.object({ DOCUMENTO: documento }),
-    async run({ db }, { DOCUMENTO }) {
-      await work(db, DOCUMENTO)
+    options: { contador: signed },
+    input: v.object({ DOCUMENTO: documento, ...by }),
+    async run({ db }, { DOCUMENTO, ...from }) {
+      await work(db, DOCUMENTO, actorOf(from))
       return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
     },
   })
@@ -149,9 +143,9 @@ const rechazar = command({
   summary: 'Rechaza un documento; la nota dice al inversionista por qué',
   words: ['DOCUMENTO'],
   options: { nota: { value: 'TEXTO', help: 'Por qué (obligatoria)' }, contador: signed },
-  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), contador }),
-  async run({ db }, { DOCUMENTO, nota, contador }) {
-    await rejectDocument(db, DOCUMENTO, { contador, detail: nota })
+  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), ...by }),
+  async run({ db }, { DOCUMENTO, nota, ...from }) {
+    await rejectDocument(db, DOCUMENTO, { contador: from.contador, detail: nota }, actorOf(from))
     const status = documentStatus.rejected
     return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
   },
@@ -162,7 +156,7 @@ const anotar = command({
   summary: 'Agrega una nota a un documento, sin cambiar su estado',
   words: ['DOCUMENTO'],
   options: { nota: { value: 'TEXTO', help: 'La nota (obligatoria)' }, contador: signed },
-  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), contador }),
+  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), contador: by.contador }),
   async run({ db }, { DOCUMENTO, nota, contador }) {
     const document = await findDocumentForReview(db, DOCUMENTO)
     await addAccountantNote(db, document.id, { contador, detail: nota })

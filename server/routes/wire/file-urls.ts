@@ -6,19 +6,36 @@ const fileUrlSeconds = 15 * 60
 /** What an address opens: a landlord's document, or a medium that the accountant stored. */
 export type FileSubject = `documents/${number}` | `media/${number}`
 
-/** The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires. */
-export function fileUrl(secret: string, subject: FileSubject, now: number, seconds = fileUrlSeconds): string {
+/**
+ * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires, or until the session that
+ * asked for it ends.
+ */
+export function fileUrl(
+  secret: string,
+  subject: FileSubject,
+  session: string,
+  now: number,
+  seconds = fileUrlSeconds,
+): string {
   const expires = Math.floor(now / 1000) + seconds
-  return `/files/${subject}?expires=${expires}&signature=${sign(secret, `${subject}:${expires}`)}`
+  const signature = sign(secret, `${subject}:${session}:${expires}`)
+  return `/files/${subject}?expires=${expires}&session=${session}&signature=${signature}`
 }
 
-/** `expired` is only said of an address that once worked. */
+/** What an address carries. */
+export type FileQuery = {
+  expires?: string | undefined
+  session?: string | undefined
+  signature?: string | undefined
+}
+
+/** `expired` is only said of an address that once worked. Whether its session lives is for the caller to see. */
 export function checkFileUrl(
   secret: string,
   subject: FileSubject,
-  query: { expires?: string | undefined; signature?: string | undefined },
+  { expires = '', session = '', signature = '' }: FileQuery,
   now: number,
 ): 'valid' | 'expired' | 'forged' {
-  if (!isSigned(secret, `${subject}:${query.expires ?? ''}`, query.signature ?? '')) return 'forged'
-  return Number(query.expires) * 1000 > now ? 'valid' : 'expired'
+  if (!isSigned(secret, `${subject}:${session}:${expires}`, signature)) return 'forged'
+  return Number(expires) * 1000 > now ? 'valid' : 'expired'
 }

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `requireSession` (`http/session.ts`). */
     signedIn: SignedIn | null
+    /** Who signed in by this request. */
+    userId: number | null
   }
 }
 

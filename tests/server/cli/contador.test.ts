@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { monthlyTasks } from '../../../src/api/monthly'
-import { receiptOf, signIn, someJpeg, type Landlord } from '../../support/client'
+import { receiptOf, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { openServer, type TestServer } from '../../support/server'
 import { sha256 } from '../../support/stored-files'
@@ -136,8 +136,6 @@ describe('months and landlords, while the server runs', () => {
       v.object({ id: v.number(), password: v.string() }),
       ...['crear-inversionista', 'Ana Rojas', 'Ana.Rojas@Example.cl'],
     )
-    const ana = await signIn(server.url, 'ana.rojas@example.cl', made.password)
-    expect(ana.id).toBe(made.id)
     const login = await fetch(`${server.url}/api/client/login`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -152,6 +150,8 @@ describe('months and landlords, while the server runs', () => {
     })
     expect((await type('crear-inversionista', 'Ana', 'ana', '--clave', 'corta')).code).toBe(2)
 
+    const ana = await signInAtFirst(server.url, 'ana.rojas@example.cl', made.password)
+    expect(ana.id).toBe(made.id)
     await type('abrir-mes', '--inversionista', 'ana.rojas@example.cl')
     expect((await ana.read(monthlyTasks)).tasks).toHaveLength(1)
   })

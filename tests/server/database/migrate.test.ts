@@ -11,6 +11,16 @@ test('data made by another version of a migration is refused, not half migrated'
   await server.stop()
 })
 
+test('an earlier version does not start on the data of a later one', async () => {
+  const server = await openServer()
+  const { db } = server.services
+  await db.query(`insert into migrations (name, sha256) values ('999-later.sql', 'x')`)
+  await expect(migrate(db)).rejects.toThrow(
+    'A later version of the portal has changed the data (999-later.sql)',
+  )
+  await server.stop()
+})
+
 test('a migration may take longer than a statement of a request', async () => {
   const server = await openServer()
   const [row] = await server.services.db.transaction(async (tx) => {

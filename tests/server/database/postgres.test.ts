@@ -8,7 +8,7 @@ import { DatabaseBusy } from '../../../server/database/database'
 import { openPostgres } from '../../../server/database/postgres'
 import { takeAttempt } from '../../../server/domain/attempts'
 import { startBackend, type Backend } from '../../support/backend'
-import { landlordOf, signIn, someJpeg, type Landlord } from '../../support/client'
+import { landlordOf, signIn, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { sha256 } from '../../support/stored-files'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const [first, second] = await Promise.all(folders.map((dataDir) => startBackend({ dataDir, env })))
   if (!first || !second) throw new Error('unreachable')
   servers = [first, second]
-  const atFirst = await signIn(first.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
+  const atFirst = await signInAtFirst(first.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
   pedro = [atFirst, landlordOf(second.url, atFirst.id, atFirst.token)]
   sql = new Pool({ connectionString: databaseUrl })
   // It idles while the server restarts.

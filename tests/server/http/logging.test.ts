@@ -63,3 +63,41 @@ test('logs nothing personal, whatever is done and whatever fails', async () => {
   expect(all).not.toMatch(/ocult|secreta|maria|example\.cl|rojas|catalina|12\.345|127\.0\.0\.1|signature=/i)
   expect(all).not.toContain(ana.token)
 })
+
+/** The lines of the security log so far. */
+const securityLog = () =>
+  lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'security')
+    .map(({ level, event, status, user, from }) => ({ level, event, status, user, from }))
+
+test('the security log has every use of an account and every refusal, without a name or an address', async () => {
+  lines.length = 0
+  const ana = await server.landlord()
+  const from = expect.stringMatching(/^[\w-]{12}$/) as string
+  const login = (password: string) =>
+    server.visitor.send('POST', '/api/client/login', { email: 'maria.gonzalez@example.cl', password })
+  await login('Inversionista.2026')
+  await login('otra')
+  await server.visitor.get('/api/client/initial')
+  await ana.get('/api/client/inmueble/1')
+  await ana.get('/api/client/nada')
+  await server.maria.send('PUT', '/api/client/user/update-password', {
+    current_password: 'x',
+    new_password: 'Nueva.Clave.1',
+    new_confirm_password: 'Nueva.Clave.1',
+  })
+  await ana.get('/api/client/initial')
+  const [info, warn] = [30, 40]
+  await eventually(() => expect(securityLog()).toHaveLength(5))
+  expect(securityLog()).toEqual([
+    { level: info, event: 'sign-in', status: 200, user: server.maria.id, from },
+    { level: warn, event: 'sign-in refused', status: 401, user: null, from },
+    { level: warn, event: 'no session', status: 401, user: null, from },
+    { level: warn, event: 'not there or not theirs', status: 404, user: ana.id, from },
+    { level: warn, event: 'password change refused', status: 403, user: server.maria.id, from },
+  ])
+  // The same address is the same word.
+  expect(new Set(securityLog().map((line) => line.from)).size).toBe(1)
+  expect(lines.join('')).not.toMatch(/maria|example\.cl|127\.0\.0\.1/)
+})

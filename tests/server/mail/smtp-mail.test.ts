@@ -19,16 +19,16 @@ afterEach(async () => {
 })
 
 /** An SMTP server (RFC 5321, no more than a client needs) that keeps what it is sent. */
-async function startMailbox(): Promise<Mailbox> {
+async function startMailbox(known: 'all' | 'no one' = 'all'): Promise<Mailbox> {
   const mails: Mailbox['mails'] = []
-  const server = createServer((socket) => serveSmtp(socket, mails))
+  const server = createServer((socket) => serveSmtp(socket, mails, known))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return { url: `smtp://127.0.0.1:${port}`, mails, server }
 }
 
-function serveSmtp(socket: Socket, mails: Mailbox['mails']): void {
+function serveSmtp(socket: Socket, mails: Mailbox['mails'], known: 'all' | 'no one'): void {
   let mail = { from: '', to: '', text: '' }
   let data: string[] | null = null
   const response = (line: string) => socket.write(`${line}\r\n`)
@@ -44,6 +44,7 @@ function serveSmtp(socket: Socket, mails: Mailbox['mails']): void {
     const [, to] = /^RCPT TO:<(.*?)>/i.exec(line) ?? []
     if (from) mail.from = from
     if (to) mail.to = to
+    if (to && known === 'no one') return void response(`550 5.1.1 <${to}>: no such user`)
     if (line === 'DATA') data = []
     response(line === 'DATA' ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok')
   })
@@ -106,4 +107,16 @@ test('if the mail server is down it is logged, and the response is the same', as
   expect((await recover(portal)).status).toBe(200)
   await eventually(() => expect(lines.join()).toContain('background work failed'))
   expect(lines.join()).not.toContain('maria')
+})
+
+test('a mail that the server refuses is logged without the address that the refusal repeats', async () => {
+  const lines: string[] = []
+  mailbox = await startMailbox('no one')
+  portal = await openServer(
+    { SMTP_URL: mailbox.url, LOG_LEVEL: 'error' },
+    { log: { write: (line) => void lines.push(line) } },
+  )
+  expect((await recover(portal)).status).toBe(200)
+  await eventually(() => expect(lines.join()).toContain('EENVELOPE 550 at RCPT'))
+  expect(lines.join()).not.toMatch(/maria|example\.cl/)
 })

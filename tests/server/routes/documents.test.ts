@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentType, notes, storedFile } from '../../../src/api/documents'
+import { only } from '../../../server/database/database'
 import { fileUrl } from '../../../server/routes/wire/file-urls'
 import { rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
@@ -70,8 +71,9 @@ test('a viewer may ask for a part of it', async () => {
 })
 
 test('an address stops working after a quarter of an hour, and says so', async () => {
-  const { id } = await anUpload(await server.landlord())
-  const path = fileUrl(server.services.secret, `documents/${id}`, Date.now() - 15 * 60_000 - 1000)
+  const { id, url } = await anUpload(await server.landlord())
+  const session = new URL(url).searchParams.get('session') ?? ''
+  const path = fileUrl(server.services.secret, `documents/${id}`, session, Date.now() - 15 * 60_000 - 1000)
   const response = await fetch(server.url + path)
   expect([response.status, await response.json()]).toEqual([
     410,
@@ -90,7 +92,7 @@ test('an address opens its own document and nothing else, and cannot be lengthen
   const longer = new URL(mine)
   longer.searchParams.set('expires', '99999999999')
   expect(await status(longer)).toBe(404)
-  for (const name of ['expires', 'signature']) {
+  for (const name of ['expires', 'session', 'signature']) {
     const without = new URL(mine)
     without.searchParams.delete(name)
     expect(await status(without)).toBe(404)
@@ -109,8 +111,11 @@ test('the demo documents are true files of what they say they are', async () => 
     [server.maria.id, server.pedro.id],
   )
   expect(new Set(rows.map(({ mime }) => mime))).toEqual(new Set(['image/jpeg', 'application/pdf']))
+  const { session } = only(
+    await server.services.db.query<{ session: string }>(`select id as session from sessions limit 1`),
+  )
   for (const { id, mime } of rows) {
-    const path = fileUrl(server.services.secret, `documents/${id}`, Date.now())
+    const path = fileUrl(server.services.secret, `documents/${id}`, session, Date.now())
     const text = (await bytesOf(await fetch(server.url + path))).toString('latin1')
     if (mime === 'application/pdf')
       expect([text.startsWith('%PDF-1.4'), text.endsWith('%%EOF\n')]).toEqual([true, true])

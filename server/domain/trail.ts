@@ -1,0 +1,58 @@
+import type { Queryable } from '../database/database'
+
+/** Who does something, and where from: a user of a machine. */
+export type Actor = { name: string; place: string }
+
+/** What was done, as the history names it. */
+export type Act =
+  | 'aprobado'
+  | 'rechazado'
+  | 'completado'
+  | 'inversionista creado'
+  | 'inversionista cambiado'
+  | 'clave inicial'
+  | 'suspendido'
+  | 'reactivado'
+  | 'sesiones cerradas'
+
+/** For what no one is named for. */
+export const someone: Actor = { name: 'Contador', place: 'el servidor' }
+
+/** Adds a row; the table takes no change of one. */
+export async function recordAct(
+  tx: Queryable,
+  act: Act,
+  about: { document?: number; user: number },
+  { name, place }: Actor,
+): Promise<void> {
+  await tx.query(`insert into trail (act, document_id, user_id, actor, place) values ($1, $2, $3, $4, $5)`, [
+    act,
+    about.document ?? null,
+    about.user,
+    name,
+    place,
+  ])
+}
+
+export type TrailEntry = {
+  at: string
+  act: string
+  document: number | null
+  landlord: string | null
+  actor: string
+  place: string
+}
+
+/** The latest first, at most `latest`: all, or those of one document or one landlord. */
+export function listTrail(
+  db: Queryable,
+  { document, user, latest }: { document: number | null; user: number | null; latest: number },
+): Promise<TrailEntry[]> {
+  return db.query<TrailEntry>(
+    `select iso(t.at) as at, t.act, t.document_id as document, u.email as landlord, t.actor, t.place
+     from trail t left join users u on u.id = t.user_id
+     where ($1::int is null or t.document_id = $1) and ($2::int is null or t.user_id = $2)
+     order by t.at desc, t.id desc limit $3`,
+    [document, user, latest],
+  )
+}

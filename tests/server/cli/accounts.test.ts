@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailRecovery } from '../../../server/domain/accounts'
+import { signIn, type Landlord } from '../../support/client'
+import { contador } from '../../support/contador'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const type = (...words: string[]) => contador(server.env, ...words)
+const login = (email: string, password: string) =>
+  server.visitor.send('POST', '/api/client/login', { email, password })
+const statusOf = async (landlord: Landlord) => (await landlord.get('/api/client/initial')).status
+
+async function aLandlord(email: string) {
+  const landlord = await server.landlord()
+  await server.services.db.query(`update users set email = $2 where id = $1`, [landlord.id, email])
+  return landlord
+}
+
+async function newPassword(email: string, ...words: string[]): Promise<string> {
+  const { code, out, err } = await type('nueva-clave', email, ...words, '--json')
+  if (code !== 0) throw new Error(err)
+  return v.parse(v.object({ password: v.string() }), JSON.parse(out)).password
+}
+
+test('a landlord who is suspended has no session and gets none, until readmitted', async () => {
+  const ana = await aLandlord('suspendida@example.cl')
+  const password = await newPassword('suspendida@example.cl')
+  const session = await signIn(server.url, 'suspendida@example.cl', password)
+  expect((await type('suspender', 'Suspendida@Example.cl')).out).toBe(
+    'Ana Rojas ya no puede ingresar; sus datos quedan.',
+  )
+  expect([await statusOf(ana), await statusOf(session)]).toEqual([401, 401])
+  const refused = await login('suspendida@example.cl', password)
+  expect([refused.status, refused.body['message']]).toEqual([
+    401,
+    'Tu cuenta está suspendida. Comunícate con tu contador.',
+  ])
+  // Only who has the password is told.
+  const wrong = await login('suspendida@example.cl', 'otra')
+  expect(wrong.body['message']).toBe('El correo o la contraseña no son correctos.')
+  expect((await type('inversionistas')).out).toMatch(/suspendida@example\.cl +clave inicial, suspendido/)
+
+  expect((await type('reactivar', 'suspendida@example.cl')).code).toBe(0)
+  expect((await login('suspendida@example.cl', password)).status).toBe(200)
+})
+
+test('a recovery link opens nothing for a landlord who was suspended', async () => {
+  const { id } = await aLandlord('enlace@example.cl')
+  const { db, mail } = server.services
+  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  const links = () => db.query(`select from password_resets where user_id = $1`, [id])
+  expect(await links()).toHaveLength(1)
+  await type('suspender', 'enlace@example.cl')
+  expect(await links()).toHaveLength(0)
+  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  expect(await links()).toHaveLength(0)
+})
+
+test('another name and another e-mail hold at the next sign-in, and a taken e-mail is refused', async () => {
+  await aLandlord('antes@example.cl')
+  const password = await newPassword('antes@example.cl')
+  const change = ['cambiar-inversionista', 'antes@example.cl']
+  expect((await type(...change, '--nombre', 'Ana Soto', '--correo', 'Despues@example.cl')).out).toBe(
+    'Ahora es Ana Soto <despues@example.cl>.',
+  )
+  expect((await login('antes@example.cl', password)).status).toBe(401)
+  expect((await login('despues@example.cl', password)).body['data']).toMatchObject({ name: 'Ana Soto' })
+  expect(
+    await type('cambiar-inversionista', 'despues@example.cl', '--correo', 'pedro.soto@example.cl'),
+  ).toEqual({ code: 1, out: '', err: 'Ya hay un inversionista con el correo pedro.soto@example.cl.' })
+  expect((await type('cambiar-inversionista', 'despues@example.cl')).code).toBe(2)
+})
+
+test('sessions are ended on all devices, and the password stays', async () => {
+  const first = await aLandlord('sesiones@example.cl')
+  const password = await newPassword('sesiones@example.cl')
+  expect(await statusOf(first)).toBe(401)
+  await signIn(server.url, 'sesiones@example.cl', password)
+  await signIn(server.url, 'sesiones@example.cl', password)
+  expect((await type('cerrar-sesiones', 'sesiones@example.cl')).out).toBe(
+    'Ana Rojas tenía 2 sesiones, que se cerraron.',
+  )
+  expect((await login('sesiones@example.cl', password)).body['data']).toMatchObject({ password_updated: 0 })
+})
+
+test('a first password that anyone would try is refused', async () => {
+  await aLandlord('facil@example.cl')
+  for (const [clave, reason] of [
+    ['corta', 'La contraseña debe tener al menos 8 caracteres.'],
+    ['12345678', 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'],
+  ] as const) {
+    const refused = { code: 1, out: '', err: reason }
+    expect(await type('nueva-clave', 'facil@example.cl', '--clave', clave)).toEqual(refused)
+    expect(await type('crear-inversionista', 'Eva', 'eva@example.cl', '--clave', clave)).toEqual(refused)
+  }
+  expect((await type('nueva-clave', 'nadie@example.cl')).err).toBe(
+    'No hay un inversionista con el correo nadie@example.cl.',
+  )
+})

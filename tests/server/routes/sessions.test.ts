@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storedFile } from '../../../src/api/documents'
+import { hashPassword } from '../../../server/domain/passwords'
+import { receiptOf, signIn, someJpeg, type Landlord } from '../../support/client'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await openServer()
+})
+afterAll(() => server.stop())
+
+const age = (column: 'used_at' | 'created_at', days: number, landlord: Landlord) =>
+  server.services.db.query(
+    `update sessions set ${column} = now() - make_interval(days => $1) where user_id = $2`,
+    [days, landlord.id],
+  )
+const statusOf = async (landlord: Landlord) => (await landlord.get('/api/client/initial')).status
+
+test('a session that was not used for 30 days has ended', async () => {
+  const landlord = await server.landlord()
+  await age('used_at', 29, landlord)
+  expect(await statusOf(landlord)).toBe(200)
+  await age('used_at', 31, landlord)
+  expect(await statusOf(landlord)).toBe(401)
+})
+
+test('a session in use ends after 90 days in all', async () => {
+  const landlord = await server.landlord()
+  for (const days of [20, 60, 89]) {
+    await age('created_at', days, landlord)
+    await age('used_at', 20, landlord)
+    expect(await statusOf(landlord)).toBe(200)
+  }
+  await age('created_at', 91, landlord)
+  expect(await statusOf(landlord)).toBe(401)
+})
+
+async function addressOfAFile(landlord: Landlord): Promise<string> {
+  const response = await landlord.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  return (await landlord.read(storedFile(receiptOf(response).document_id))).file ?? ''
+}
+
+test("the address of a file ends with the session that asked for it, and not with another's", async () => {
+  const ana = await server.landlord()
+  const file = await addressOfAFile(ana)
+  await (await server.landlord()).send('POST', '/api/client/user/logout', {})
+  expect((await fetch(file)).status).toBe(200)
+  await age('used_at', 31, ana)
+  expect((await fetch(file)).status).toBe(410)
+  await age('used_at', 0, ana)
+  await ana.send('POST', '/api/client/user/logout', {})
+  const response = await fetch(file)
+  expect([response.status, await response.json()]).toEqual([
+    410,
+    { message: 'Este enlace venció. Abre el documento nuevamente desde el portal.' },
+  ])
+})
+
+test('a first password opens nothing but its change, and what waits on the device goes on waiting', async () => {
+  const { id } = await server.landlord()
+  const email = `primera-${id}@example.cl`
+  await server.services.db.query(
+    `update users set email = $2, password_hash = $3, password_updated = false where id = $1`,
+    [id, email, await hashPassword('Clave.Inicial.9', { N: 2, r: 1, p: 1 })],
+  )
+  const first = await signIn(server.url, email, 'Clave.Inicial.9')
+  const refused = { status: 403, error: 'Primero cambia la contraseña inicial por una tuya.' }
+  for (const path of ['initial', 'inmueble', 'task/totals', 'notifications', 'media/home'])
+    expect((await first.get(`/api/client/${path}`)).body).toEqual(refused)
+  expect((await first.send('POST', `/api/task/inmueble/create/${id}`, {})).body).toEqual(refused)
+  const upload = await first.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  expect([upload.status, upload.body]).toEqual([423, { ...refused, status: 423 }])
+  expect((await first.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['x'] })).status).toBe(200)
+
+  const change = await first.send('PUT', '/api/client/user/update-password', {
+    current_password: 'Clave.Inicial.9',
+    new_password: 'Propia.Clave.1',
+    new_confirm_password: 'Propia.Clave.1',
+  })
+  expect(change.status).toBe(200)
+  const own = await signIn(server.url, email, 'Propia.Clave.1')
+  expect(await statusOf(own)).toBe(200)
+})
