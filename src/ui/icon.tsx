@@ -73,7 +73,6 @@ const drawings = {
   plus: <path d="M12 5v14M5 12h14" />,
   play: <path d="M7 4.5v15l12.5-7.5L7 4.5Z" />,
   refresh: <path d="M20 4.5V9h-4.5M19.7 9A8.2 8.2 0 1 0 20 14" />,
-  rotate: <path d="M4 4.5V9h4.5M4.3 9A8.2 8.2 0 1 1 4 14" />,
   search: (
     <>
       <circle cx="10.5" cy="10.5" r="6.5" />
@@ -85,7 +84,6 @@ const drawings = {
   tasks: (
     <path d="M10.5 6H20M10.5 12H20M10.5 18H20M3.5 6l1.5 1.5L8 4.5M3.5 12 5 13.5l3-3M3.5 18 5 19.5l3-3" />
   ),
-  torch: <path d="M8 3h8v4l-2 3v11h-4V10L8 7V3ZM8 7h8M12 12.5v2" />,
   trash: <path d="M4 6.5h16M9 6.5V4h6v2.5M6 6.5 7 20h10l1-13.5M10 10.5v6M14 10.5v6" />,
   upload: <path d="M12 16V5M7 9.5l5-5 5 5M4.5 20h15" />,
   user: (

@@ -1,4 +1,5 @@
-import { targetKey, targetOfKey, type Target } from '../../domain/target'
+import { targetKey, type Target } from '../../domain/target'
+import { targetOfKey } from '../../domain/target-of-key'
 
 /** The draft of the upload form's file. */
 export function fileDraft(target: Target): string {

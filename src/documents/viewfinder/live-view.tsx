@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Scanner } from '../../capture/scanner'
-import { Icon } from '../../ui/icon'
-import { classes } from '../../ui/classes'
+import { Button } from '../../ui/button'
 import { CameraTrouble } from './camera-trouble'
 import { Outline } from './page-corners'
 import { useBlackPicture } from './use-black-picture'
@@ -80,10 +79,8 @@ export function LiveView({
 function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {
   const [on, setOn] = useState(false)
   return (
-    <button
-      type="button"
-      className={classes(styles['round'], on && styles['on'])}
-      aria-label="Linterna"
+    <Button
+      className={on ? styles['on'] : undefined}
       aria-pressed={on}
       onClick={() => {
         turn(!on).then(
@@ -92,8 +89,8 @@ function Torch({ turn }: { turn: (on: boolean) => Promise<void> }) {
         )
       }}
     >
-      <Icon name="torch" />
-    </button>
+      Linterna
+    </Button>
   )
 }
 

@@ -23,9 +23,9 @@ const NothingMissing = lazyNotice(async () => (await import('./missing-parts')).
 /** 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. */
 export function MissingToday() {
   const reading = useMissingDocuments()
-  const count = reading.data?.missing.length
+  const count = reading.data?.missing.length ?? 0
   return (
-    <Card title="Lo que falta hoy" count={count}>
+    <Card title="Lo que falta hoy" count={reading.data && count}>
       <div className={styles['body']} data-loading={reading.status === 'loading' || undefined}>
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
         {/* Its age stands below the rows, where it moves nothing. */}
@@ -49,8 +49,8 @@ export function MissingToday() {
           )}
         </Panel>
         <div className={styles['foot']}>
-          {count !== undefined && count > shown && <Link to={routes.pending}>{`Ver los ${count}`}</Link>}
-          {count !== undefined && count > 0 && <Link to={routes.visit('todo')}>Modo visita</Link>}
+          {count > shown && <Link to={routes.pending}>{`Ver los ${count}`}</Link>}
+          {count > 0 && <Link to={routes.visit('todo')}>Modo visita</Link>}
           <StoredNote storedAt={reading.storedAt} />
         </div>
       </div>
