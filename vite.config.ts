@@ -1,4 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
@@ -151,6 +152,9 @@ const bringTheirOwn = [
   'time-limits',
 ]
 
+/** Tests of the server wait a third of their time for processes, databases and clocks: one more of them than cores. */
+const afterThePages = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   plugins: [
     react(),
@@ -221,6 +225,7 @@ export default defineConfig({
           execArgv: ['--liftoff-only'],
           // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
           isolate: false,
+          ...afterThePages,
         },
       },
       {
@@ -232,6 +237,7 @@ export default defineConfig({
           exclude: bringTheirOwn.map((name) => `tests/server/${name}.test.ts`),
           globalSetup: 'tests/support/postgres-template.ts',
           isolate: false,
+          ...afterThePages,
         },
       },
     ],

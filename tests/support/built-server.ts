@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { prepareTemplate } from './template-data'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
@@ -11,6 +12,7 @@ const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url
  * they are installed.
  */
 export default async function buildServer(): Promise<() => void> {
+  prepareTemplate()
   mkdirSync(cache, { recursive: true })
   const outDir = mkdtempSync(join(cache, 'server-'))
   await build({

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../server/config'
 import { openServices } from '../../server/open-services'
+import { cheapenPasswords } from './cheap-passwords'
 import { startPostgres } from './postgres'
 
 declare module 'vitest' {
@@ -24,6 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   try {
     const url = await postgres.createDatabase()
     const services = await openServices(readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1' }))
+    await cheapenPasswords(services.db)
     await services.close()
     project.provide('postgresTemplate', { url, dataDir })
     return stop

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   cpSync,
@@ -28,24 +28,46 @@ export function newDataDir(): string {
   return dataDir
 }
 
+/** Begins to make the template, if there is none, and does not wait: the first test that needs it is a minute away. */
+export function prepareTemplate(): void {
+  const folder = templateFolder()
+  if (existsSync(folder) || !claim(`${folder}.lock`)) return
+  const { building, make } = making()
+  spawn(process.execPath, make, { cwd: root, stdio: 'ignore' }).once('exit', (status) => {
+    if (status === 0) renameSync(building, folder)
+    // The next one that needs it will say why.
+    else rmSync(`${folder}.lock`, { recursive: true })
+  })
+}
+
 function template(): string {
-  const cache = join(root, 'node_modules/.cache/portal-template')
-  const folder = join(cache, state())
-  mkdirSync(cache, { recursive: true })
+  const folder = templateFolder()
   while (!existsSync(folder)) {
     if (!claim(`${folder}.lock`)) {
       // Another test process is making it.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
       continue
     }
-    const building = mkdtempSync(join(cache, 'building-'))
-    const make = ['--import', 'tsx', 'tests/support/make-template.ts', building]
+    const { building, make } = making()
     const { status, stderr } = spawnSync(process.execPath, make, { cwd: root, encoding: 'utf8' })
     if (status !== 0) throw new Error(`template data: ${stderr}`)
     if (!existsSync(folder)) renameSync(building, folder)
     forgetOld(cache)
   }
   return folder
+}
+
+const cache = join(root, 'node_modules/.cache/portal-template')
+
+function templateFolder(): string {
+  mkdirSync(cache, { recursive: true })
+  return join(cache, state())
+}
+
+/** A folder for a template, and Node's arguments that fill it. */
+function making(): { building: string; make: string[] } {
+  const building = mkdtempSync(join(cache, 'building-'))
+  return { building, make: ['--import', 'tsx', 'tests/support/make-template.ts', building] }
 }
 
 /** The process that creates the lock's folder makes the template. A lock of minutes ago was left by a process that died. */
