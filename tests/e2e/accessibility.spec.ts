@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
 import { expect, test, type Browser, type Page } from '@playwright/test'
+import { axeSource, violations } from '../support/axe'
 import { maria, pedro, usePortal } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
 import { openScreen, readIds, screens, type Ids, type Screen } from '../support/screens'
-
-declare global {
-  var axe: { run: (options: RunOptions) => Promise<AxeResults> }
-}
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const narrow = { width: 360, height: 740 }
 const wide = { width: 1280, height: 800 }
@@ -61,22 +53,6 @@ for (const screen of screens) {
     }
     if (screen.leavesTraces) await page.context().close()
   })
-}
-
-/**
- * What axe-core finds against WCAG 2.2 AA, one line a place. In the dark only the colours are others. Inside frames are only the
- * browser's PDF viewer, other sites and a picture in a sandbox: no script can look there, and axe would wait half a second for each.
- */
-async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
-  const runOnly =
-    colorScheme === 'dark' ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const results = await page.evaluate(
-    (runOnly) => globalThis.axe.run({ runOnly, iframes: false, resultTypes: ['violations'] }),
-    runOnly,
-  )
-  return results.violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} ${node.html} ${node.failureSummary ?? ''}`),
-  )
 }
 
 /** Elements that make the page scroll sideways. */

@@ -180,6 +180,16 @@ export const screens: readonly Screen[] = [
       },
     },
     { name: 'compartir', path: () => routes.compartir },
+    {
+      name: 'visita',
+      path: () => routes.visit('inicial'),
+      open: (page) => page.getByRole('button', { name: 'Guardar y seguir' }).waitFor(),
+    },
+    {
+      name: 'visita-resumen',
+      path: () => routes.visit('inicial'),
+      open: (page) => page.getByRole('button', { name: 'Terminar visita' }).click(),
+    },
     { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles, leavesTraces: true },
     {
       name: 'sin-conexion',

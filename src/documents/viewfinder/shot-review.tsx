@@ -46,6 +46,8 @@ export function ShotReview({
   const judgement = shot.judgement === 'pending' ? null : shot.judgement
   const found = judgement?.corners ?? null
   const corners = own === 'whole' ? null : (own ?? found)
+  // What is wrong with it is said before the next one.
+  const waits = busy || !shot.page || shot.judgement === 'pending'
   const doubtful = judgement?.verdict != null && !used
 
   return (
@@ -85,7 +87,7 @@ export function ShotReview({
                 <input
                   type="checkbox"
                   checked={corners !== null}
-                  disabled={busy}
+                  disabled={waits}
                   onChange={({ target }) => setOwn(target.checked ? (found ?? inset) : 'whole')}
                 />
                 Recortar la hoja
@@ -94,7 +96,7 @@ export function ShotReview({
                 className={styles['look']}
                 aria-label="Colores"
                 value={look}
-                disabled={busy}
+                disabled={waits}
                 onChange={({ target }) => setLook(looks[target.selectedIndex]?.look ?? 'colour')}
               >
                 {looks.map(({ look: value, name }) => (
@@ -105,18 +107,18 @@ export function ShotReview({
               </select>
             </div>
             <div className={styles['answers']}>
-              <Button disabled={busy} onClick={onRetake}>
+              <Button disabled={waits} onClick={onRetake}>
                 Volver a tomar
               </Button>
               {!onlyOne && (
-                <Button icon="plus" disabled={busy} onClick={() => onAccept({ corners, look }, false)}>
+                <Button icon="plus" disabled={waits} onClick={() => onAccept({ corners, look }, false)}>
                   Otra página
                 </Button>
               )}
               <Button
                 variant="primary"
                 icon="check"
-                busy={busy}
+                busy={waits}
                 onClick={() => onAccept({ corners, look }, true)}
               >
                 Listo

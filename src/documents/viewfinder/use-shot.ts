@@ -32,6 +32,9 @@ export type Shooting = {
   accept: (finish: Finish) => Promise<void>
 }
 
+/** In milliseconds. A slow phone is not made to wait longer for a word about the photo, which is stored already. */
+const judgeLimit = 5_000
+
 /** `retaken`: the page whose place the first photo takes. */
 export function useShot(
   chosen: ChosenFile,
@@ -52,7 +55,9 @@ export function useShot(
   }
 
   async function judge(photo: File): Promise<void> {
-    const judgement = scanner && (await scanner.judge(await photo.arrayBuffer(), photo.type))
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), judgeLimit))
+    const judging = photo.arrayBuffer().then((bytes) => scanner && scanner.judge(bytes, photo.type))
+    const judgement = await Promise.race([judging, late])
     setShot((current) => (current?.photo === photo ? { ...current, judgement } : current))
   }
 

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+
+declare global {
+  var axe: { run: (options: RunOptions) => Promise<AxeResults> }
+}
+
+/** To be run in a page before `violations` is asked. */
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe-core finds against WCAG 2.2 AA, one line a place. In the dark only the colours are others. Inside frames are only the
+ * browser's PDF viewer, other sites and a picture in a sandbox: no script can look there, and axe would wait half a second for each.
+ */
+export async function violations(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+  const runOnly =
+    colorScheme === 'dark' ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const results = await page.evaluate(
+    (runOnly) => globalThis.axe.run({ runOnly, iframes: false, resultTypes: ['violations'] }),
+    runOnly,
+  )
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} ${node.html} ${node.failureSummary ?? ''}`),
+  )
+}
