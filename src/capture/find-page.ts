@@ -1,4 +1,4 @@
-import { at, reduced, type Pixels } from './pixels'
+import { at, reduced, type Pixels, type Plane } from './pixels'
 import { pageChannels, type Channel } from './page-channels'
 import { area, distance, turning, type Corners, type Point, type Size } from './page-shape'
 import { certaintyBetween, possibleSides, type Side } from './page-sides'
@@ -8,7 +8,7 @@ import { crossing, type Line } from './straight-lines'
 export const findingSide = 320
 
 /** How sure the four sides must be, together. */
-const leastScore = 0.3
+const leastScore = 0.27
 
 /** The share of the picture that a page has at least. */
 const leastArea = 0.08
@@ -16,10 +16,10 @@ const leastArea = 0.08
 /** Where a page lies in a picture; null if none is seen. A side that is cut off lies on the picture's border. */
 export function findPage(pixels: Pixels): Corners | null {
   const small = reduced(pixels, findingSide)
-  const channels = pageChannels(small)
-  const found = likeliest(possibleSides(channels, small), small)
+  const { channels, calm } = pageChannels(small)
+  const found = likeliest(possibleSides(channels, small), calm)
   if (!found) return null
-  const [p0, p1, p2, p3] = exact(found, channels)
+  const [p0, p1, p2, p3] = upright(exact(found, channels))
   const fraction = ({ x, y }: Point) => ({
     x: Math.min(1, Math.max(0, (x + 0.5) / small.width)),
     y: Math.min(1, Math.max(0, (y + 0.5) / small.height)),
@@ -27,47 +27,70 @@ export function findPage(pixels: Pixels): Corners | null {
   return [fraction(p0), fraction(p1), fraction(p2), fraction(p3)]
 }
 
-/** The quadrilateral of four of the lines that is most surely a page: each side a step from end to end, and none beyond. */
-function likeliest(sides: readonly Side[], size: Size): Corners | null {
-  const pairs = oppositePairs(sides, size)
-  const meets = sides.map((one) => sides.map((other) => meeting(one, other, size)))
-  let best: { score: number; corners: Corners | null } = { score: leastScore, corners: null }
+/** A page between four lines: each side leads from the corner at its place to the next. */
+type Quad = { sides: readonly [Side, Side, Side, Side]; corners: Corners }
+
+/** The four lines that are most surely the sides of a page: each a step from end to end, and none beyond. */
+function likeliest(sides: readonly Side[], calm: Plane): Quad | null {
+  const pairs = oppositePairs(sides, calm)
+  const meets = sides.map((one) => sides.map((other) => meeting(one, other, calm)))
+  let best: { score: number; quad: Quad | null } = { score: leastScore, quad: null }
   for (const [i, j] of pairs)
     for (const [k, l] of pairs) {
       if (k <= i) continue
-      const points = [meets[i]?.[k], meets[k]?.[j], meets[j]?.[l], meets[l]?.[i]]
-      const [p0, p1, p2, p3] = points
-      if (!p0 || !p1 || !p2 || !p3) continue
-      const corners = upright([p0, p1, p2, p3])
-      if (!looksLikePage(corners, size)) continue
-      const centre = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 }
-      const score = scoreOf(
-        [
-          [sides[k], p0, p1],
-          [sides[j], p1, p2],
-          [sides[l], p2, p3],
-          [sides[i], p3, p0],
-        ],
-        centre,
-      )
-      const weighted = score * (0.8 + 0.2 * Math.min(1, area(corners) / (0.4 * size.width * size.height)))
-      if (weighted > best.score) best = { score: weighted, corners }
+      const quad = quadOf(i, j, k, l)
+      if (!quad || !looksLikePage(quad.corners, calm)) continue
+      const score = scoreOf(quad, calm)
+      if (score <= best.score) continue
+      const calmer = score * (0.5 + 0.005 * meanWithin(calm, quad.corners))
+      if (calmer > best.score) best = { score: calmer, quad }
     }
-  return best.corners
+  return best.quad
+
+  function quadOf(i: number, j: number, k: number, l: number): Quad | null {
+    const [p0, p1, p2, p3] = [meets[i]?.[k], meets[k]?.[j], meets[j]?.[l], meets[l]?.[i]]
+    if (!p0 || !p1 || !p2 || !p3) return null
+    const [first, second, third, fourth] = [sides[k], sides[j], sides[l], sides[i]]
+    if (!first || !second || !third || !fourth) return null
+    return { sides: [first, second, third, fourth], corners: [p0, p1, p2, p3] }
+  }
 }
 
-function scoreOf(sides: readonly (readonly [Side | undefined, Point, Point])[], centre: Point): number {
-  let [sum, length, least, beyond] = [0, 0, 1, 0]
-  for (const [side, from, to] of sides) {
-    if (!side) return 0
+/** No page whose side is less sure than this at its places, on average, is considered. */
+const leastSide = 0.1
+
+/** How sure the page is: on average and along its least sure side; a larger one rather. Two of its sides may be cut off. */
+function scoreOf({ sides, corners }: Quad, size: Size): number {
+  const [p0, p1, p2, p3] = corners
+  const centre = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 }
+  let [sum, length, least, beyond, borders] = [0, 0, 1, 0, 0]
+  for (let at = 0; at < 4; at += 1) {
+    const side = sides[at] ?? sides[0]
+    const from = corners[at] ?? p0
+    const to = corners[(at + 1) % 4] ?? p0
     const certain = certaintyBetween(side, from, to, centre)
+    if (side.isBorder) borders += 1
+    if (certain.between < leastSide || borders > 2) return 0
     const long = distance(from, to)
     sum += certain.between * long
     length += long
     least = Math.min(least, certain.between)
     beyond += certain.beyond / 4
   }
-  return 0.7 * (sum / length) + 0.3 * least - 0.25 * beyond
+  const large = Math.min(1, Math.abs(area(corners)) / (0.4 * size.width * size.height))
+  return (0.7 * (sum / length) + 0.3 * least - 0.25 * beyond) * (0.8 + 0.2 * large)
+}
+
+/** Over 36 places of the quadrilateral, evenly spread. */
+function meanWithin(plane: Plane, [p0, p1, p2, p3]: Corners): number {
+  let sum = 0
+  for (let v = 0.1; v < 1; v += 0.16)
+    for (let u = 0.1; u < 1; u += 0.16) {
+      const x = (p0.x * (1 - u) + p1.x * u) * (1 - v) + (p3.x * (1 - u) + p2.x * u) * v
+      const y = (p0.y * (1 - u) + p1.y * u) * (1 - v) + (p3.y * (1 - u) + p2.y * u) * v
+      sum += at(plane, x, y)
+    }
+  return sum / 36
 }
 
 /** Lines that may be opposite sides: within 40° of each other, and not too near. */
@@ -111,13 +134,10 @@ function upright(corners: Corners): Corners {
 /** Convex, large enough, and no side much shorter than the one across. */
 function looksLikePage(corners: Corners, { width, height }: Size): boolean {
   const [p0, p1, p2, p3] = corners
-  if (area(corners) < leastArea * width * height) return false
-  if (
-    [turning(p0, p1, p2), turning(p1, p2, p3), turning(p2, p3, p0), turning(p3, p0, p1)].some(
-      (one) => one <= 0,
-    )
-  )
-    return false
+  if (Math.abs(area(corners)) < leastArea * width * height) return false
+  const clockwise = turning(p0, p1, p2) > 0
+  if (turning(p1, p2, p3) > 0 !== clockwise) return false
+  if (turning(p2, p3, p0) > 0 !== clockwise || turning(p3, p0, p1) > 0 !== clockwise) return false
   return alike(distance(p0, p1), distance(p3, p2)) && alike(distance(p1, p2), distance(p0, p3))
 }
 
@@ -125,24 +145,23 @@ function alike(one: number, other: number): boolean {
   return Math.min(one, other) > 0.4 * Math.max(one, other)
 }
 
-/** The same corners, to a part of a pixel: each side is drawn through the steps that are found next to it. */
-function exact(corners: Corners, channels: readonly Channel[]): Corners {
+/** The page's corners to a part of a pixel: each side is drawn through the steps that are found next to it. */
+function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners {
   const [p0, p1, p2, p3] = corners
-  const sides = [
-    exactSide(p0, p1, channels),
-    exactSide(p1, p2, channels),
-    exactSide(p2, p3, channels),
-    exactSide(p3, p0, channels),
-  ] as const
+  const line = (side: Side, from: Point, to: Point) => (side.isBorder ? side : exactSide(from, to, channels))
+  const first = line(sides[0], p0, p1)
+  const second = line(sides[1], p1, p2)
+  const third = line(sides[2], p2, p3)
+  const fourth = line(sides[3], p3, p0)
   const corner = (one: Line, other: Line, before: Point) => {
     const point = crossing(one, other)
     return point && distance(point, before) < 12 ? point : before
   }
   return [
-    corner(sides[3], sides[0], p0),
-    corner(sides[0], sides[1], p1),
-    corner(sides[1], sides[2], p2),
-    corner(sides[2], sides[3], p3),
+    corner(fourth, first, p0),
+    corner(first, second, p1),
+    corner(second, third, p2),
+    corner(third, fourth, p3),
   ]
 }
 

@@ -14,17 +14,18 @@ const most = 240
 /** The bounds were found on the first generated set (docs/decisions/page-edges-and-legibility.md). */
 const bounds = {
   /** Paper that is darker than this hides its writing in the noise. */
-  paper: 75,
+  paper: 72,
   /** As bright as a camera can tell. */
   blinding: 250,
   /** The share of the page that may be blinding while the paper is not. */
   glare: 0.015,
   /** The height of a step in writing, from a pixel to the next, as a share of the writing's contrast. */
-  sharpness: 0.2,
-  /** In pixels, of small letters. */
-  writing: 6.5,
-  /** How near a corner is to the picture's border if it lies on it, as a share of the picture. */
-  border: 0.008,
+  sharpness: 0.19,
+  /** In pixels, of the boxes around letters. */
+  writing: 8.5,
+  /** How near a corner is to the picture's border if it lies on it, and both ends of a side that lies on it, as shares of the picture. */
+  cornerOnBorder: 0.008,
+  sideOnBorder: 0.025,
 }
 
 /** A square of the page: how bright its paper is, how much darker its writing, and how steep the writing's edges are in four directions. */
@@ -40,14 +41,21 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
   if (paper < bounds.paper) return 'dark'
   const written = tiles.filter(isWritten)
   if (written.length > 0 && sharpnessOf(written) < bounds.sharpness) return 'blurred'
-  if (corners?.some(onBorder)) return 'cut-off'
-  if (glareOn(tiles, paper) > bounds.glare) return 'glare'
+  if (corners && isCutOff(corners)) return 'cut-off'
+  if (glareOn(tiles) > bounds.glare) return 'glare'
   const height = writingHeight(written.map((tile) => tile.pixels))
   return height !== null && height < bounds.writing ? 'small-text' : null
 }
 
-function onBorder({ x, y }: Point): boolean {
-  return Math.min(x, y, 1 - x, 1 - y) < bounds.border
+function isCutOff(corners: Corners): boolean {
+  const toBorders = corners.map(({ x, y }) => [x, y, 1 - x, 1 - y])
+  return toBorders.some((distances, at) => {
+    const next = toBorders[(at + 1) % 4] ?? []
+    return distances.some(
+      (away, border) =>
+        away < bounds.cornerOnBorder || Math.max(away, next[border] ?? 1) < bounds.sideOnBorder,
+    )
+  })
 }
 
 /** Evenly spread squares that lie wholly on the page. */
@@ -148,8 +156,12 @@ function sharpnessOf(tiles: readonly Tile[]): number {
   )
 }
 
-/** The share of the page that shines, if the paper as a whole does not. */
-function glareOn(tiles: readonly Tile[], paper: number): number {
+/** The share of the page that shines, if its darker paper does not. */
+function glareOn(tiles: readonly Tile[]): number {
+  const paper = quantile(
+    tiles.map((tile) => tile.paper),
+    0.1,
+  )
   if (paper >= bounds.blinding - 8) return 0
   return tiles.reduce((sum, { blinding }) => sum + blinding, 0) / Math.max(1, tiles.length)
 }

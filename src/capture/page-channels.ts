@@ -22,20 +22,45 @@ export type Channel = Plane & {
  * - Brightness with all that is thin: the fine shadow that white paper throws on a white table. Only steps up to the page count, since
  *   writing makes steps down from the margin.
  * - Two differences of colour: paper is grey and wood is not, also in a shadow.
+ * - Calm: paper has no pattern, and a chequered cloth has more straight lines than a page.
  */
-export function pageChannels(pixels: Pixels): readonly Channel[] {
+export function pageChannels(pixels: Pixels): { channels: readonly Channel[]; calm: Plane } {
   const bright = brightness(pixels)
-  return [
-    channel(withoutThinDark(bright, 3), 0.7),
-    channel(withoutThinDark(bright, 1), 0),
-    channel(weighted(pixels, 1, 0, -1), 1),
-    channel(weighted(pixels, -0.5, 1, -0.5), 1),
-  ]
+  const withoutWriting = channel(withoutThinDark(bright, 3), 0.7)
+  const colours = [channel(weighted(pixels, 1, 0, -1), 1), channel(weighted(pixels, -0.5, 1, -0.5), 1)]
+  const calm = calmness([withoutWriting, ...colours])
+  return {
+    channels: [withoutWriting, channel(withoutThinDark(bright, 1), 0), ...colours, channel(calm, 0)],
+    calm,
+  }
 }
 
 function channel(plane: Plane, ifLower: number): Channel {
-  const smooth = smoothed(plane)
+  const smooth = smoothed(plane, 1)
   return { ...smooth, noise: usualStep(smooth), ifLower }
+}
+
+/** 100 where nothing changes around the pixel, 0 where everything does. */
+function calmness(channels: readonly Channel[]): Plane {
+  const { width, height } = channels[0] ?? { width: 0, height: 0 }
+  const values = new Float32Array(width * height).fill(100)
+  for (const channel of channels) {
+    const least = Math.max(8, leastStep(channel.noise))
+    for (let y = 1; y < height - 1; y += 1)
+      for (let place = y * width + 1; place < (y + 1) * width - 1; place += 1) {
+        const across = (channel.values[place + 1] ?? 0) - (channel.values[place - 1] ?? 0)
+        const down = (channel.values[place + width] ?? 0) - (channel.values[place - width] ?? 0)
+        if (Math.abs(across) + Math.abs(down) > least) values[place] = 0
+      }
+  }
+  // The outermost pixels, whose neighbours are not all there, are as their neighbours are.
+  for (let y = 0; y < height; y += 1) {
+    values[y * width] = values[y * width + 1] ?? 0
+    values[(y + 1) * width - 1] = values[(y + 1) * width - 2] ?? 0
+  }
+  values.copyWithin(0, width, 2 * width)
+  values.copyWithin((height - 1) * width, (height - 2) * width, (height - 1) * width)
+  return smoothed({ width, height, values }, 6)
 }
 
 /** The step that two thirds of the places stay under. */
@@ -56,6 +81,11 @@ export function step(plane: Plane, x: number, y: number, normalX: number, normal
 
 /** How surely a step of this height is an edge, 0..1. */
 export function certainty(height: number, noise: number): number {
-  const least = Math.max(1.5, 1.5 * noise)
+  const least = leastStep(noise)
   return Math.min(1, Math.max(0, (height - least) / (4 * least)))
+}
+
+/** Steps of a lively pattern are many, and still edges. */
+function leastStep(noise: number): number {
+  return Math.max(1.5, Math.min(14, 1.5 * noise))
 }

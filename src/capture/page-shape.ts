@@ -70,7 +70,7 @@ export function straightSize(corners: Corners, picture: Size, longest: number): 
 }
 
 export function distance(from: Point, to: Point): number {
-  return Math.hypot(to.x - from.x, to.y - from.y)
+  return Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2)
 }
 
 /** Twice the area of the triangle; positive if its corners go clockwise in a picture, whose y points down. */

@@ -4,6 +4,8 @@ import { straightLines, type Line } from './straight-lines'
 
 /** A line along which a side of the page may lie, with how surely it does at each place. */
 export type Side = Line & {
+  /** It is the picture's border, where a page that is cut off ends. */
+  isBorder: boolean
   /** Up to each place along the line, the sum of the certainties that a page ends there whose inside is where the normal points to. */
   inside: Float32Array
   /** The same of a page on the other side of the line. */
@@ -11,10 +13,10 @@ export type Side = Line & {
 }
 
 /** How many lines of each channel are tried, in the order of `pageChannels`. */
-const counts = [14, 12, 8, 8]
+const counts = [14, 12, 8, 8, 10]
 
 /** How surely the picture's border is a page's side: a page that is cut off has one there, and it never wins over a real one. */
-const borderCertainty = 0.3
+const borderCertainty = 0.4
 
 /** The lines on which the sides of the page lie, if there is one, among others; the picture's borders last. */
 export function possibleSides(channels: readonly Channel[], size: Size): Side[] {
@@ -26,37 +28,35 @@ export function possibleSides(channels: readonly Channel[], size: Size): Side[] 
     { normalX: 0, normalY: 1, offset: size.height - 1 },
   ]
   return [
-    ...lines.map((line) => along(line, size, (x, y) => certaintiesAt(channels, line, x, y))),
-    ...borders.map((line) => along(line, size, () => [borderCertainty, borderCertainty])),
+    ...lines.map((line) => along(line, size, channels)),
+    ...borders.map((line) => along(line, size, null)),
   ]
 }
 
-/** How surely an edge of the page goes through this place: if its inside is where the normal points to, and if not. */
-function certaintiesAt(channels: readonly Channel[], line: Line, x: number, y: number): [number, number] {
-  let [inside, outside] = [0, 0]
-  for (const channel of channels) {
-    const height = step(channel, x, y, line.normalX, line.normalY)
-    const certain = certainty(Math.abs(height), channel.noise)
-    const ifLower = certain * channel.ifLower
-    inside = Math.max(inside, height > 0 ? certain : ifLower)
-    outside = Math.max(outside, height > 0 ? ifLower : certain)
-  }
-  return [inside, outside]
-}
-
-function along(line: Line, size: Size, certainties: (x: number, y: number) => [number, number]): Side {
+/** `channels` is null along the picture's border. */
+function along(line: Line, size: Size, channels: readonly Channel[] | null): Side {
   const reach = reachOf(size)
   const inside = new Float32Array(2 * reach + 1)
   const outside = new Float32Array(2 * reach + 1)
   for (let place = 1; place <= 2 * reach; place += 1) {
     const x = line.offset * line.normalX - (place - reach) * line.normalY
     const y = line.offset * line.normalY + (place - reach) * line.normalX
-    const within = x >= 0 && y >= 0 && x < size.width && y < size.height
-    const [here, there] = within ? certainties(x, y) : [0, 0]
+    let [here, there] = [0, 0]
+    if (x >= 0 && y >= 0 && x < size.width && y < size.height) {
+      if (!channels) here = there = borderCertainty
+      // The channel that shows an edge of the page the most surely counts.
+      for (const channel of channels ?? []) {
+        const height = step(channel, x, y, line.normalX, line.normalY)
+        const certain = certainty(Math.abs(height), channel.noise)
+        const ifLower = certain * channel.ifLower
+        here = Math.max(here, height > 0 ? certain : ifLower)
+        there = Math.max(there, height > 0 ? ifLower : certain)
+      }
+    }
     inside[place] = (inside[place - 1] ?? 0) + here
     outside[place] = (outside[place - 1] ?? 0) + there
   }
-  return { ...line, inside, outside }
+  return { ...line, isBorder: !channels, inside, outside }
 }
 
 /** No point of the picture is farther along a line than this, on either side of the place next to the picture's first pixel. */
@@ -80,13 +80,21 @@ export function certaintyBetween(
   centre: Point,
 ): { between: number; beyond: number } {
   const sums = pointsTo(side, centre) ? side.inside : side.outside
-  const middle = (sums.length - 1) / 2
-  const placeOf = ({ x, y }: Point) => Math.round(side.normalX * y - side.normalY * x) + middle
-  const [first, last] = [placeOf(from), placeOf(to)].sort((one, other) => one - other)
-  const sum = (start = 0, end = 0) =>
-    (sums[Math.min(end, sums.length - 1)] ?? 0) - (sums[Math.max(0, start)] ?? 0)
-  const length = Math.max(1, (last ?? 0) - (first ?? 0))
-  const more = Math.round(length / 8)
-  const beyond = sum((first ?? 0) - more - 3, (first ?? 0) - 3) + sum((last ?? 0) + 3, (last ?? 0) + more + 3)
-  return { between: sum(first, last) / length, beyond: beyond / (2 * Math.max(1, more)) }
+  const one = placeOn(side, from)
+  const other = placeOn(side, to)
+  const first = Math.min(one, other)
+  const last = Math.max(one, other)
+  const length = Math.max(1, last - first)
+  const more = Math.max(1, Math.round(length / 8))
+  // Not next to the corners, where the sides that meet there are seen too.
+  const beyond = between(sums, first - more - 3, first - 3) + between(sums, last + 3, last + more + 3)
+  return { between: between(sums, first, last) / length, beyond: beyond / (2 * more) }
+}
+
+function placeOn({ normalX, normalY, inside }: Side, { x, y }: Point): number {
+  return Math.round(normalX * y - normalY * x) + (inside.length - 1) / 2
+}
+
+function between(sums: Float32Array, first: number, last: number): number {
+  return (sums[Math.min(last, sums.length - 1)] ?? 0) - (sums[Math.max(0, first)] ?? 0)
 }

@@ -1,101 +1,94 @@
 import type { Channel } from './page-channels'
-import { at } from './pixels'
 
 /** All places with `normalX × x + normalY × y = offset`, in pixels; the normal is one long. */
 export type Line = { normalX: number; normalY: number; offset: number }
 
 const angles = 120
 const offsetStep = 1.5
-/** How far from the direction of its gradient a point's line may lie, in steps of the angle: 9°. */
-const slack = 6
+/** How far from the direction of its gradient a point's line may lie, in steps of the angle: 6°. */
+const slack = 4
 
-const normals = Array.from({ length: angles }, (_, angle) => {
-  const radians = (angle / angles) * Math.PI
-  return { x: Math.cos(radians), y: Math.sin(radians) }
-})
+/** The normals of the lines at each angle. */
+const normalsX = Float32Array.from({ length: angles }, (_, angle) => Math.cos((angle / angles) * Math.PI))
+const normalsY = Float32Array.from({ length: angles }, (_, angle) => Math.sin((angle / angles) * Math.PI))
 
 /** The straight lines along which most edges of the channel lie, the longest and clearest first (Hough transform). */
 export function straightLines(channel: Channel, count: number): Line[] {
-  const { width, height } = channel
-  const reach = Math.ceil(Math.hypot(width, height) / offsetStep)
+  const reach = Math.ceil(Math.hypot(channel.width, channel.height) / offsetStep)
   const offsets = 2 * reach + 1
   const votes = new Float32Array(angles * offsets)
-  forEachEdge(channel, (x, y, gradientX, gradientY, weight) => {
-    const along = Math.round((Math.atan2(gradientY, gradientX) / Math.PI) * angles)
-    for (let turn = along - slack; turn <= along + slack; turn += 1) {
-      const angle = ((turn % angles) + angles) % angles
-      const normal = normals[angle] ?? { x: 0, y: 0 }
-      const offset = Math.round((normal.x * x + normal.y * y) / offsetStep) + reach
-      votes[angle * offsets + offset] = (votes[angle * offsets + offset] ?? 0) + weight
+  forEachEdge(channel, (x, y, direction, weight) => {
+    const first = Math.round((direction / Math.PI) * angles) - slack + 2 * angles
+    for (let turn = first; turn <= first + 2 * slack; turn += 1) {
+      const angle = turn % angles
+      const offset =
+        Math.round(((normalsX[angle] ?? 0) * x + (normalsY[angle] ?? 0) * y) / offsetStep) + reach
+      const place = angle * offsets + offset
+      votes[place] = (votes[place] ?? 0) + weight
     }
   })
-  const lines: Line[] = []
-  while (lines.length < count) {
-    const best = highest(votes)
-    if ((votes[best] ?? 0) <= 0) break
-    const [angle, offset] = [Math.floor(best / offsets), (best % offsets) - reach]
-    const normal = normals[angle] ?? { x: 0, y: 0 }
-    lines.push({ normalX: normal.x, normalY: normal.y, offset: offset * offsetStep })
-    clearAround(votes, offsets, reach, angle, offset)
-  }
-  return lines
+  return peaks(votes, offsets, reach, count).map(({ angle, offset }) => ({
+    normalX: normalsX[angle] ?? 0,
+    normalY: normalsY[angle] ?? 0,
+    offset: offset * offsetStep,
+  }))
 }
 
-/** Calls back for each pixel whose gradient is clear and higher than those before and after it. */
+/** Calls back for the pixels whose gradient is clear and higher than those before and after it; `direction` is where it points to, in radians. */
 function forEachEdge(
-  channel: Channel,
-  call: (x: number, y: number, gradientX: number, gradientY: number, weight: number) => void,
+  { width, height, noise, values }: Channel,
+  call: (x: number, y: number, direction: number, weight: number) => void,
 ): void {
-  const { width, height, noise } = channel
-  const least = Math.max(1, noise)
+  const least = Math.max(1.5, Math.min(10, 1.2 * noise))
+  const across = (place: number) => (values[place + 1] ?? 0) - (values[place - 1] ?? 0)
+  const down = (place: number) => (values[place + width] ?? 0) - (values[place - width] ?? 0)
   const strengths = new Float32Array(width * height)
-  const gradient = (x: number, y: number) => ({
-    x: at(channel, x + 1, y) - at(channel, x - 1, y),
-    y: at(channel, x, y + 1) - at(channel, x, y - 1),
-  })
-  for (let y = 2; y < height - 2; y += 1)
-    for (let x = 2; x < width - 2; x += 1) {
-      const { x: gradientX, y: gradientY } = gradient(x, y)
-      strengths[y * width + x] = Math.hypot(gradientX, gradientY)
-    }
+  for (let y = 1; y < height - 1; y += 1)
+    for (let place = y * width + 1; place < (y + 1) * width - 1; place += 1)
+      strengths[place] = Math.sqrt(across(place) ** 2 + down(place) ** 2)
   for (let y = 2; y < height - 2; y += 1)
     for (let x = 2; x < width - 2; x += 1) {
       const place = y * width + x
       const strength = strengths[place] ?? 0
       if (strength < least) continue
-      const { x: gradientX, y: gradientY } = gradient(x, y)
-      const toNext = Math.round(gradientX / strength) + width * Math.round(gradientY / strength)
+      const toNext = Math.round(across(place) / strength) + width * Math.round(down(place) / strength)
       if (strength < (strengths[place - toNext] ?? 0) || strength < (strengths[place + toNext] ?? 0)) continue
       // However high one step is, it is one place of a line: what makes a line is its length.
-      call(x, y, gradientX, gradientY, Math.min(1, strength / (4 * least)))
+      const weight = Math.min(1, strength / (4 * least))
+      call(x, y, Math.atan2(down(place), across(place)), weight)
     }
 }
 
-function highest(values: Float32Array): number {
-  let best = 0
-  let most = -Infinity
-  for (let place = 0; place < values.length; place += 1) {
-    const value = values[place] ?? 0
-    if (value > most) [best, most] = [place, value]
+type Peak = { angle: number; offset: number; votes: number }
+
+/** The places with the most votes, none next to another: it would be the same line by a hair's breadth. */
+function peaks(votes: Float32Array, offsets: number, reach: number, count: number): Peak[] {
+  const found: Peak[] = []
+  for (let place = offsets; place < votes.length - offsets; place += 1) {
+    const here = votes[place] ?? 0
+    const isPeak =
+      here > 2 &&
+      here >= (votes[place - 1] ?? 0) &&
+      here > (votes[place + 1] ?? 0) &&
+      here >= (votes[place - offsets] ?? 0) &&
+      here > (votes[place + offsets] ?? 0)
+    if (isPeak)
+      found.push({ angle: Math.floor(place / offsets), offset: (place % offsets) - reach, votes: here })
   }
-  return best
+  found.sort((one, other) => other.votes - one.votes)
+  const apart: Peak[] = []
+  for (const peak of found) {
+    if (apart.length === count) break
+    if (!apart.some((other) => areNear(peak, other))) apart.push(peak)
+  }
+  return apart
 }
 
-/** So that the next line is another one, and not the same by a hair's breadth. Half a turn is the same line with its offset turned over. */
-function clearAround(
-  votes: Float32Array,
-  offsets: number,
-  reach: number,
-  angle: number,
-  offset: number,
-): void {
-  for (let turn = angle - 4; turn <= angle + 4; turn += 1) {
-    const over = turn < 0 || turn >= angles
-    const row = ((turn + angles) % angles) * offsets
-    const middle = (over ? -offset : offset) + reach
-    for (let near = Math.max(0, middle - 4); near <= Math.min(offsets - 1, middle + 4); near += 1)
-      votes[row + near] = 0
-  }
+/** Half a turn is the same line with its offset turned over. */
+function areNear(one: Peak, other: Peak): boolean {
+  const turn = Math.abs(one.angle - other.angle)
+  if (turn <= 3) return Math.abs(one.offset - other.offset) <= 4
+  return angles - turn <= 3 && Math.abs(one.offset + other.offset) <= 4
 }
 
 /** Where two lines meet; null if they are parallel. */

@@ -3,7 +3,7 @@ import { quantile, type Plane } from './pixels'
 /** The height of small letters in pixels, over these squares of a page; null if there is too little writing. Lines may run in any direction. */
 export function writingHeight(tiles: readonly Plane[]): number | null {
   const sides = tiles.flatMap(letterSides)
-  return sides.length < 30 ? null : quantile(sides, 0.5)
+  return sides.length < 30 ? null : quantile(sides, 0.4)
 }
 
 /** The shorter sides of the boxes around what is dark and connected, but for what reaches the square's border, specks and rules. */
@@ -19,7 +19,7 @@ function letterSides({ width, height, values }: Plane): number[] {
     const [wide, high] = [box.right - box.left + 1, box.bottom - box.top + 1]
     const onBorder = box.left === 0 || box.top === 0 || box.right === width - 1 || box.bottom === height - 1
     const [short, long] = [Math.min(wide, high), Math.max(wide, high)]
-    if (!onBorder && box.count >= 4 && long < 2.5 * short) sides.push(short)
+    if (!onBorder && box.count >= 6 && long < 2.5 * short) sides.push(short)
   }
   return sides
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { benchCapture } from './capture'
 import { benchEnvios } from './envios'
 import { benchOutbox } from './outbox'
 import { benchServer } from './server'
@@ -8,6 +9,7 @@ const benches: Record<string, (rounds: number) => Promise<void>> = {
   outbox: benchOutbox,
   envios: benchEnvios,
   server: benchServer,
+  capture: benchCapture,
 }
 
 const { values, positionals } = parseArgs({

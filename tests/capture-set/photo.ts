@@ -1,4 +1,17 @@
+import type { Verdict } from '../../src/capture/legibility'
 import type { Corners } from '../../src/capture/page-shape'
+import type { Pixels } from '../../src/capture/pixels'
+
+/** A generated photo of a page, and what is known of it. */
+export type Photo = {
+  /** What is special about it, as the tables of figures name it. */
+  kind: string
+  pixels: Pixels
+  /** As fractions of the picture; outside it where the page is cut off. */
+  corners: Corners
+  /** What makes it hard to read. */
+  verdict: Verdict | null
+}
 
 /** The share of two convex quadrilaterals' joint area that lies in both, 0..1, for a picture of any size. */
 export function overlap(one: Corners, other: Corners): number {

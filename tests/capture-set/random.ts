@@ -15,3 +15,7 @@ export function seeded(seed: number): Random {
 export function from(random: Random, least: number, most: number): number {
   return least + (most - least) * random()
 }
+
+export function oneOf<Choice>(random: Random, choices: readonly [Choice, ...Choice[]]): Choice {
+  return choices[Math.floor(random() * choices.length)] ?? choices[0]
+}

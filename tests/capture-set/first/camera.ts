@@ -32,11 +32,13 @@ export function holdCamera(
     const share = Math.max((right - left) / picture.width, (bottom - top) / picture.height)
     pose.distance *= 1 + 0.9 * (share / fills - 1)
   }
-  const wanted = cutOff ? cutPlace(random, picture, box()) : freePlace(random, picture, box())
+  const free = freePlace(random, picture, box())
+  const cut = cutOff ? cutPlace(random, picture) : null
   for (let step = 0; step < 4; step += 1) {
-    const { left, top } = box()
-    pose.x += ((wanted.left - left) * pose.distance) / focal
-    pose.y += ((wanted.top - top) * pose.distance) / focal
+    const now = box()
+    const wanted = { ...free, ...cut?.(now) }
+    pose.x += ((wanted.left - now.left) * pose.distance) / focal
+    pose.y += ((wanted.top - now.top) * pose.distance) / focal
   }
   const back = inverse(projection(pose, picture))
   return { toTable: (x, y) => apply(back, x, y), corners: cornersOf(page, pose, picture) }
@@ -52,15 +54,16 @@ function freePlace(random: Random, { width, height }: Size, box: Box): { left: n
 }
 
 /** A tenth to a quarter of the page is outside on one side. */
-function cutPlace(random: Random, picture: Size, box: Box): { left: number; top: number } {
-  const free = freePlace(random, picture, box)
-  const [wide, high] = [box.right - box.left, box.bottom - box.top]
+function cutPlace(random: Random, picture: Size): (box: Box) => { left: number } | { top: number } {
   const lost = from(random, 0.1, 0.25)
   const side = Math.floor(random() * 4)
-  if (side === 0) return { ...free, left: -wide * lost }
-  if (side === 1) return { ...free, top: -high * lost }
-  if (side === 2) return { ...free, left: picture.width - wide * (1 - lost) }
-  return { ...free, top: picture.height - high * (1 - lost) }
+  return ({ left, top, right, bottom }) => {
+    const [wide, high] = [right - left, bottom - top]
+    if (side === 0) return { left: -wide * lost }
+    if (side === 1) return { top: -high * lost }
+    if (side === 2) return { left: picture.width - wide * (1 - lost) }
+    return { top: picture.height - high * (1 - lost) }
+  }
 }
 
 function cornersOf(page: Size, pose: Pose, picture: Size): Corners {

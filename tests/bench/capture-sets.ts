@@ -1,0 +1,107 @@
+import type { Verdict } from '../../src/capture/legibility'
+import { findPage } from '../../src/capture/find-page'
+import { legibility } from '../../src/capture/legibility'
+import type { Corners } from '../../src/capture/page-shape'
+import { reduced } from '../../src/capture/pixels'
+import { firstSetPhoto, firstSetSize } from '../capture-set/first/first-set'
+import { overlap, type Photo } from '../capture-set/photo'
+import { secondSetPhoto, secondSetSize } from '../capture-set/second/second-set'
+import { openScanic } from './scanic'
+import { cell } from './table'
+
+/** What was found in one photo. A page that is cut off has no corners to compare. */
+type Result = {
+  kind: string
+  wanted: Verdict | null
+  judged: Verdict | null
+  overlaps: { ours: number; scanic: number } | null
+}
+
+const [what = 'sets', share = ''] = process.argv.slice(2)
+const scanic = await openScanic()
+if (what === 'sets') {
+  await report('First set', firstSetSize, firstSetPhoto)
+  await report('Second set, by another generator', secondSetSize, secondSetPhoto)
+} else await time()
+
+async function report(title: string, size: number, photoAt: (place: number) => Photo): Promise<void> {
+  const results: Result[] = []
+  for (let place = 0; place < size; place += 1) {
+    const photo = photoAt(place)
+    const found = findPage(photo.pixels)
+    const overlapWith = (corners: Corners | null) => (corners ? overlap(corners, photo.corners) : 0)
+    results.push({
+      kind: photo.kind,
+      wanted: photo.verdict,
+      judged: legibility(photo.pixels, found),
+      overlaps:
+        photo.verdict === 'cut-off'
+          ? null
+          : { ours: overlapWith(found), scanic: overlapWith(await scanic(photo.pixels)) },
+    })
+  }
+  console.log(`\n${title}, ${size} photos\n`)
+  console.log(
+    '| kind | photos | IoU ≥ 0.9 | median IoU | scanic IoU ≥ 0.9 | median IoU | verdict right | else |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  const kinds = [...new Set(results.map((result) => result.kind))]
+  for (const kind of kinds)
+    console.log(
+      row(
+        kind,
+        results.filter((result) => result.kind === kind),
+      ),
+    )
+  console.log(row('all', results))
+  const [bad, good] = [results.filter(({ wanted }) => wanted), results.filter(({ wanted }) => !wanted)]
+  const misses = percent(bad.filter(({ wanted, judged }) => wanted !== judged).length, bad.length)
+  const alarms = percent(good.filter(({ judged }) => judged).length, good.length)
+  console.log(`\nMisses: ${misses} (target: ≤ 5 %). False alarms: ${alarms} (target: ≤ 5 %).`)
+}
+
+function row(kind: string, results: readonly Result[]): string {
+  const columns = (['ours', 'scanic'] as const).flatMap((by) => {
+    const overlaps = results
+      .flatMap((result) => result.overlaps?.[by] ?? [])
+      .sort((one, other) => one - other)
+    if (overlaps.length === 0) return ['', '']
+    const enough = overlaps.filter((one) => one >= 0.9).length
+    return [percent(enough, overlaps.length), overlaps[Math.floor(overlaps.length / 2)]?.toFixed(3)]
+  })
+  const wrong = results
+    .filter(({ wanted, judged }) => wanted !== judged)
+    .map(({ judged }) => judged ?? 'none')
+  const others = [...new Set(wrong)].map((one) => `${one} ${wrong.filter((other) => other === one).length}`)
+  const right = percent(results.length - wrong.length, results.length)
+  return `| ${[kind, results.length, ...columns, right, others.join(', ')].join(' | ')} |`
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`
+}
+
+/** Live frames as the worker gets them, after the browser reduced them, and stills of 12 megapixels reduced to what is sent. */
+async function time(): Promise<void> {
+  const frames = Array.from({ length: 28 }, (_, place) => reduced(firstSetPhoto(place).pixels, 800))
+  const still = reduced(firstSetPhoto(0, { width: 4000, height: 3000 }).pixels, 2560)
+  const measured = { follow: new Array<number>(), scanic: new Array<number>(), judge: new Array<number>() }
+  const timed = async (times: number[], work: () => unknown) => {
+    const start = performance.now()
+    await work()
+    times.push(performance.now() - start)
+  }
+  for (let round = 0; round < 3; round += 1)
+    for (const frame of frames) {
+      const small = reduced(frame, 320)
+      await timed(measured.follow, () => findPage(small))
+      await timed(measured.scanic, () => scanic(frame))
+    }
+  for (let round = 0; round < 5; round += 1)
+    await timed(measured.judge, () => legibility(still, findPage(still)))
+  console.log(`\n${share}, median (lowest–highest):`)
+  console.log(
+    `a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150), scanic ${cell(measured.scanic)} ms,`,
+  )
+  console.log(`a still of 12 megapixels, decoded, ${cell(measured.judge)} ms`)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { findPage } from '../../../src/capture/find-page'
+import { legibility } from '../../../src/capture/legibility'
+import { firstSetPhoto, firstSetPlaces } from '../../capture-set/first/first-set'
+import { overlap, type Photo } from '../../capture-set/photo'
+import { seeded } from '../../capture-set/random'
+import { secondSetPhoto, secondSetPlaces } from '../../capture-set/second/second-set'
+
+/** The whole sets are looked at by `npm run bench -- capture`. Here one photo of each kind, smaller. */
+function firstSet(kind: Parameters<typeof firstSetPlaces>[0]): Photo {
+  const [place = -1] = firstSetPlaces(kind)
+  return firstSetPhoto(place, { width: 640, height: 480 })
+}
+
+function secondSet(kind: Parameters<typeof secondSetPlaces>[0]): Photo {
+  const [place = -1] = secondSetPlaces(kind)
+  return secondSetPhoto(place)
+}
+
+describe('the page is found, and nothing is said of it', () => {
+  test.each([
+    firstSet('perspective'),
+    firstSet('shadow'),
+    firstSet('noise'),
+    firstSet('hand'),
+    firstSet('clutter'),
+    firstSet('white on white'),
+    secondSet('white on white'),
+  ])('$kind', ({ pixels, corners }) => {
+    const found = findPage(pixels)
+    expect(found && overlap(found, corners)).toBeGreaterThan(0.95)
+    expect(legibility(pixels, found)).toBeNull()
+  })
+})
+
+describe('the page is found, and what makes it hard to read is told', () => {
+  test.each([
+    firstSet('dark'),
+    firstSet('glare'),
+    firstSet('small text'),
+    firstSet('out of focus'),
+    firstSet('moved'),
+    secondSet('small text'),
+  ])('$kind: $verdict', ({ pixels, corners, verdict }) => {
+    const found = findPage(pixels)
+    expect(found && overlap(found, corners)).toBeGreaterThan(0.93)
+    expect(legibility(pixels, found)).toBe(verdict)
+  })
+})
+
+test('a page that is cut off ends at the border of the picture, and that is told', () => {
+  const { pixels } = firstSet('cut-off')
+  expect(legibility(pixels, findPage(pixels))).toBe('cut-off')
+})
+
+test('if no page is found, the whole picture is judged', () => {
+  expect(legibility(firstSet('out of focus').pixels, null)).toBe('blurred')
+})
+
+test('nothing is found where there is no page', () => {
+  const [width, height] = [320, 240]
+  const grey = new Uint8ClampedArray(width * height * 4).fill(128)
+  expect(findPage({ width, height, data: grey })).toBeNull()
+  const random = seeded(1)
+  const noise = grey.map(() => 255 * random())
+  expect(findPage({ width, height, data: noise })).toBeNull()
+})
