@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
 import { areaSummaries } from '../documents/area-progress'
-import { areas } from '../domain/areas'
+import { areaNames, areas } from '../domain/areas'
 import type { Area } from '../domain/target'
 import { routes } from '../lib/routes'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
@@ -87,12 +87,7 @@ function Item({ to, icon, label, short, children }: ItemProps) {
   )
 }
 
-const taskNames: Record<Area, string> = {
-  initial: 'Documentación Inicial',
-  inmueble: 'Inmuebles',
-  contrato: 'Contratos Arriendo',
-  monthly: 'Deberes Mensuales',
-}
+const taskNames: Record<Area, string> = { ...areaNames, contrato: 'Contratos Arriendo' }
 
 /** The four areas, each with how far it is. */
 function TaskLinks() {

@@ -36,9 +36,7 @@ export function DocumentTable({
   const opensOthers = (row: Row) => otherDocuments !== undefined && row.id === otherDocumentType
   const saved = useSaved()
   const isSaved = (row: Row) => saved !== null && sameTarget(saved.target, targetOf(row))
-  const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(() =>
-    rows.some((row) => opensOthers(row) && isSaved(row)),
-  )
+  const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
   const asked = (row: Row): AskedRow => ({ ...row, target: targetOf(row), listedAt })
 
   return (
@@ -46,7 +44,7 @@ export function DocumentTable({
       caption={caption}
       rows={rows}
       rowKey={(row) => row.id}
-      marked={(row) => isSaved(row) && !opensOthers(row)}
+      marked={isSaved}
       columns={[
         { title: 'Tipo', heading: true, cell: (row) => row.name },
         {

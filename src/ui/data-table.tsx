@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, type Key, type ReactNode } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './data-table.module.css'
+import { useInView } from './use-in-view'
 
 export type Column<T> = {
   title: string
@@ -12,7 +13,7 @@ export type Column<T> = {
 }
 
 /**
- * Rows and columns; on a phone each row becomes a card whose values carry their column's title. `detail` is what an opened
+ * Rows and columns; in a narrow place each row becomes a card whose values carry their column's title. `detail` is what an opened
  * row shows below itself. Rows that follow each other in one group stand under its heading, which stays in sight. The row that is
  * `marked` is brought into view. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
  * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
@@ -39,38 +40,40 @@ export function DataTable<T>({
   onPhone?: 'plain' | 'aside'
 }) {
   return (
-    <table
-      role="table"
-      className={classes(styles['table'], onPhone && styles['plain'], onPhone && styles[onPhone])}
-    >
-      <caption className="visually-hidden">{caption}</caption>
-      <thead role="rowgroup" className={styles['head']}>
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.title} role="columnheader" scope="col">
-              {column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {grouped(rows, groupOf).map(({ title, rows }, index) => (
-        <tbody key={index} role="rowgroup">
-          {title !== null && (
-            <tr role="row" className={styles['group']}>
-              <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
-                {title}
+    <div className={styles['frame']}>
+      <table
+        role="table"
+        className={classes(styles['table'], onPhone && styles['plain'], onPhone && styles[onPhone])}
+      >
+        <caption className="visually-hidden">{caption}</caption>
+        <thead role="rowgroup" className={styles['head']}>
+          <tr role="row">
+            {columns.map((column) => (
+              <th key={column.title} role="columnheader" scope="col">
+                {column.title}
               </th>
-            </tr>
-          )}
-          {rows.map((row) => (
-            <Fragment key={rowKey(row)}>
-              <TableRow columns={columns} row={row} marked={marked?.(row) ?? false} />
-              <Detail columns={columns.length}>{detail?.(row)}</Detail>
-            </Fragment>
-          ))}
-        </tbody>
-      ))}
-    </table>
+            ))}
+          </tr>
+        </thead>
+        {grouped(rows, groupOf).map(({ title, rows }, index) => (
+          <tbody key={index} role="rowgroup">
+            {title !== null && (
+              <tr role="row" className={styles['group']}>
+                <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
+                  {title}
+                </th>
+              </tr>
+            )}
+            {rows.map((row) => (
+              <Fragment key={rowKey(row)}>
+                <TableRow columns={columns} row={row} marked={marked?.(row) ?? false} />
+                <Detail columns={columns.length}>{detail?.(row)}</Detail>
+              </Fragment>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
   )
 }
 
@@ -86,15 +89,7 @@ function grouped<T>(rows: readonly T[], groupOf?: (row: T) => string): { title: 
 }
 
 function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; row: T; marked: boolean }) {
-  const ref = useRef<HTMLTableRowElement>(null)
-  useEffect(() => {
-    if (!marked) return
-    // After what else scrolls because the screen is new: the frame to its top, the list to an opened card.
-    const frame = requestAnimationFrame(() =>
-      ref.current?.scrollIntoView({ block: 'center', behavior: 'instant' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [marked])
+  const ref = useInView<HTMLTableRowElement>(marked)
   return (
     <tr
       ref={ref}

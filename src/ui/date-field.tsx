@@ -15,9 +15,19 @@ export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' |
       max="9999-12-31"
       {...props}
       type="date"
+      // The native input writes dates as the device does: 12/01 is read both ways.
+      hint={inWords(props.value) ?? props.hint}
       error={incomplete ? 'La fecha está incompleta. Complétala o bórrala.' : props.error}
       onBlur={look}
       onInvalid={look}
     />
   )
+}
+
+const longDate = new Intl.DateTimeFormat('es', { dateStyle: 'full', timeZone: 'UTC' })
+
+/** `martes 1 de diciembre de 2026`; null for no date. */
+function inWords(value: string): string | null {
+  const time = Date.parse(value)
+  return Number.isNaN(time) ? null : longDate.format(time).replace(',', '')
 }

@@ -55,7 +55,7 @@ test('a landlord registers a property with a storage room, lets both, and cannot
   await expect(saved(page)).toBeVisible()
   const contract = page.getByRole('article', { name: 'Casa 77 + Bodega 9' })
   await contract.getByRole('button', { name: 'Mostrar detalle' }).click()
-  await expect(contract.getByRole('row', { name: /Período/ })).toContainText('06/09/2026 - 05/09/2027')
+  await expect(contract.getByRole('row', { name: /Periodo/ })).toContainText('06/09/2026 - 05/09/2027')
   await expect(contract.getByRole('row', { name: /^Valor/ })).toContainText('$650.000')
   await expect(contract.getByRole('link', { name: /^Subir/ }).first()).toBeVisible()
 

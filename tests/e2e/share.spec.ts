@@ -11,7 +11,7 @@ import { sha256, storedFiles } from '../support/stored-files'
 const portal = usePortal()
 const phone = usePhone()
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Archivos compartidos' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Archivos por asignar' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar documento' })
 const picture = (page: Page) => page.getByRole('img', { name: 'Vista previa' })
 

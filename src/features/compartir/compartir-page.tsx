@@ -26,7 +26,7 @@ const failures: Record<ShareFailure, string> = {
 
 /** /compartir: what another app shared to this one, to be given its place (docs/contract.md, 'Shared files'). */
 export function CompartirPage() {
-  usePageTitle('Archivos compartidos', 'Di a qué documento corresponde cada archivo')
+  usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
   const { files, failed, reload } = useSharedFiles()
   return (

@@ -40,7 +40,7 @@ function detailsOf(row: ContratoListItem): Detail[] {
   return [
     ['Arrendatario', row.arrendatario ?? (row.idContrato === null ? 'Sin Arrendar' : null)],
     ['RUT', row.rut_arrendatario && formatRut(row.rut_arrendatario)],
-    ['Período', periodText(row)],
+    ['Periodo', periodText(row)],
     ['Valor', row.valor_arriendo === null ? null : pesos(row.valor_arriendo)],
     ['Avalúo', row.avaluo === null ? null : uf(row.avaluo)],
   ]

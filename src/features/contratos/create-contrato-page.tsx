@@ -23,7 +23,7 @@ type Step = 'tenant' | 'let'
 
 /** /task/arriendo/create: a wizard of two tabs (docs/contract.md, 'Create a contract'). */
 export function CreateContratoPage() {
-  usePageTitle('Agregar Contrato de Arriendo', 'Primero quién arrienda, después qué se arrienda')
+  usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario, después la propiedad')
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('tenant')
   const wizard = useRef<HTMLDivElement>(null)

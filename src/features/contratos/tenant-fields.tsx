@@ -29,9 +29,9 @@ export function TenantFields({ field }: { field: ReturnType<typeof fieldOf> }) {
         inputMode="email"
         autoComplete="off"
       />
-      <DateField label="Fecha Inicio" {...field('fecha_inicio')} />
       <RutField label="RUT Arrendatario" {...field('rut_arrendatario')} />
       <PhoneField label="Teléfono Arrendatario" {...field('mobile_phone')} />
+      <DateField label="Fecha Inicio" {...field('fecha_inicio')} />
       <DateField label="Fecha Término" {...field('fecha_termino')} />
     </Fields>
   )

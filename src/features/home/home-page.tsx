@@ -17,10 +17,7 @@ const Video = lazyPart(async () => (await import('./below-the-fold')).Video)
 
 export function HomePage() {
   const { user } = useSession()
-  usePageTitle(
-    `Te damos la bienvenida, ${firstName(user.name)}`,
-    'Administra todas tus propiedades y tareas de forma simple.',
-  )
+  usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
     <div className={styles['page']}>
       <div className={styles['today']}>

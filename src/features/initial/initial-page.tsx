@@ -9,7 +9,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 
 export function InitialPage() {
-  usePageTitle('Documentación Inicial', 'Los documentos con que tu contador empieza a trabajar')
+  usePageTitle('Documentación Inicial', 'Lo que tu contador necesita para empezar')
   const reading = useRead(initialDocuments)
   return (
     <Card>

@@ -7,6 +7,7 @@ import type { Target } from '../../domain/target'
 import { useOpenRow } from '../../session/use-open-row'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
+import { useInView } from '../../ui/use-in-view'
 import type { Duty } from './duty'
 import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
@@ -27,10 +28,13 @@ export function DutyRow({
   const type = rows[typeField]
   const saved = useSaved()?.target
   const isSaved = saved?.area === 'monthly' && saved.task === task.id && saved.type === type
-  const { open, toggle } = useOpenRow(`period ${task.id} ${name}`, isSaved)
+  // What was saved is marked in its row; one of 'Otros', whose list stays closed, marks the duty.
+  const isOneOfMany = isSaved && name === 'Otros'
+  const ref = useInView<HTMLLIElement>(isOneOfMany)
+  const { open, toggle } = useOpenRow(`period ${task.id} ${name}`, isSaved && !isOneOfMany)
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
-    <li className={styles['duty']}>
+    <li ref={ref} className={styles['duty']} aria-current={isOneOfMany || undefined}>
       <h3>
         {name} <span className={styles['soft']}>{counter(task)}</span>
       </h3>

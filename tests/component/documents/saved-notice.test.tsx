@@ -86,14 +86,15 @@ describe('what was saved is found in its list', () => {
     expect(await markedRow()).toHaveTextContent(/^Departamento 1204/)
   })
 
-  test("among 'Otros', by its detail", async () => {
+  test("among 'Otros', whose row leads to it", async () => {
     form.answer({ [createInitial]: busy })
     await form.open('/task/initial/create/32')
     await userEvent.type(await screen.findByRole('textbox', { name: 'Detalle' }), 'Poder notarial')
     await choose(photo())
     await screen.findByRole('img', { name: 'Vista previa' })
     await save()
-    const row = within(await markedRow())
-    expect(row.getByText('Poder notarial')).toBeVisible()
+    const row = await markedRow()
+    await userEvent.click(within(row).getByRole('button', { name: 'Mostrar Otros' }))
+    expect(await screen.findByRole('row', { name: /^Poder notarial/, current: true })).toBeVisible()
   })
 })

@@ -107,6 +107,7 @@ test('an incomplete date says so until it is complete', () => {
   fireEvent.blur(field)
   rerender(<DateField label="Fecha" value="2026-09-06" onChange={() => undefined} />)
   expect(field).not.toHaveAttribute('aria-invalid')
+  expect(field).toHaveAccessibleDescription('domingo 6 de septiembre de 2026')
 })
 
 describe('a list that is searched', () => {

@@ -187,7 +187,7 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Guardar'))
     await waitFor(() =>
       expect(screen.getByLabelText('Fecha Término')).toHaveAccessibleDescription(
-        'Esta fecha es anterior a la de inicio.',
+        'sábado 5 de septiembre de 2026 Esta fecha es anterior a la de inicio.',
       ),
     )
   })

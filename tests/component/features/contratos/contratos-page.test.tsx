@@ -65,7 +65,7 @@ test('an opened contract shows tenant, period and amounts, and its documents', a
   expect(values).toEqual([
     'ArrendatarioJuana Pérez',
     'RUT12.345.678-5',
-    'Período01/03/2026 - 28/02/2027',
+    'Periodo01/03/2026 - 28/02/2027',
     'Valor$650.000',
     'AvalúoUF 2.100,50',
   ])

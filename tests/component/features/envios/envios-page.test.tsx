@@ -104,7 +104,8 @@ describe('an upload that waits', () => {
   test('names no time and nothing to press while there is no signal', async () => {
     await openEnvios(busy)
     await queue()
-    await entryShows(/Próximo intento/)
+    // Its first try is over.
+    await entryShows(/^Se intentó 1 vez · Próximo intento hoy/)
     await server.close()
     act(() => connection.set('offline'))
     expect(entry().queryByText(/Próximo intento/)).toBeNull()
