@@ -4,6 +4,7 @@ import { perform } from '../perform'
 import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { documentTypeCommands } from './document-types'
+import { erasureCommands } from './erasure'
 import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
@@ -19,6 +20,7 @@ export const contadorCommands: readonly Command[] = [
   ...documentTypeCommands,
   ...mediaCommands,
   ...landlordCommands,
+  ...erasureCommands,
   ...inspectionCommands,
 ]
 
