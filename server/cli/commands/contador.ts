@@ -11,6 +11,7 @@ import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
 import { monthCommands } from './months'
 import { reviewCommands } from './review'
+import { ufCommands } from './uf'
 
 /** What the accountant can do, in the order in which the help lists it. */
 export const contadorCommands: readonly Command[] = [
@@ -19,6 +20,7 @@ export const contadorCommands: readonly Command[] = [
   ...monthCommands,
   ...documentTypeCommands,
   ...mediaCommands,
+  ...ufCommands,
   ...landlordCommands,
   ...erasureCommands,
   ...inspectionCommands,
