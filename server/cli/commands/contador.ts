@@ -5,6 +5,7 @@ import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { documentTypeCommands } from './document-types'
 import { erasureCommands } from './erasure'
+import { exportCommands } from './export'
 import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
@@ -22,6 +23,7 @@ export const contadorCommands: readonly Command[] = [
   ...mediaCommands,
   ...ufCommands,
   ...landlordCommands,
+  ...exportCommands,
   ...erasureCommands,
   ...inspectionCommands,
 ]
