@@ -24,6 +24,8 @@ export type Config = {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** How long documents are kept of a landlord who asked for the deletion of all data. */
+  retentionYears: number
   logLevel: LogLevel
 }
 
@@ -124,6 +126,9 @@ function readSettings(settings: Settings): Config {
       url('smtp:', 'smtps:'),
     ),
     mailFrom: settings.readText('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>'),
+    retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
+      /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
+    ),
     logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
       logLevels.find((level) => level === text),
     ),

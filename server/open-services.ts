@@ -37,7 +37,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     await migrate(db)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
-    await tidyUp(data, { starting: true })
+    await tidyUp({ ...data, config }, { starting: true })
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)

@@ -79,9 +79,11 @@ export async function suspendLandlord(db: Database, id: number, by: Actor): Prom
   })
 }
 
+/** Also takes back that the landlord's data are to be deleted. */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(`update users set disabled_at = null where id = $1`, [id])
+    await tx.query(`delete from erasures where user_id = $1 and done_at is null`, [id])
     await recordAct(tx, 'reactivado', { user: id }, by)
   })
 }

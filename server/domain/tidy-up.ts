@@ -3,6 +3,7 @@ import { sweepSpool } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
+import { eraseDue } from './erasure'
 import { endExpiredSessions } from './sessions'
 import { sweepTries } from './uploads'
 
@@ -14,11 +15,12 @@ export const tidyUpInterval = 3_600_000
  * can belong to another's running work; otherwise only what is older than any work is removed.
  */
 export async function tidyUp(
-  { db, storage }: { db: Database; storage: FileStorage },
+  { db, storage, config }: { db: Database; storage: FileStorage; config: { retentionYears: number } },
   options: { starting: boolean },
 ): Promise<void> {
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
+  await eraseDue(db, config.retentionYears)
   await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
   await endExpiredSessions(db)

@@ -14,6 +14,7 @@ export type Act =
   | 'suspendido'
   | 'reactivado'
   | 'sesiones cerradas'
+  | 'eliminación pedida'
 
 /** For what no one is named for. */
 export const someone: Actor = { name: 'Contador', place: 'el servidor' }

@@ -4,12 +4,15 @@ import { perform } from '../perform'
 import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { documentTypeCommands } from './document-types'
+import { erasureCommands } from './erasure'
+import { exportCommands } from './export'
 import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
 import { monthCommands } from './months'
 import { reviewCommands } from './review'
+import { ufCommands } from './uf'
 
 /** What the accountant can do, in the order in which the help lists it. */
 export const contadorCommands: readonly Command[] = [
@@ -18,7 +21,10 @@ export const contadorCommands: readonly Command[] = [
   ...monthCommands,
   ...documentTypeCommands,
   ...mediaCommands,
+  ...ufCommands,
   ...landlordCommands,
+  ...exportCommands,
+  ...erasureCommands,
   ...inspectionCommands,
 ]
 

@@ -123,7 +123,7 @@ const suspender = about(
 
 const reactivar = about(
   'reactivar',
-  'Deja ingresar nuevamente a un inversionista suspendido',
+  'Deja ingresar nuevamente a un inversionista suspendido, o que pidió la eliminación de sus datos',
   async (db, id, by) => {
     await resumeLandlord(db, id, by)
     return 'puede ingresar nuevamente, con la clave que tenía'

@@ -30,3 +30,17 @@ test('a migration may take longer than a statement of a request', async () => {
   expect(row).toEqual({ statement_timeout: '0' })
   await server.stop()
 })
+
+test('every foreign key has an index, so that no lookup by it reads a whole table', async () => {
+  const server = await openServer()
+  const missing = await server.services.db.query(
+    `select c.conrelid::regclass::text || '.' || a.attname as column
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+         and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))
+     order by 1`,
+  )
+  expect(missing).toEqual([])
+  await server.stop()
+})

@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { Conflict } from '../../domain/errors'
+import { exportLandlord } from '../../domain/export'
+import { email, text } from '../../domain/fields'
+import { findLandlord } from '../../domain/landlords'
+import { command, type Command } from '../command'
+import { counted } from '../texts'
+
+const exportar = command({
+  name: 'exportar',
+  summary: 'Guarda todo lo de un inversionista en un ZIP aquí, o en RUTA: registros (JSON y CSV) y archivos',
+  words: ['CORREO', '[RUTA]'],
+  input: v.object({
+    CORREO: v.pipe(email('CORREO'), v.toLowerCase()),
+    RUTA: text('RUTA', { max: 4000 }),
+  }),
+  async run(services, { CORREO: address, RUTA }) {
+    const { id, name } = await findLandlord(services.db, address)
+    const isFolder = (await stat(RUTA).catch(() => null))?.isDirectory()
+    const file = isFolder ? join(RUTA, `inversionista-${id}.zip`) : RUTA
+    const written = await exportLandlord(services, id, file).catch((error: unknown) => {
+      if (!(error instanceof Error) || !('code' in error)) throw error
+      throw new Conflict(
+        error.code === 'EEXIST' ? `Ya existe ${file}.` : `No se pudo escribir ${file}: ${error.message}`,
+      )
+    })
+    const lines = [
+      `Todo lo de ${name} quedó en ${file}: ${counted(written.rows, 'registro', 'registros')} y ${counted(written.files, 'archivo', 'archivos')}.`,
+      ...written.lost.map((document) => `Falta el archivo del documento ${document}.`),
+    ]
+    return { data: { file, ...written }, text: lines.join('\n'), failed: written.lost.length > 0 }
+  },
+})
+
+export const exportCommands: readonly Command[] = [exportar]

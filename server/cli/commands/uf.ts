@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import { date, text } from '../../domain/fields'
+import { setUf } from '../../domain/uf'
+import { command, type Command } from '../command'
+
+/** `39999.42`, or as it is written in Chile: `39.999,42`. */
+const pesos = v.pipe(
+  text('VALOR'),
+  v.transform((value) =>
+    Number(
+      /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+,\d+$/.test(value)
+        ? value.replaceAll('.', '').replace(',', '.')
+        : value,
+    ),
+  ),
+  v.check(
+    (value) => value >= 1000 && value < 1_000_000,
+    'VALOR se escribe en pesos, por ejemplo 39999.42 o 39.999,42.',
+  ),
+)
+
+const uf = command({
+  name: 'uf',
+  summary: 'Anota el valor de la UF de un día, como lo publica el Banco Central',
+  words: ['FECHA', 'VALOR'],
+  input: v.object({ FECHA: date('FECHA'), VALOR: pesos }),
+  async run({ db }, { FECHA, VALOR }) {
+    await setUf(db, FECHA, VALOR)
+    const [year, month, day] = FECHA.split('-')
+    const value = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 2 }).format(VALOR)
+    return {
+      data: { fecha: FECHA, pesos: VALOR },
+      text: `La UF del ${day ?? ''}/${month ?? ''}/${year ?? ''} es $${value}.`,
+    }
+  },
+})
+
+export const ufCommands: readonly Command[] = [uf]

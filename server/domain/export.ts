@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { makeZip } from 'client-zip'
+import type { Database, Queryable } from '../database/database'
+import { MissingFile, type FileStorage } from '../storage/storage'
+
+/** What the portal knows of a landlord (`$1`), by the names of the parts; each row as PostgreSQL's JSON has it. */
+const parts = {
+  cuenta: `select id, name, email, password_updated, disabled_at, created_at from users where id = $1`,
+  inmuebles: `select * from inmuebles where user_id = $1 order by id`,
+  'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
+  contratos: `select * from contratos where user_id = $1 order by id`,
+  periodos: `select * from tasks where user_id = $1 order by id`,
+  documentos: `select d.id, t.name as tipo, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.status, d.file_name,
+      d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at
+    from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
+  notas: `select n.* from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
+  actividad: `select module, action, at from activity where user_id = $1 order by id`,
+  sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
+  historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
+}
+
+type Row = Record<string, unknown>
+type File = { id: number; file_key: string; file_name: string }
+
+export type ExportResult = { rows: number; files: number; lost: number[] }
+
+/**
+ * Writes one ZIP with everything about a landlord: each part as JSON and CSV, and the files, also of rejected and
+ * superseded documents, as `archivos/ID-NAME`. `lost`: documents whose file the storage does not have. Rejects if `path`
+ * exists or can't be written; nothing is left of a ZIP that failed.
+ */
+export async function exportLandlord(
+  { db, storage }: { db: Database; storage: FileStorage },
+  userId: number,
+  path: string,
+): Promise<ExportResult> {
+  const result: ExportResult = { rows: 0, files: 0, lost: [] }
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await once(output, 'open')
+  const files = await db.query<File>(
+    `select id, file_key, file_name from documents where user_id = $1 order by id`,
+    [userId],
+  )
+  async function* entries() {
+    for (const [name, rows] of Object.entries(await readParts(db, userId))) {
+      result.rows += rows.length
+      yield { name: `${name}.json`, input: `${JSON.stringify(rows, null, 2)}\n` }
+      yield { name: `${name}.csv`, input: csv(rows) }
+    }
+    for (const { id, file_key, file_name } of files) {
+      const content = await storage.read(file_key).catch((error: unknown) => {
+        if (!(error instanceof MissingFile)) throw error
+        result.lost.push(id)
+        return null
+      })
+      if (!content) continue
+      result.files += 1
+      yield { name: `archivos/${id}-${file_name}`, input: content }
+    }
+  }
+  try {
+    await pipeline(makeZip(entries()), output)
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+  return result
+}
+
+async function readParts(db: Queryable, userId: number): Promise<Record<string, Row[]>> {
+  const read: Record<string, Row[]> = {}
+  for (const [name, sql] of Object.entries(parts)) {
+    const rows = await db.query<{ row: Row }>(`select to_jsonb(part) as row from (${sql}) part`, [userId])
+    read[name] = rows.map(({ row }) => row)
+  }
+  return read
+}
+
+/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
+function csv(rows: readonly Row[]): string {
+  const heads = Object.keys(rows[0] ?? {})
+  const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))]
+  return `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
+}
+
+/** A text that begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
+function cell(value: unknown): string {
+  const text =
+    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

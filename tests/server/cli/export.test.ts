@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportLandlord } from '../../../server/domain/export'
+import { receiptOf, someJpeg } from '../../support/client'
+import { contador } from '../../support/contador'
+import { addContract, addProperty } from '../../support/landlord-fixtures'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let folder: string
+
+beforeAll(async () => {
+  server = await openServer()
+  folder = mkdtempSync(join(tmpdir(), 'portal-export-'))
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, and nothing that opens the portal', async () => {
+  const ana = await server.landlord()
+  const { db } = server.services
+  await db.query(`update users set email = 'exporta@example.cl', password_hash = 'a hash' where id = $1`, [
+    ana.id,
+  ])
+  await addContract(ana, await addProperty(ana, { direccion: '=1+1 "x", y' }))
+  const [first, second] = [someJpeg(3000), someJpeg(2000)]
+  const upload = async (file: Uint8Array) =>
+    receiptOf(
+      await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, file, { name: 'Ñandú.jpg' }),
+    ).document_id
+  const superseded = await upload(first)
+  await contador(server.env, 'rechazar', String(superseded), '--nota', 'Falta la firma.')
+  const standing = await upload(second)
+
+  const done = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
+  const zip = join(folder, `inversionista-${ana.id}.zip`)
+  expect(done).toMatchObject({ code: 0, out: expect.stringContaining(`quedó en ${zip}`) as string })
+  expect(statSync(zip).mode & 0o077).toBe(0)
+  const entries = entriesOf(readFileSync(zip))
+  const part = (name: string) => entries.get(name)?.toString() ?? ''
+  expect(JSON.parse(part('documentos.json'))).toMatchObject([
+    { id: superseded, status: 2 },
+    { id: standing, status: 0 },
+  ])
+  expect(JSON.parse(part('notas.json'))).toMatchObject([{ detail: 'Falta la firma.' }])
+  expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
+  expect(part('inmuebles.csv')).toContain(`"'=1+1 ""x"", y"`)
+  expect(entries.get(`archivos/${superseded}-Ñandú.jpg`)?.equals(first)).toBe(true)
+  expect(entries.get(`archivos/${standing}-Ñandú.jpg`)?.equals(second)).toBe(true)
+  const all = readFileSync(zip).toString('latin1')
+  for (const secret of ['a hash', ana.token, 'maria.gonzalez']) expect(all).not.toContain(secret)
+
+  const again = await contador(server.env, 'exportar', 'exporta@example.cl', zip)
+  expect(again).toEqual({ code: 1, out: '', err: `Ya existe ${zip}.` })
+})
+
+test('nothing is left of a ZIP that could not be finished', async () => {
+  const ana = await server.landlord()
+  await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
+  const { db, storage } = server.services
+  const read = () => Promise.reject(new Error('the store is gone'))
+  const into = mkdtempSync(join(folder, 'none-'))
+  await expect(
+    exportLandlord({ db, storage: { ...storage, read } }, ana.id, join(into, 'a.zip')),
+  ).rejects.toThrow('the store is gone')
+  expect(readdirSync(into)).toEqual([])
+})
+
+/** The entries of a ZIP whose files are stored as they are: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+function entriesOf(zip: Buffer): Map<string, Buffer> {
+  const entries = new Map<string, Buffer>()
+  const end = zip.lastIndexOf('PK\x05\x06')
+  let at = zip.readUInt32LE(end + 16)
+  for (let count = zip.readUInt16LE(end + 10); count > 0; count--) {
+    const [name, extra, comment] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset))
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const named = at + 46 + (name ?? 0)
+    entries.set(zip.toString('utf8', at + 46, named), zip.subarray(start, start + zip.readUInt32LE(at + 24)))
+    at = named + (extra ?? 0) + (comment ?? 0)
+  }
+  return entries
+}
