@@ -11,6 +11,7 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
+import { useMissingDeliveries } from './missing-deliveries'
 import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
@@ -20,12 +21,13 @@ export function EnviosPage() {
   const { ready, uploads, persisted } = useOutbox()
   const unsent = useUnsent().length
   const words = useTargetLabel(uploads)
+  const missing = useMissingDeliveries(uploads)
   if (!ready) return <Loading />
 
   const newest = uploads.toReversed()
-  const blocked = newest.filter(({ state }) => state === 'blocked')
+  const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
   const onTheirWay = newest.filter(({ state }) => state === 'queued' || state === 'sending')
-  const delivered = newest.filter(({ state }) => state === 'delivered')
+  const delivered = newest.filter(({ id, state }) => state === 'delivered' && !missing.has(id))
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
@@ -37,7 +39,7 @@ export function EnviosPage() {
           </Empty>
         </Card>
       )}
-      <UploadList title="Necesitan tu atención" uploads={blocked} words={words} />
+      <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words} />
       <UploadList title="En camino" uploads={onTheirWay} words={words}>
         {/* With a single one its own button does the same. */}
         {queued.length > 1 && (
@@ -47,7 +49,7 @@ export function EnviosPage() {
         )}
       </UploadList>
       <UploadList title="Entregados" uploads={delivered} words={words} />
-      <KeepingNotes persisted={persisted} waiting={blocked.length + onTheirWay.length > 0} />
+      <KeepingNotes persisted={persisted} waiting={uploads.some(({ state }) => state !== 'delivered')} />
     </>
   )
 }
@@ -58,11 +60,13 @@ const step = 25
 function UploadList({
   title,
   uploads,
+  missing,
   words,
   children,
 }: {
   title: string
   uploads: readonly Upload[]
+  missing?: ReadonlySet<string>
   words: TargetWords
   children?: React.ReactNode
 }) {
@@ -76,6 +80,7 @@ function UploadList({
           <UploadEntry
             key={upload.id}
             upload={upload}
+            isMissing={missing?.has(upload.id) ?? false}
             progress={progress.get(upload.id) ?? null}
             place={words(upload.target)}
           />

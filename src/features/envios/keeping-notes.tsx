@@ -8,12 +8,33 @@ import styles from './envios.module.css'
 /** With Background Sync the browser sends with the app closed, and the note is left out. */
 const sendsInBackground = 'serviceWorker' in navigator && 'SyncManager' in globalThis
 
+/**
+ * On an iPhone or iPad, where a tab of Safari and the app on the home screen share no storage
+ * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/). Null anywhere else.
+ */
+function placeOnIphone(): 'tab' | 'installed' | null {
+  if (!('standalone' in navigator)) return null
+  return navigator.standalone === true ? 'installed' : 'tab'
+}
+
 /** How this browser keeps and sends what is stored, and the journal for support. */
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
     <Card title="Sobre tus envíos">
       <ul className={styles['notes']}>
         <li>Lo que guardas se envía solo apenas haya conexión.</li>
+        {waiting && placeOnIphone() === 'tab' && (
+          <li>
+            Lo que espera está en Safari. Si instalas la aplicación, vuelve a abrir el portal en Safari hasta
+            que se envíe: la aplicación instalada no lo ve.
+          </li>
+        )}
+        {placeOnIphone() === 'installed' && (
+          <li>
+            Lo que guardaste en Safari antes de instalar la aplicación no aparece aquí: abre el portal en
+            Safari para que se envíe.
+          </li>
+        )}
         {waiting && !sendsInBackground && (
           <li>
             En este teléfono o navegador se envía mientras la aplicación está abierta: ábrela cuando tengas

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { listRoute } from '../../documents/upload-targets'
+import { listRoute, uploadRoute } from '../../documents/upload-targets'
 import { saveToDevice } from '../../documents/upload/save-to-device'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
@@ -24,24 +24,29 @@ const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName 
   delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },
 }
 
+const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
+
 /** One upload: what it is, its state with the reason, and what the user can do. */
 export function UploadEntry({
   upload,
+  isMissing,
   progress,
   place,
 }: {
   upload: Upload
+  /** Delivered once, and no longer in the portal's list. */
+  isMissing: boolean
   progress: Progress | null
   place: string
 }) {
   const { file, state } = upload
-  const { word, tone, icon } = looks[state]
+  const { word, tone, icon } = isMissing ? missingLook : looks[state]
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   return (
     <li className={styles['entry']}>
       <Thumbnail
         picture={isPhoto ? { id: upload.id, type: file.type, read: outbox.bytes } : null}
-        icon={state === 'delivered' ? 'check' : 'document'}
+        icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
       <div className={styles['body']}>
         <div className={styles['head']}>
@@ -57,9 +62,26 @@ export function UploadEntry({
         </p>
         {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
         {state === 'sending' && <UploadProgress progress={progress} />}
+        {isMissing && <Missing upload={upload} />}
         {state !== 'delivered' && <Actions upload={upload} />}
       </div>
     </li>
+  )
+}
+
+/** Its bytes went with its delivery, so that the user has to photograph it once more. */
+function Missing({ upload: { target } }: { upload: Upload }) {
+  return (
+    <>
+      <p className={styles['problem']}>
+        El portal lo había recibido y ya no lo muestra. Elige el documento otra vez y envíalo de nuevo.
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton icon="refresh" to={uploadRoute(target)}>
+          Enviar de nuevo
+        </LinkButton>
+      </div>
+    </>
   )
 }
 
