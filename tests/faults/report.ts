@@ -24,14 +24,17 @@ type PlaywrightSuite = {
 export function writeReport(): void {
   const { results, at } = readResults()
   const text = readFileSync(page, 'utf8')
-  const rows = [...text.matchAll(/^### (I?\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)].map(
-    ([, fault = '', section = '']) => {
+  const sections = [...text.matchAll(/^### (I?\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
+  // As text, '10' would come before '9'.
+  const order = new Intl.Collator('en', { numeric: true })
+  const rows = sections
+    .sort(([, one = ''], [, other = '']) => order.compare(one, other))
+    .map(([, fault = '', section = '']) => {
       const cited = citationsIn(section)
       const files = [...new Set(cited.map(({ file }) => `\`${file.replace(/^tests\//, '')}\``))]
       const found = cited.map(({ file, words }) => resultOf(results, file, words))
       return `| ${fault} | ${files.join(', ')} | ${worstOf(found)} |`
-    },
-  )
+    })
   const [before, rest] = split(text, mark.begin)
   const [, after] = split(rest, mark.end)
   const table = ['| fault | its tests, below `tests/` | result |', '| --- | --- | --- |', ...rows].join('\n')
