@@ -6,7 +6,11 @@ const chromium = find('CHROMIUM_PATH', [
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
 ])
+const firefox = find('FIREFOX_PATH', ['/usr/bin/firefox-esr'])
 const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) ?? chromium
+
+/** In Firefox, if it is installed: `npm test -- --every-engine` installs it. */
+const inFirefox = /\/firefox\.spec\.ts$/
 
 /** In the browser that landlords have: the main job, and what is about a part of the browser (installing, its PDF viewer). */
 const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
@@ -41,10 +45,11 @@ export default defineConfig({
     { name: 'chromium', testMatch: wholeBrowser },
     {
       name: 'headless shell',
-      testIgnore: wholeBrowser,
+      testIgnore: [wholeBrowser, inFirefox],
       // A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run.
       use: { launchOptions: { ...launch(shell), args: ['--js-flags=--no-turbofan,--no-maglev'] } },
     },
+    ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
   ],
 })
 

@@ -10,6 +10,8 @@
  * what a paragraph says, at its end. Each file has to be there, and has to contain the words:
  *
  *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user'; `tests/faults/queue.test.ts`, '43: an upload'.
+ *
+ * In docs/faults.md every fault names a test, and no number is left out.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -25,6 +27,8 @@ const unchecked = [
   /^scripts\/check-citations\.mjs$/,
   /^tests\/unit\/scripts\/check-citations\.test\.ts$/,
 ]
+
+const faults = 'docs/faults.md'
 
 const citation = /\bdocs\/[\w/.-]+?\.md\b(#[\w-]+)?(?:, \\?'([^']+?)\\?')?/g
 const testLine = /\bTest: `[^]*/g
@@ -78,6 +82,7 @@ function problemsOf(file) {
       for (const { 0: named, index } of words.matchAll(testLine))
         wrong.push(...missingTests(named).map((missing) => `${at(index + missing.index)}: ${missing.reason}`))
     }
+    if (file === faults && start === 0) wrong.push(...untestedFaults(text))
     // The contract numbers its own calls.
     if (file === 'docs/contract.md') return wrong
     const rest = words.replaceAll(citation, (cited) => ' '.repeat(cited.length))
@@ -99,6 +104,20 @@ function missingTests(named) {
     if (!isFile(file) || readFileSync(join(root, file), 'utf8').includes(title)) return []
     return [{ index, reason: `${file} has no test '${title}'` }]
   })
+}
+
+function untestedFaults(text) {
+  const sections = [...text.matchAll(/^### (I?)(\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
+  const untested = sections
+    .filter(([, , , section]) => !/^Test: /m.test(section))
+    .map(([, kind, number]) => `${faults}: fault ${kind}${number} names no test`)
+  const missing = ['', 'I'].flatMap((kind) => {
+    const numbers = sections.filter(([, own]) => own === kind).map(([, , number]) => Number(number))
+    return Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1)
+      .filter((number) => !numbers.includes(number))
+      .map((number) => `${faults}: there is no fault ${kind}${number}`)
+  })
+  return [...untested, ...missing]
 }
 
 /**

@@ -94,13 +94,17 @@ export function findPostgres() {
   return named('POSTGRES_BIN', 'initdb') ?? postgresFolders.find((folder) => existsSync(`${folder}/initdb`))
 }
 
-/** Installs the programs that the tests drive: on Debian as root by itself, anywhere else the user is told in one line. */
-export async function installPrograms() {
+/**
+ * Installs the programs that the tests drive: on Debian as root by itself, anywhere else the user is told in one line.
+ * `everyEngine`: also Firefox, without which `npm test` leaves its test out.
+ */
+export async function installPrograms({ everyEngine }) {
   const installs = isDebian() && process.getuid?.() === 0
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(installs && !findChromiumShell()?.endsWith('-shell') ? ['chromium-headless-shell'] : []),
+    ...(everyEngine && !onPath(['firefox-esr']) ? ['firefox-esr'] : []),
   ]
   if (missing.length === 0) return
   const names = missing.join(' and ')

@@ -2,6 +2,7 @@
  * `npm test`: everything, on a fresh clone too. Format, lint, types and the other checks; unit, component and server tests; the build; the
  * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
  * `npm test -- --quick`: the checks, unit and component tests only, for the working loop.
+ * `npm test -- --every-engine`: installs Firefox too, and so also runs what is tested in it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,12 +21,13 @@ import {
   root,
 } from './set-up.mjs'
 
-const unknown = process.argv.slice(2).filter((word) => word !== '--quick')
-if (unknown.length > 0) fail(`npm test takes --quick and nothing else, not ${unknown.join(' ')}.`)
+const unknown = process.argv.slice(2).filter((word) => !['--quick', '--every-engine'].includes(word))
+if (unknown.length > 0) fail(`npm test takes --quick or --every-engine, not ${unknown.join(' ')}.`)
 const quick = process.argv.includes('--quick')
+const everyEngine = process.argv.includes('--every-engine')
 
 // Both at once: one waits for the network, the other for the disk.
-await Promise.all([quick ? null : installPrograms(), installPackages()])
+await Promise.all([quick ? null : installPrograms({ everyEngine }), installPackages()])
 
 const env = { ...process.env, TMPDIR: temporaryFolder() }
 if (!quick)

@@ -110,6 +110,24 @@ test.each(['at-put', 'at-commit'] as const)(
   },
 )
 
+test('46: what the phone interrupts in the middle of its body, for an hour, is sent again by itself', async () => {
+  const { device, portal, photograph, save, check } = createScenario()
+  const tab = openTab(device)
+  device.setWeather(() => ({ kind: 'cut', at: 0.5 }))
+  await save(tab, photograph(deed))
+  await device.pass(100)
+  expect(only(tab).state).toBe('sending')
+  tab.freeze()
+  await device.pass(3_600_000)
+  device.setWeather(() => ({ kind: 'fine' }))
+  tab.thaw()
+  await device.pass(60_000)
+  expect(only(tab).state).toBe('delivered')
+  expect(keysOf(device)).toEqual([only(tab).id, only(tab).id])
+  expect(portal.documents).toHaveLength(1)
+  await check()
+})
+
 test('40: an engine that React StrictMode starts twice works once', async () => {
   async function stepsOf(start: (tab: Process) => void): Promise<number> {
     const { device, portal, photograph, save, check } = createScenario({ honoursKeys: false })

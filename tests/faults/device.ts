@@ -35,6 +35,7 @@ export function createDevice(portal: Portal, options: { random?: Random } = {}) 
     locks: createWebLocks(),
     processes,
     ears: new Map<Process, (message: Message) => void>(),
+    hears: (_message, run) => run(),
     isFatal(what) {
       steps += 1
       return dies(what, steps)

@@ -1,13 +1,21 @@
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { runBrowserTrials } from './browser'
+import { writeReport } from './report'
 import { runMutants } from './run-mutants'
 import type { Totals } from './totals'
 
 /**
  * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
- * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails. `--mutants [--only WORDS]` takes the outbox's guards out in turn, and fails
- * if the tests of the outbox do not notice each.
+ * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with
+ * `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
+ *
+ * `--schedules [--preemptions N|none] [--only WORDS]`: two contexts in every order of what they do with at most N interruptions, also
+ * if one of them dies; fails if an order breaks a promise.
+ *
+ * `--mutants [--only WORDS]`: takes the outbox's guards out in turn; fails if the tests of the outbox do not notice each.
+ *
+ * `--report`: writes into docs/faults.md what the last `npm test` found for each fault.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +25,9 @@ const { values } = parseArgs({
     trace: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
+    schedules: { type: 'boolean', default: false },
+    preemptions: { type: 'string', default: '1' },
+    report: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 })
@@ -33,7 +44,16 @@ if (values.mutants) {
   process.exit(survived.length > 0 ? 1 : 0)
 }
 
+if (values.report) {
+  writeReport()
+  process.exit(0)
+}
+
 const began = Date.now()
+const seconds = () => Math.round((Date.now() - began) / 1000)
+
+if (values.schedules) process.exit((await runSchedules()) ? 0 : 1)
+
 const every = values.browser ? 10 : 1_000
 const options = {
   trials,
@@ -41,9 +61,7 @@ const options = {
   ...(values.trace && { trace: (line: string) => console.log(line) }),
   onTrial({ trials: done, lost, twice }: Totals) {
     if (done % every === 0)
-      process.stderr.write(
-        `${done} trials, lost=${lost} twice=${twice}, ${Math.round((Date.now() - began) / 1000)} s\n`,
-      )
+      process.stderr.write(`${done} trials, lost=${lost} twice=${twice}, ${seconds()} s\n`)
   },
 }
 const totals = await (values.browser ? runBrowserTrials(options) : runEngineTrials())
@@ -53,8 +71,40 @@ for (const { seed: broken, lost, twice, problems } of totals.broken.slice(0, 20)
 console.log(`lost=${totals.lost} twice=${totals.twice} trials=${totals.trials} uploads=${totals.uploads}`)
 process.exit(totals.broken.length > 0 ? 1 : 0)
 
-async function runEngineTrials(): Promise<Totals> {
-  // The engine is built as the page's is: Vite knows `import.meta.env`.
+function runEngineTrials(): Promise<Totals> {
+  return withEngine(async (load) => {
+    const { runTrials } = (await load('/tests/faults/run.ts')) as typeof import('./run')
+    return runTrials({ ...options, ...(values.keys && { honoursKeys: values.keys === 'on' }) })
+  })
+}
+
+/** False if a schedule broke a promise. */
+async function runSchedules(): Promise<boolean> {
+  const results = await withEngine(async (load) => {
+    const { runScenes } = (await load('/tests/faults/schedules/run.ts')) as typeof import('./schedules/run')
+    return runScenes({
+      isDeadly: true,
+      preemptions: values.preemptions === 'none' ? Infinity : Number(values.preemptions),
+      ...(values.only && { only: values.only }),
+      onScene({ name, schedules, states, broken }) {
+        console.log(
+          `${name}: ${schedules} schedules, ${states} states, ${broken.length} broken, ${seconds()} s`,
+        )
+        for (const { turns, problems } of broken.slice(0, 3))
+          console.log(`  ${turns.join(', ')}\n    ${problems.join('\n    ')}`)
+      },
+    })
+  })
+  const schedules = results.reduce((sum, result) => sum + result.schedules, 0)
+  const broken = results.reduce((sum, result) => sum + result.broken.length, 0)
+  console.log(`broken=${broken} schedules=${schedules} preemptions=${values.preemptions}`)
+  return broken === 0
+}
+
+/** The engine is built as the page's is: Vite knows `import.meta.env`. `load` takes a module's path from the root. */
+async function withEngine<Result>(
+  work: (load: (path: string) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
   process.env['VITE_API_BASE_URL'] = 'http://portal.test'
   const vite = await createServer({
     configFile: false,
@@ -62,11 +112,11 @@ async function runEngineTrials(): Promise<Totals> {
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   })
-  const { runTrials } = (await vite.ssrLoadModule('/tests/faults/run.ts')) as typeof import('./run')
-
   // What the engine says about each of these faults would be millions of lines.
   console.warn = () => undefined
-  const totals = await runTrials({ ...options, ...(values.keys && { honoursKeys: values.keys === 'on' }) })
-  await vite.close()
-  return totals
+  try {
+    return await work((path) => vite.ssrLoadModule(path))
+  } finally {
+    await vite.close()
+  }
 }

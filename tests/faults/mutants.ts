@@ -73,6 +73,12 @@ const storage: Mutant[] = [
     replace: `!mayHaveArrived && tx.objectStore('removed')`,
   },
   {
+    guard: 'what is being sent is not removed',
+    file: 'outbox/storage/records.ts',
+    find: `if (upload.state === 'sending') throw new OutboxError('sending')`,
+    replace: ``,
+  },
+  {
     guard: 'a double tap is one upload',
     file: 'outbox/storage/records.ts',
     find: `const twin = await findTwin(tx, upload)
@@ -84,6 +90,12 @@ const storage: Mutant[] = [
     file: 'outbox/storage/saver.ts',
     find: `return stored.bytes !== undefined && areEqual(stored.bytes, bytes)`,
     replace: `return true`,
+  },
+  {
+    guard: 'what was delivered makes space for what waits',
+    file: 'outbox/storage/saver.ts',
+    find: `if (!isFull(error) || !(await store.dropProvisionalBytes())) throw error`,
+    replace: `throw error`,
   },
   {
     guard: 'what commits after its limit is taken back',
@@ -312,6 +324,12 @@ const engine: Mutant[] = [
     file: 'outbox/engine/drain.ts',
     find: `if (!lease || !isGone('drain', lease))`,
     replace: `if (!isGone('drain', lease ?? { holder: '', until: 0 }))`,
+  },
+  {
+    guard: 'what waits is looked at again by itself',
+    file: 'outbox/engine/drain-timer.ts',
+    find: `if (wait !== null) stop = clock`,
+    replace: `if (wait === 0) stop = clock`,
   },
   {
     guard: 'a lease that has run out is watched',

@@ -41,6 +41,8 @@ export type Surroundings = {
   processes: Set<Process>
   /** The broadcast channel: who listens. */
   ears: Map<Process, (message: Message) => void>
+  /** Hands a message on to the process that listens. */
+  hears: (message: Message, run: () => void) => void
   /** Called at each step of a process. True if it dies of it. */
   isFatal: (what: string) => boolean
   /** Real work began and ended: virtual time stands still meanwhile. */
@@ -55,7 +57,7 @@ export function openProcess(
   session: Session | null,
   app: { migrations?: readonly Migration[] } = {},
 ): Process {
-  const { time, random, network, locks, processes, ears, began, ended } = surroundings
+  const { time, random, network, locks, processes, ears, hears, began, ended } = surroundings
   const { isAlive, reach, die, freeze, thaw } = createExistence()
   const signedIn = createSignedIn(session)
 
@@ -112,7 +114,9 @@ export function openProcess(
         if (!isAlive()) return
         for (const [other, ear] of ears) if (other !== process) queueMicrotask(() => ear(message))
       },
-      listen: (listener) => void ears.set(process, (message) => reach(() => listener(message))),
+      listen(listener) {
+        ears.set(process, (message) => hears(message, () => reach(() => listener(message))))
+      },
     },
     random: random.next,
     newId: () => uuid(random),

@@ -14,6 +14,8 @@ export type FaultProxy = {
   set: (mode: 'open' | 'hanging' | 'down' | 'deaf') => Promise<void>
   /** Answers a path by itself until it is given back with null. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
+  /** Passes requests on without their Idempotency-Key, as to a portal that does not look at it. */
+  ignoreKeys: () => void
   /** Serves the app's files from another folder (another deployment); with null, as the backend does. */
   deploy: (folder: string | null) => void
   close: () => Promise<void>
@@ -36,6 +38,7 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   let hanging = false
   let deaf = false
   let folder: string | null = null
+  let ignoresKeys = false
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy')
@@ -45,7 +48,10 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
     if (own) own(response)
     else if (folder !== null && !/^\/(api|files|healthz|readyz)(\/|$)/.test(pathname))
       void serveFile(folder, pathname, response)
-    else pass(backend, request, response, deaf)
+    else {
+      if (ignoresKeys) delete request.headers['idempotency-key']
+      pass(backend, request, response, deaf)
+    }
   })
   // The same port again after it was down: no other program may have got it meanwhile.
   const port = await freePort()
@@ -72,6 +78,9 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
     answer(path, answer) {
       if (answer) answers.set(path, answer)
       else answers.delete(path)
+    },
+    ignoreKeys() {
+      ignoresKeys = true
     },
     deploy(other) {
       folder = other

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A request as the portal's server received it. `body` is the parsed JSON, or the fields of a multipart form; null without one. */
@@ -26,7 +26,8 @@ export class Reply {
 type Json = Record<string, unknown> | unknown[]
 type FakeResponse = Reply | Json
 /** `METHOD /path` to its answer; what is not in it is a 404. */
-export type FakeResponses = Record<string, FakeResponse | ((received: Received) => FakeResponse)>
+export type FakeResponses = Record<string, FakeResponse | Answerer>
+type Answerer = (received: Received) => FakeResponse | Promise<FakeResponse>
 
 export type WireServer = {
   url: string
@@ -71,11 +72,8 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
       received.push(entry)
       const found = answers.get(`${entry.method} ${entry.path}`) ?? new Reply(404, { message: 'No existe.' })
       const answer = isFunction(found) ? found(entry) : found
-      const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer)
-      const isFile = Buffer.isBuffer(body)
-      const type = isFile ? 'image/png' : typeof body === 'string' ? 'text/html' : 'application/json'
-      response.writeHead(status, { 'Content-Type': type, ...headers })
-      response.end(isFile || typeof body === 'string' ? body : JSON.stringify(body))
+      if (answer instanceof Promise) void answer.then((later) => send(response, later))
+      else send(response, answer)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,7 +91,15 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
   }
 }
 
-function isFunction(answer: FakeResponses[string]): answer is (received: Received) => FakeResponse {
+function send(response: ServerResponse, answer: FakeResponse): void {
+  const { status, body, headers } = answer instanceof Reply ? answer : new Reply(200, answer)
+  const isFile = Buffer.isBuffer(body)
+  const type = isFile ? 'image/png' : typeof body === 'string' ? 'text/html' : 'application/json'
+  response.writeHead(status, { 'Content-Type': type, ...headers })
+  response.end(isFile || typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+function isFunction(answer: FakeResponses[string]): answer is Answerer {
   return typeof answer === 'function'
 }
 

@@ -56,8 +56,8 @@ export function useShot(
 
   async function judge(photo: File): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), judgeLimit))
-    const judging = photo.arrayBuffer().then((bytes) => scanner && scanner.judge(bytes, photo.type))
-    const judgement = await Promise.race([judging, late])
+    const judging = photo.arrayBuffer().then((bytes) => scanner?.judge(bytes, photo.type))
+    const judgement = (await Promise.race([judging, late])) ?? null
     setShot((current) => (current?.photo === photo ? { ...current, judgement } : current))
   }
 

@@ -13,6 +13,7 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
+import { useMissingDeliveries } from './missing-deliveries'
 import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
@@ -23,12 +24,13 @@ export function EnviosPage() {
   const unsent = useUnsent().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
+  const missing = useMissingDeliveries(uploads)
   if (!ready) return <Loading />
 
   const newest = uploads.toReversed()
-  const blocked = newest.filter(({ state }) => state === 'blocked')
+  const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
   const onTheirWay = newest.filter(({ state }) => state === 'queued' || state === 'sending')
-  const delivered = newest.filter(({ state }) => state === 'delivered')
+  const delivered = newest.filter(({ id, state }) => state === 'delivered' && !missing.has(id))
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
@@ -40,7 +42,7 @@ export function EnviosPage() {
           </Empty>
         </Card>
       )}
-      <UploadList title="Necesitan tu atención" uploads={blocked} words={words} />
+      <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words} />
       <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
         {/* With a single one its own button does the same. */}
         {queued.length > 1 && !offline && (
@@ -50,7 +52,7 @@ export function EnviosPage() {
         )}
       </UploadList>
       <UploadList title="Entregados" uploads={delivered} words={words} />
-      <KeepingNotes persisted={persisted} />
+      <KeepingNotes persisted={persisted} waiting={uploads.some(({ state }) => state !== 'delivered')} />
     </>
   )
 }
@@ -61,11 +63,13 @@ const step = 25
 function UploadList({
   title,
   uploads,
+  missing,
   words,
   children,
 }: {
   title: string
   uploads: readonly Upload[]
+  missing?: ReadonlySet<string>
   words: TargetWords
   children?: React.ReactNode
 }) {
@@ -79,6 +83,7 @@ function UploadList({
           <UploadEntry
             key={upload.id}
             upload={upload}
+            isMissing={missing?.has(upload.id) ?? false}
             progress={progress.get(upload.id) ?? null}
             place={words(upload.target)}
           />

@@ -6,8 +6,17 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
 
+/**
+ * On an iPhone or iPad, where a tab of Safari and the app on the home screen share no storage
+ * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/). Null anywhere else.
+ */
+function placeOnIphone(): 'tab' | 'installed' | null {
+  if (!('standalone' in navigator)) return null
+  return navigator.standalone === true ? 'installed' : 'tab'
+}
+
 /** How this browser keeps and sends what is stored, and the journal for support. */
-export function KeepingNotes({ persisted }: { persisted: boolean | null }) {
+export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
     <Card title="Sobre tus envíos">
       <ul className={styles['notes']}>
@@ -15,6 +24,18 @@ export function KeepingNotes({ persisted }: { persisted: boolean | null }) {
           <li>Lo que guardas se envía solo apenas haya conexión.</li>
         ) : (
           <li>Lo que guardas se envía mientras la aplicación está abierta: ábrela cuando tengas señal.</li>
+        )}
+        {waiting && placeOnIphone() === 'tab' && (
+          <li>
+            Lo que espera está en Safari. Si instalas la aplicación, vuelve a abrir el portal en Safari hasta
+            que se envíe: la aplicación instalada no lo ve.
+          </li>
+        )}
+        {placeOnIphone() === 'installed' && (
+          <li>
+            Lo que guardaste en Safari antes de instalar la aplicación no aparece aquí: abre el portal en
+            Safari para que se envíe.
+          </li>
         )}
         {persisted === true && (
           <li>Este navegador no borrará tus documentos guardados por falta de espacio.</li>

@@ -1,3 +1,4 @@
+import { uploadRoute } from '../../documents/upload-targets'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../lib/dates'
@@ -6,6 +7,7 @@ import { outbox } from '../../outbox/page/page-outbox'
 import type { Progress, Upload } from '../../outbox/model/upload'
 import { reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
+import { LinkButton } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 import styles from './envios.module.css'
@@ -18,24 +20,29 @@ const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName 
   delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },
 }
 
+const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
+
 /** One upload: what it is, its state with the reason, and what the user can do. */
 export function UploadEntry({
   upload,
+  isMissing,
   progress,
   place,
 }: {
   upload: Upload
+  /** Delivered once, and no longer in the portal's list. */
+  isMissing: boolean
   progress: Progress | null
   place: string
 }) {
   const { file, state } = upload
-  const { word, tone, icon } = looks[state]
+  const { word, tone, icon } = isMissing ? missingLook : looks[state]
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   return (
     <li className={styles['entry']}>
       <Thumbnail
         picture={isPhoto ? { id: upload.id, type: file.type, read: outbox.bytes } : null}
-        icon={state === 'delivered' ? 'check' : 'document'}
+        icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
       <div className={styles['body']}>
         <div className={styles['head']}>
@@ -49,12 +56,29 @@ export function UploadEntry({
         <p className={styles['soft']}>
           {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
         </p>
-        <Steps state={state} progress={progress} />
+        {!isMissing && <Steps state={state} progress={progress} />}
         {state === 'delivered' ? <ReceiptLine upload={upload} /> : <Standing upload={upload} />}
         {state === 'sending' && <UploadProgress progress={progress} />}
+        {isMissing && <Missing upload={upload} />}
         {state !== 'delivered' && <UploadActions upload={upload} />}
       </div>
     </li>
+  )
+}
+
+/** Its bytes went with its delivery, so that the user has to photograph it once more. */
+function Missing({ upload: { target } }: { upload: Upload }) {
+  return (
+    <>
+      <p className={styles['problem']}>
+        El portal lo había recibido y ya no lo muestra. Elige el documento otra vez y envíalo de nuevo.
+      </p>
+      <div className={styles['actions']}>
+        <LinkButton icon="refresh" to={uploadRoute(target)}>
+          Enviar de nuevo
+        </LinkButton>
+      </div>
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import type { UploadStore } from '../storage/upload-store'
 import type { SyncedView } from './synced-view'
 
 /** A server may show a document a little later than it accepts it: before that, a list without it proves nothing. */
-const surelyShown = 60_000
+export const surelyShown = 60_000
 
 /**
  * Looks for the documents of provisional deliveries: found, their bytes go; surely missing, they are queued again

@@ -2,8 +2,8 @@ import { clearKeptSession, readKeptSession } from '../../session/kept-session'
 import type { Session } from '../../session/parse-session'
 import { showBadge } from './badge'
 import { createChannel } from './channel'
-import { sleep, systemClock } from '../../lib/clock'
-import { createOutbox } from './create-outbox'
+import { sleep, systemClock, type Clock } from '../../lib/clock'
+import { createOutbox, type OutboxEngine } from './create-outbox'
 import { sha256 } from '../model/hash'
 import { createLock } from './lock'
 import { limitsFor, watchEvery } from '../model/policy'
@@ -41,14 +41,19 @@ export async function drainInWorker(): Promise<void> {
     },
     persistence: { granted: () => Promise.resolve(false), ask: () => Promise.resolve(false) },
   })
-  await outbox.refresh()
-  await outbox.networkReturned()
-  // Another context has the lock. If it is a frozen page, that shows in less than a minute.
-  for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
-    await sleep(systemClock, watchEvery)
-  await outbox.refresh()
+  await drainOnSync(outbox, systemClock)
   const { uploads } = outbox.getSnapshot()
   if (kept.session) showBadge(uploads.filter(({ state }) => state !== 'delivered').length)
   if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
     throw new Error('outbox: some uploads still wait')
+}
+
+/** Sends what is due, once no other context does. */
+export async function drainOnSync(outbox: OutboxEngine, clock: Clock): Promise<void> {
+  await outbox.refresh()
+  await outbox.networkReturned()
+  // Another context has the lock. If it is a frozen page, that shows in less than a minute.
+  for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
+    await sleep(clock, watchEvery)
+  await outbox.refresh()
 }

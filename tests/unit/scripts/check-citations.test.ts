@@ -53,6 +53,18 @@ const refused: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
+const faults = [
+  '### I1: In one state',
+  "Test: `tests/named.test.ts`, '1: sent once'.",
+  '### 1: A kill',
+  'It is sent once.',
+  "Test: `tests/named.test.ts`, '1: sent once'.",
+  '### 3: A power cut',
+  'It is sent once.',
+  '## Something else',
+  "Test: `tests/named.test.ts`, '2: waits'.",
+].join('\n')
+
 const everywhere = [
   'sw/x.ts',
   'server/x.ts',
@@ -79,6 +91,7 @@ beforeAll(() => {
   write('docs/dead-links.md', 'See [keys](contract.md#keys) and\n[this](gone.md).')
   write('tests/named.test.ts', "test('1: sent once', run)\ntest('2: waits', run)")
   write('docs/named-tests.md', namedTests)
+  write('docs/faults.md', faults)
   const { status, stderr } = check()
   expect(status).toBe(1)
   printed = stderr.split('\n')
@@ -148,7 +161,14 @@ test('the tests that a document names are looked for, by their files and words',
 })
 
 test('a folder without a dangling citation passes', () => {
-  for (const place of ['src', 'docs/dead-links.md', 'docs/named-tests.md', ...everywhere])
+  for (const place of ['src', 'docs/faults.md', 'docs/dead-links.md', 'docs/named-tests.md', ...everywhere])
     rmSync(join(folder, place), { recursive: true })
   expect(check()).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('a fault without a test is refused, and one whose number is left out', () => {
+  expect(problemsOf('docs/faults.md')).toEqual([
+    'docs/faults.md: fault 3 names no test',
+    'docs/faults.md: there is no fault 2',
+  ])
 })

@@ -44,6 +44,6 @@ test.each([
 test('a word that it does not know is said in one line', () => {
   expect(npmTest(['--fast'])).toEqual({
     status: 1,
-    printed: 'npm test takes --quick and nothing else, not --fast.',
+    printed: 'npm test takes --quick or --every-engine, not --fast.',
   })
 })

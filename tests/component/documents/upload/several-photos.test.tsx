@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -67,4 +67,42 @@ describe('several photos of one document', () => {
     expect(await screen.findByText('Elige varias fotos o un solo PDF.')).toBeVisible()
     expect(screen.getByRole('img', { name: 'Página 3' })).toBeVisible()
   })
+})
+
+test('14: of thirty photos one at a time is read and prepared', async () => {
+  const counts = { read: 0, given: 0, atOnce: 0, most: 0, ahead: 0 }
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: ((event: { data: unknown }) => void) | null = null
+      postMessage({ prepare }: { prepare: object }) {
+        counts.given += 1
+        counts.ahead = Math.max(counts.ahead, counts.read - counts.given)
+        counts.most = Math.max(counts.most, (counts.atOnce += 1))
+        setTimeout(() => {
+          counts.atOnce -= 1
+          this.onmessage?.({ data: { captured: { ...prepare, type: 'image/jpeg' } } })
+        })
+      }
+      terminate() {
+        // Nothing runs on.
+      }
+    },
+  )
+  await form.open()
+  await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+  await choose(
+    Array.from({ length: 30 }, () => {
+      const file = photo({ width: 40, height: 30 })
+      const read = file.arrayBuffer.bind(file)
+      file.arrayBuffer = () => {
+        counts.read += 1
+        return read()
+      }
+      return file
+    }),
+  )
+  await screen.findByRole('img', { name: 'Página 30' })
+  expect(counts).toEqual({ read: 30, given: 30, atOnce: 0, most: 1, ahead: 0 })
+  vi.unstubAllGlobals()
 })

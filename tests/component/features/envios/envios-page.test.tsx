@@ -58,6 +58,34 @@ test('an empty outbox says what will be here', async () => {
   expect(await screen.findByText('No hay envíos.')).toBeVisible()
 })
 
+describe('54: Safari and the installed app share no storage, which', () => {
+  const onIphone = (standalone: boolean) =>
+    Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true })
+  afterEach(() => Reflect.deleteProperty(navigator, 'standalone'))
+
+  test('a tab says while something waits there', async () => {
+    onIphone(false)
+    await openEnvios(busy)
+    await screen.findByText('No hay envíos.')
+    expect(screen.queryByText(/^Lo que espera está en Safari\./)).not.toBeInTheDocument()
+    await queue()
+    expect(await screen.findByText(/^Lo que espera está en Safari\./)).toBeVisible()
+  })
+
+  test('the installed app says, also if nothing waits in it', async () => {
+    onIphone(true)
+    await openEnvios(busy)
+    expect(await screen.findByText(/^Lo que guardaste en Safari antes de instalar/)).toBeVisible()
+  })
+
+  test('no other browser speaks of', async () => {
+    await openEnvios(busy)
+    await queue()
+    await entryShows('En cola de envío')
+    expect(screen.queryByText(/Safari/)).not.toBeInTheDocument()
+  })
+})
+
 describe('an upload that waits', () => {
   test('says why, how often it was tried and when it is tried next', async () => {
     await openEnvios(busy)

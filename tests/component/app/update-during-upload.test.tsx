@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isBusy, whenIdle } from '../../../src/lib/busy'
+import { maria, openApp } from '../../support/open-app'
+import { acceptWithReceipt, createInitial, initialResponses } from '../../support/portal-of-initial'
+import { queueUpload } from '../../support/queue-upload'
+import { startWireServer, type WireServer } from '../../support/wire-server'
+import { eventually } from '../../support/eventually'
+
+let server: WireServer
+beforeEach(async () => (server = await startWireServer(initialResponses)))
+afterEach(() => server.close())
+
+test('48: a new version that the user asked for waits until the upload on its way is answered', async () => {
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  server.answer({
+    [createInitial]: async (received) => {
+      await answered
+      return acceptWithReceipt(received)
+    },
+  })
+  await openApp(server, '/envios', { ...maria, user: { ...maria.user, id: 890 } })
+  await queueUpload({ area: 'initial', type: 30 })
+  await screen.findByText('Enviando…')
+  // What `applyUpdate` waits for.
+  let comes = false
+  void whenIdle().then(() => (comes = true))
+  expect(isBusy()).toBe(true)
+  answer()
+  await screen.findByText('Entregado')
+  await eventually(() => expect(comes).toBe(true))
+})

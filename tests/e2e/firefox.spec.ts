@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, firefox, test, type BrowserContext, type Page } from '@playwright/test'
+import { choosePhoto, hashesOnDevice, row, save } from '../support/initial-on-phone'
+import { maria, storedResponses, untilStored, usePortal } from '../support/portal'
+import { sha256, storedFiles } from '../support/stored-files'
+
+const portal = usePortal()
+
+let profile: string
+let context: BrowserContext
+test.beforeEach(async () => {
+  profile = mkdtempSync(join(tmpdir(), 'portal-firefox-'))
+  context = await openFirefox()
+})
+test.afterEach(async () => {
+  await context.close()
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+})
+
+function openFirefox(): Promise<BrowserContext> {
+  return firefox.launchPersistentContext(profile, {
+    ...test.info().project.use.launchOptions,
+    channel: 'moz-firefox',
+    viewport: { width: 412, height: 839 },
+  })
+}
+
+test('18: what is photographed without the portal is stored, and arrives once when it is back', async () => {
+  let page = await context.newPage()
+  await signIn(page)
+  await portal().set('down')
+  const photo = await choosePhoto(page, 'Mandato al contador')
+  await save(page)
+  await expect(row(page, 'Mandato al contador').getByText('En cola de envío')).toBeVisible()
+  const [hash = ''] = await hashesOnDevice(page)
+  expect(hash).not.toBe(sha256(photo))
+
+  await context.close()
+  context = await openFirefox()
+  page = await context.newPage()
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(row(page, 'Mandato al contador').getByText('En cola de envío')).toBeVisible()
+  await portal().set('open')
+  await expect(row(page, 'Mandato al contador').getByText('En revisión')).toBeVisible()
+  expect(copiesAtPortal(hash)).toBe(1)
+  expect(await uploadsOnDevice(page)).toEqual(['delivered by answer'])
+
+  // 21: the portal has it, and its answer is lost.
+  await choosePhoto(page, 'Carpeta tributaria electrónica')
+  await portal().set('deaf')
+  await save(page)
+  await expect.poll(() => uploadsOnDevice(page)).toEqual(['delivered by answer', 'queued'])
+  const [, second = ''] = await hashesOnDevice(page)
+  await expect.poll(() => copiesAtPortal(second)).toBe(1)
+  await portal().set('open')
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(row(page, 'Carpeta tributaria electrónica').getByText('En revisión')).toBeVisible()
+  expect(copiesAtPortal(second)).toBe(1)
+})
+
+/** For good, and until the app and the list of initial documents are on the device. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${portal().url}/login`)
+  // What `fill` writes, React does not hear here.
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).pressSequentially(maria.email)
+  await page.getByLabel('Contraseña', { exact: true }).pressSequentially(maria.password)
+  await page.getByLabel('Mantener la sesión en este dispositivo').check()
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(row(page, 'Mandato al contador').getByText('Pendiente de carga')).toBeVisible()
+  await untilStored(page)
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+}
+
+function copiesAtPortal(hash: string): number {
+  return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash).length
+}
+
+/** The state of each upload of this device, oldest first. A receipt counts as `answer` only with the hash of the bytes. */
+async function uploadsOnDevice(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('outbox')
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    const reading = db.transaction('uploads').objectStore('uploads').getAll()
+    await new Promise((resolve) => (reading.onsuccess = resolve))
+    db.close()
+    const uploads = reading.result as { created: number; state: string; receipt: { proof: string } | null }[]
+    return uploads
+      .sort((a, b) => a.created - b.created)
+      .map(({ state, receipt }) => (receipt ? `${state} by ${receipt.proof}` : state))
+  })
+}
