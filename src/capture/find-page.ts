@@ -5,7 +5,7 @@ import { certaintyBetween, possibleSides, type Side } from './page-sides'
 import { crossing, type Line } from './straight-lines'
 
 /** The long side, in pixels, of the picture in which the page is looked for. */
-export const findingSide = 320
+export const findingSide = 240
 
 /** How sure the four sides must be, together. */
 const leastScore = 0.27

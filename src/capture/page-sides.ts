@@ -15,6 +15,9 @@ export type Side = Line & {
 /** How many lines of each channel are tried, in the order of `pageChannels`. */
 const counts = [14, 12, 8, 8, 10]
 
+/** How many of them are tried with each other. */
+const most = 36
+
 /** How surely the picture's border is a page's side: a page that is cut off has one there, and it never wins over a real one. */
 const borderCertainty = 0.4
 
@@ -27,10 +30,27 @@ export function possibleSides(channels: readonly Channel[], size: Size): Side[] 
     { normalX: 0, normalY: 1, offset: 0 },
     { normalX: 0, normalY: 1, offset: size.height - 1 },
   ]
-  return [
-    ...lines.map((line) => along(line, size, channels)),
-    ...borders.map((line) => along(line, size, null)),
-  ]
+  const surestFirst = lines
+    .map((line) => along(line, size, channels))
+    .sort((one, other) => sureness(other) - sureness(one))
+  const different: Side[] = []
+  // Most sides are seen in several channels.
+  for (const side of surestFirst)
+    if (!different.some((other) => areAlike(side, other, size))) different.push(side)
+  return [...different.slice(0, most), ...borders.map((line) => along(line, size, null))]
+}
+
+/** Within 3° and three pixels of each other in the middle of the picture. */
+function areAlike(one: Line, other: Line, { width, height }: Size): boolean {
+  const cosine = one.normalX * other.normalX + one.normalY * other.normalY
+  if (Math.abs(cosine) < 0.9986) return false
+  const away = (line: Line) => line.offset - (line.normalX * width + line.normalY * height) / 2
+  return Math.abs(away(one) - Math.sign(cosine) * away(other)) < 3
+}
+
+/** In pixels: how long it is where it is sure. */
+function sureness({ inside, outside }: Side): number {
+  return Math.max(inside.at(-1) ?? 0, outside.at(-1) ?? 0)
 }
 
 /** `channels` is null along the picture's border. */

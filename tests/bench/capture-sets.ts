@@ -1,5 +1,5 @@
 import type { Verdict } from '../../src/capture/legibility'
-import { findPage } from '../../src/capture/find-page'
+import { findingSide, findPage } from '../../src/capture/find-page'
 import { legibility } from '../../src/capture/legibility'
 import type { Corners } from '../../src/capture/page-shape'
 import { reduced } from '../../src/capture/pixels'
@@ -93,7 +93,7 @@ async function time(): Promise<void> {
   }
   for (let round = 0; round < 3; round += 1)
     for (const frame of frames) {
-      const small = reduced(frame, 320)
+      const small = reduced(frame, findingSide)
       await timed(measured.follow, () => findPage(small))
       await timed(measured.scanic, () => scanic(frame))
     }

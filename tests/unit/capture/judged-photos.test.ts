@@ -49,7 +49,7 @@ describe('the page is found, and what makes it hard to read is told', () => {
 })
 
 test('a page that is cut off ends at the border of the picture, and that is told', () => {
-  const { pixels } = firstSet('cut-off')
+  const { pixels } = secondSet('cut-off')
   expect(legibility(pixels, findPage(pixels))).toBe('cut-off')
 })
 
