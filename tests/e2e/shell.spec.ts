@@ -147,7 +147,10 @@ test.describe('on a phone', () => {
 test.describe('on a desktop', () => {
   test.use(desktop)
 
-  test('a toast leaves by itself, and the keyboard can send it away before', async ({ page, context }) => {
+  test('a toast leaves by itself, and the keyboard or a click can send it away before', async ({
+    page,
+    context,
+  }) => {
     await page.goto(`${portal().url}/recover-password`)
     await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nadie@example.cl')
     const recover = page.getByRole('button', { name: 'Recuperar' })

@@ -15,7 +15,6 @@ export function SummaryCards() {
   const { data, status, storedAt, error, retry } = reading
   return (
     <section className={styles['summary']} aria-label="Resumen">
-      <StoredNote storedAt={storedAt} />
       <ul className={styles['cards']}>
         {areas.map((area) => {
           const { to, icon, progress } = areaSummaries[area]
@@ -25,17 +24,20 @@ export function SummaryCards() {
               <Link className={styles['card']} to={to}>
                 <Icon name={icon} />
                 <h2>{areaNames[area]}</h2>
-                <p className={styles['count']}>
-                  {reached ? `${reached.uploaded}/${reached.total}` : status === 'loading' && 'Cargando...'}
-                </p>
+                <p className={styles['count']}>{reached && `${reached.uploaded}/${reached.total}`}</p>
                 <div className={styles['progress']}>
-                  {reached && <ProgressBar value={reached.percent} label={`Avance de ${areaNames[area]}`} />}
+                  {reached ? (
+                    <ProgressBar value={reached.percent} label={`Avance de ${areaNames[area]}`} />
+                  ) : (
+                    status === 'loading' && 'Cargando...'
+                  )}
                 </div>
               </Link>
             </li>
           )
         })}
       </ul>
+      <StoredNote storedAt={storedAt} />
       {status === 'failed' && <Problem error={error} onRetry={retry} />}
     </section>
   )
