@@ -135,6 +135,7 @@ function precompress(): Plugin {
 const bringTheirOwn = [
   'app',
   'cli/backup',
+  'cli/backup-secrets',
   'cli/contador-processes',
   'cli/restore-over-data',
   'config',
@@ -144,6 +145,7 @@ const bringTheirOwn = [
   'database/postgres',
   'http/built-app',
   'http/logging',
+  'licences',
   'main',
   'routes/health',
   'routes/outbox-mirror',
