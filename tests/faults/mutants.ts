@@ -92,12 +92,6 @@ const storage: Mutant[] = [
     replace: `return true`,
   },
   {
-    guard: 'what was delivered makes space for what waits',
-    file: 'outbox/storage/saver.ts',
-    find: `if (!isFull(error) || !(await store.dropProvisionalBytes())) throw error`,
-    replace: `throw error`,
-  },
-  {
     guard: 'what commits after its limit is taken back',
     file: 'outbox/storage/saver.ts',
     find: `error.kind === 'hanging'`,

@@ -6,7 +6,7 @@ import { createUploadStore } from '../../src/outbox/storage/upload-store'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
 import type { Device } from './device'
-import { day, keysOf, meetFirst, only, openTab } from './tabs'
+import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -214,4 +214,23 @@ describe('8 and 61: a device whose database never answers', () => {
       kind: 'signed-out',
     })
   })
+})
+
+test('58: on a full disk too, a success without a receipt keeps the bytes until the document was found', async () => {
+  const { device, portal, photograph, save, check } = createScenario({
+    honoursKeys: false,
+    sendsReceipts: false,
+  })
+  const tab = openTab(device)
+  meetFirst(device, { kind: 'instead', answer: { status: 200, text: '{"status": 200}' } })
+  await save(tab, photograph(deed))
+  await device.pass(1_000)
+  expect(only(tab).state).toBe('delivered')
+  tab.faults.full = 'at-commit'
+  await save(tab, photograph(contract(1)))
+  await check()
+  tab.faults.full = 'no'
+  await device.pass(day)
+  expect(portal.documents).toHaveLength(1)
+  await check()
 })

@@ -8,7 +8,7 @@ const receiptsAreKept = 90 * day
 const unprovenBytesAreKept = 30 * day
 const journalLines = 20_000
 
-/** What time removes, or a lack of space. Nothing else is removed unless the user asks. */
+/** What time removes. Nothing else is removed unless the user asks. */
 export function retention({ write }: Transactions) {
   return {
     /**
@@ -31,20 +31,6 @@ export function retention({ write }: Transactions) {
         const last = (await journal.openKeyCursor(null, 'prev'))?.key ?? 0
         if (last > journalLines) await journal.delete(IDBKeyRange.upperBound(last - journalLines))
         return expired.map(({ id }) => id)
-      })
-    },
-
-    /** Makes space for a document that waits: drops the bytes of provisional deliveries. False if there were none. */
-    dropProvisionalBytes(): Promise<boolean> {
-      return write('relaxed', ['uploads', 'bytes'], async (tx) => {
-        let dropped = false
-        for (const id of await tx.objectStore('bytes').getAllKeys()) {
-          const upload = await uploadsIn(tx).get(id)
-          if (!upload || !isProvisional(upload)) continue
-          await tx.objectStore('bytes').delete(id)
-          dropped = true
-        }
-        return dropped
       })
     },
   }

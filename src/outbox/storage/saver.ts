@@ -3,7 +3,6 @@ import type { Saving } from './records'
 import type { UploadStore } from './upload-store'
 import { batch } from './batch'
 import { areEqual } from './equal-bytes'
-import { isFull } from './transactions'
 import type { Upload } from '../model/upload'
 
 /**
@@ -32,18 +31,8 @@ export function createSaver({ store }: { store: UploadStore }): (saving: Saving)
     return stored.bytes !== undefined && areEqual(stored.bytes, bytes)
   }
 
-  /** What was delivered, though without a receipt, makes space for what is not. */
-  async function writeMakingSpace(saving: Saving): Promise<Upload> {
-    try {
-      return await write(saving)
-    } catch (error) {
-      if (!isFull(error) || !(await store.dropProvisionalBytes())) throw error
-      return write(saving)
-    }
-  }
-
   return async (saving) => {
-    const upload = await writeMakingSpace(saving).catch((error: unknown) => {
+    const upload = await write(saving).catch((error: unknown) => {
       // Whatever may still commit after its time limit goes again: what was told as not saved is not saved.
       if (error instanceof OutboxError && error.kind === 'hanging')
         store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)

@@ -2,10 +2,8 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
-import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { createDatabase } from '../../../../src/outbox/storage/database'
-import { createSaver } from '../../../../src/outbox/storage/saver'
-import { createUploadStore, type UploadStore } from '../../../../src/outbox/storage/upload-store'
+import { createUploadStore } from '../../../../src/outbox/storage/upload-store'
 import { anUpload } from '../../../support/uploads'
 
 const day = 24 * 3_600_000
@@ -25,24 +23,6 @@ test('the bytes of a delivery without a receipt are kept for 30 days', async () 
   expect(await store.tidy(upload.owner, 30 * day + 1)).toEqual([])
   expect(await store.bytes(upload.id)).toBeNull()
   expect(await store.get(upload.id)).toMatchObject({ state: 'delivered' })
-})
-
-test('a full disk takes them for a document that waits, and nothing else', async () => {
-  const store = openStore()
-  const [delivered, waiting, added] = [1, 2, 3].map((created) => anUpload({ created, detalle: `${created}` }))
-  if (!delivered || !waiting || !added) throw new Error('unreachable')
-  for (const upload of [delivered, waiting]) await store.save([{ upload, bytes }])
-  await store.deliver(delivered.id, { document_id: null, received_at: 'x', proof: 'success' }, 0)
-  const full: UploadStore = {
-    ...store,
-    async save(savings) {
-      if (await store.bytes(delivered.id)) throw new OutboxError('full')
-      return store.save(savings)
-    },
-  }
-  expect(await createSaver({ store: full })({ upload: added, bytes })).toEqual(added)
-  expect(await store.bytes(waiting.id)).not.toBeNull()
-  expect(await store.dropProvisionalBytes()).toBe(false)
 })
 
 test('bytes that a crash left without an upload go, and those of a waiting one stay for ever', async () => {
