@@ -43,7 +43,7 @@ test('the first password is replaced before anything else', async ({ page }) => 
   await expect(page.getByText('Contraseña actualizada correctamente.').first()).toBeVisible()
 
   await fillSignIn(page, pedro.email, 'Mi.Clave.Nueva.2026')
-  await expect(page.getByRole('heading', { level: 1, name: /bienvenida, Pedro/ })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola, Pedro/ })).toBeVisible()
   await expect(dialog).toBeHidden()
 })
 

@@ -30,7 +30,7 @@ test('a landlord signs in and gets the home screen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   expect(await sending).toBeDisabled()
 
-  expect(await screen.findByRole('heading', { level: 1, name: /bienvenida, María/ })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hola, María/ })).toBeVisible()
   expect(location.pathname).toBe('/home')
   expect(sessionStorage.getItem('token')).toBe('fresh')
   expect(server.received[0]).toMatchObject({
