@@ -91,6 +91,24 @@ test('5: bytes that the disk has changed since are not sent, and the user is ask
   expect(reasonText(only(tab))).toContain('Vuelve a tomar la foto')
 })
 
+test('5: a second tap reads back what the first one stored, and writes it again if it is not the same', async () => {
+  const { device, portal, photograph, save, check } = createScenario()
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  const photo = photograph(deed)
+  await save(tab, photo)
+  await device.pass(1_000)
+  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
+  const upload = only(tab)
+  await store.putStagedBytes({ upload, bytes: new ArrayBuffer(upload.file.size) })
+  await save(tab, photo)
+  device.setWeather(() => ({ kind: 'fine' }))
+  await device.pass(day)
+  expect(portal.documents).toHaveLength(1)
+  expect(only(tab).state).toBe('delivered')
+  await check()
+})
+
 test('6: a database connection that the browser dropped is opened again, and nothing is lost', async () => {
   const { device, photograph, save, captures, check } = createScenario()
   const tab = openTab(device)

@@ -5,22 +5,23 @@ import { batch } from './batch'
 import { areEqual } from './equal-bytes'
 import type { Upload } from '../model/upload'
 
+type SavingStore = Pick<UploadStore, 'save' | 'read' | 'rewriteBytes' | 'discard'>
+
 /**
  * Stores uploads so that they are surely there: written strictly, read back and compared (docs/architecture.md, 'Store, then
  * send').
  */
-export function createSaver({ store }: { store: UploadStore }): (saving: Saving) => Promise<Upload> {
+export function createSaver({ store }: { store: SavingStore }): (saving: Saving) => Promise<Upload> {
   const write = batch(
     (savings: readonly Saving[]) => store.save(savings),
     () => true,
   )
 
-  async function verify(saving: Saving): Promise<void> {
-    if (await isStored(saving)) return
+  /** False if what is stored differs, and did so again after it was written once more. */
+  async function isVerified(saving: Saving): Promise<boolean> {
+    if (await isStored(saving)) return true
     await store.rewriteBytes(saving)
-    if (await isStored(saving)) return
-    await store.discard(saving.upload.id, saving.upload.created)
-    throw new OutboxError('damaged')
+    return isStored(saving)
   }
 
   async function isStored({ upload, bytes }: Saving): Promise<boolean> {
@@ -31,6 +32,13 @@ export function createSaver({ store }: { store: UploadStore }): (saving: Saving)
     return stored.bytes !== undefined && areEqual(stored.bytes, bytes)
   }
 
+  /** One that is just being sent stays: its bytes are not sent as they are, and the user is asked for another photo. */
+  async function discard({ id, created }: Upload): Promise<void> {
+    await store.discard(id, created).catch((error: unknown) => {
+      if (!(error instanceof OutboxError && error.kind === 'sending')) throw error
+    })
+  }
+
   return async (saving) => {
     const upload = await write(saving).catch((error: unknown) => {
       // Whatever may still commit after its time limit goes again: what was told as not saved is not saved.
@@ -38,8 +46,9 @@ export function createSaver({ store }: { store: UploadStore }): (saving: Saving)
         store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)
       throw error
     })
-    // A twin was checked when it was stored.
-    if (upload.id === saving.upload.id) await verify(saving)
-    return upload
+    // A twin is read back as well: its own check may be under way, or the disk may have changed it since.
+    if (await isVerified({ upload, bytes: saving.bytes })) return upload
+    if (upload.id === saving.upload.id) await discard(upload)
+    throw new OutboxError('damaged')
   }
 }
