@@ -73,6 +73,7 @@ export class TooManyAttempts extends Refusal {
     /** Seconds until the next attempt is allowed. */
     readonly retryAfter: number,
   ) {
-    super(`Demasiados intentos. Prueba de nuevo en ${Math.ceil(retryAfter / 60)} minutos.`)
+    const minutes = Math.ceil(retryAfter / 60)
+    super(`Demasiados intentos. Prueba de nuevo en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`)
   }
 }

@@ -49,7 +49,7 @@ test('too many writes of one user are refused for less than a minute, and nothin
   const stopped = await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
   expect([stopped.status, stopped.body]).toEqual([
     429,
-    { message: 'Demasiados intentos. Prueba de nuevo en 1 minutos.' },
+    { message: 'Demasiados intentos. Prueba de nuevo en 1 minuto.' },
   ])
   const seconds = Number(stopped.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(0)
