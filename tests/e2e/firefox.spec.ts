@@ -69,9 +69,13 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Mantener la sesión en este dispositivo').check()
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page).toHaveURL(`${portal().url}/home`)
-  await page.goto(`${portal().url}/task/initial`)
-  await expect(row(page, 'Mandato al contador').getByText('Pendiente de carga')).toBeVisible()
+  // Firefox aborts a navigation that begins while the app's code is still being loaded.
   await untilStored(page)
+  await page
+    .getByRole('region', { name: 'Resumen' })
+    .getByRole('link', { name: /^Documentación Inicial/ })
+    .click()
+  await expect(row(page, 'Mandato al contador').getByText('Pendiente de carga')).toBeVisible()
   await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
 }
 

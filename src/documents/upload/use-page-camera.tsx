@@ -87,8 +87,21 @@ function useViewfinderCode(): ViewfinderCode | null {
   return code
 }
 
-/** A phone or tablet, not a desktop's camera above the screen. Before its permission is given a device is listed without a name. */
+/**
+ * A phone or tablet, not a desktop's camera above the screen. Before its permission is given a device is listed without a name; once it
+ * was refused for good the viewfinder would only be in the way of the phone's own camera.
+ */
 async function hasPageCamera(): Promise<boolean> {
   if (!matchMedia('(pointer: coarse)').matches || !('mediaDevices' in navigator)) return false
-  return (await navigator.mediaDevices.enumerateDevices()).some(({ kind }) => kind === 'videoinput')
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return devices.some(({ kind }) => kind === 'videoinput') && !(await isRefused())
+}
+
+async function isRefused(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' })).state === 'denied'
+  } catch {
+    // Firefox does not know the name, and an old Safari has no `permissions`: the camera itself tells.
+    return false
+  }
 }

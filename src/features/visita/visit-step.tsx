@@ -50,7 +50,7 @@ export function VisitStep({
         </UploadFields>
       )}
       <div className={styles['actions']}>
-        <Button icon="arrowLeft" disabled={number === 1 || form.saving} onClick={visit.back}>
+        <Button disabled={number === 1 || form.saving} onClick={visit.back}>
           Anterior
         </Button>
         <Button disabled={form.saving} onClick={visit.end}>

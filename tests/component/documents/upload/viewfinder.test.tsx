@@ -145,6 +145,23 @@ describe('a camera that gives no picture', () => {
   })
 })
 
+test('a camera that was refused for good leaves the way to the one of the phone', async () => {
+  Object.defineProperty(navigator, 'permissions', {
+    value: { query: () => Promise.resolve({ state: 'denied' }) },
+    configurable: true,
+  })
+  await form.open()
+  const input = await screen.findByLabelText('Tomar foto')
+  const opened = vi.fn<(prevented: boolean) => void>()
+  document.addEventListener('click', (event) => opened(event.defaultPrevented), { once: true })
+  // Until the viewfinder would have been loaded, and opened.
+  await import('../../../../src/documents/viewfinder/viewfinder')
+  await userEvent.click(input)
+  expect(opened).toHaveBeenCalledWith(false)
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  Reflect.deleteProperty(navigator, 'permissions')
+})
+
 test('a camera that dies between two photos says so, and the first page is there', async () => {
   const camera = await openCamera()
   await shoot(camera)
