@@ -1,5 +1,6 @@
 import { registerRoute } from 'workbox-routing'
 import { keepShared } from '../src/drafts/shared-files'
+import { isFullDisk } from '../src/lib/full-disk'
 import { routes } from '../src/lib/routes'
 import { shareAddress, type ShareFailure } from '../src/lib/share-address'
 
@@ -32,6 +33,6 @@ async function receive(request: Request): Promise<ShareFailure | null> {
     return null
   } catch (error) {
     console.warn('share: not stored', error)
-    return error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'failed'
+    return isFullDisk(error) ? 'full' : 'failed'
   }
 }

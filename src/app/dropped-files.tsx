@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { keepShared } from '../drafts/shared-files'
+import { isFullDisk } from '../lib/full-disk'
 import { routes } from '../lib/routes'
 import { notify } from '../ui/toast'
 import styles from './dropped-files.module.css'
@@ -34,17 +35,17 @@ export function DroppedFiles() {
 
     function take(event: Event, data: DataTransfer | null): void {
       const files = [...(data?.files ?? [])]
-      // What lies over the screen takes its own.
-      if (files.length === 0 || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (files.length === 0 || event.defaultPrevented) return
+      // Else the browser opens the file in place of the app.
       event.preventDefault()
-      void keep(files)
+      // A dialog takes what is dropped on its own place for files, and nothing else.
+      if (!document.querySelector('dialog[open]')) void keep(files)
     }
 
     function dragged(event: DragEvent): void {
       if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
-      // Else the browser opens the file in place of the app.
       event.preventDefault()
-      setOver(true)
+      setOver(document.querySelector('dialog[open]') === null)
     }
 
     document.addEventListener('dragover', dragged, left)
@@ -76,7 +77,7 @@ export function DroppedFiles() {
 }
 
 function keepingFailed(error: unknown): string {
-  return error instanceof Error && error.name === 'QuotaExceededError'
+  return isFullDisk(error)
     ? 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.'
     : 'No se pudieron leer los archivos. Súbelos desde el formulario del documento.'
 }

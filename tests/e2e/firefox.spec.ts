@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, firefox, test, type BrowserContext, type Page } from '@playwright/test'
-import { choosePhoto, hashesOnDevice, row, save } from '../support/initial-on-phone'
+import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { maria, storedResponses, untilStored, usePortal } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -45,13 +45,13 @@ test('18: what is photographed without the portal is stored, and arrives once wh
   await portal().set('open')
   await expect(row(page, 'Mandato al contador').getByText('En revisión')).toBeVisible()
   expect(copiesAtPortal(hash)).toBe(1)
-  expect(await uploadsOnDevice(page)).toEqual(['delivered by answer'])
+  expect(await statesOnDevice(page)).toEqual(['delivered by answer'])
 
   // 21: the portal has it, and its answer is lost.
   await choosePhoto(page, 'Carpeta tributaria electrónica')
   await portal().set('deaf')
   await save(page)
-  await expect.poll(() => uploadsOnDevice(page)).toEqual(['delivered by answer', 'queued'])
+  await expect.poll(() => statesOnDevice(page)).toEqual(['delivered by answer', 'queued'])
   const [, second = ''] = await hashesOnDevice(page)
   await expect.poll(() => copiesAtPortal(second)).toBe(1)
   await portal().set('open')
@@ -83,19 +83,9 @@ function copiesAtPortal(hash: string): number {
   return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash).length
 }
 
-/** The state of each upload of this device, oldest first. A receipt counts as `answer` only with the hash of the bytes. */
-async function uploadsOnDevice(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('outbox')
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const reading = db.transaction('uploads').objectStore('uploads').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    db.close()
-    const uploads = reading.result as { created: number; state: string; receipt: { proof: string } | null }[]
-    return uploads
-      .sort((a, b) => a.created - b.created)
-      .map(({ state, receipt }) => (receipt ? `${state} by ${receipt.proof}` : state))
-  })
+/** A receipt counts as `answer` only with the hash of the bytes. */
+async function statesOnDevice(page: Page): Promise<string[]> {
+  return (await uploadsOnDevice(page)).map(({ state, receipt }) =>
+    receipt ? `${state} by ${receipt.proof}` : state,
+  )
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { axeSource, violations } from '../support/axe'
 import { cameraOnPage } from '../support/camera-video'
@@ -30,6 +30,17 @@ async function untilOnDisk(key: string): Promise<void> {
   await expect.poll(written).toBe(true)
 }
 
+/** The battery dies while the camera is open; the app is opened by its icon, still without signal. */
+async function diesAndStarts(): Promise<{ opened: BrowserContext; again: Page }> {
+  await untilOnDisk('camera-open')
+  await phone().kill()
+  const opened = await phone().open()
+  await opened.setOffline(true)
+  const again = await opened.newPage()
+  await again.goto(portal().url)
+  return { opened, again }
+}
+
 test('three pages are taken in the page without signal, by a phone that dies after the second', async () => {
   const { page, context } = await openPhone()
   await page.goto(portal().url + form)
@@ -42,13 +53,7 @@ test('three pages are taken in the page without signal, by a phone that dies aft
   await expect(camera(page).getByText(/^Guardada en este teléfono\. Se lee bien\.$/)).toBeVisible()
   await page.evaluate(axeSource)
   expect(await violations(page, 'light')).toEqual([])
-  await untilOnDisk('camera-open')
-  await phone().kill()
-
-  const opened = await phone().open()
-  await opened.setOffline(true)
-  const again = await opened.newPage()
-  await again.goto(portal().url)
+  const { opened, again } = await diesAndStarts()
   // The camera was open: the app starts in the same form.
   await expect(again.getByRole('img', { name: 'Página 2' })).toBeVisible()
   await again.getByLabel('Tomar foto').click()
@@ -83,13 +88,7 @@ test('a visit asks for one document after the other, and comes back to the same 
   expect(second).not.toBe(first)
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
   await expect(camera(page).getByText(/^Guardada en este teléfono\./)).toBeVisible()
-  await untilOnDisk('camera-open')
-  await phone().kill()
-
-  const opened = await phone().open()
-  await opened.setOffline(true)
-  const again = await opened.newPage()
-  await again.goto(portal().url)
+  const { opened, again } = await diesAndStarts()
   await expect(again.getByText(`2 de ${of}`, { exact: true })).toBeVisible()
   await expect(again.getByRole('heading', { level: 1, name: String(second) })).toBeVisible()
   await expect(camera(again).getByText('1 página tomada')).toBeVisible()

@@ -28,8 +28,15 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
 }
 
-/** The hashes of what this device keeps, oldest first, as its own database has them. */
-export async function hashesOnDevice(page: Page): Promise<string[]> {
+type StoredUpload = {
+  created: number
+  state: string
+  file: { sha256: string }
+  receipt: { proof: string } | null
+}
+
+/** What this device keeps, oldest first, as its own database has it. */
+export async function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
   return page.evaluate(async () => {
     const opening = indexedDB.open('outbox')
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -38,7 +45,10 @@ export async function hashesOnDevice(page: Page): Promise<string[]> {
     const reading = db.transaction('uploads').objectStore('uploads').getAll()
     await new Promise((resolve) => (reading.onsuccess = resolve))
     db.close()
-    const uploads = reading.result as { created: number; file: { sha256: string } }[]
-    return uploads.sort((a, b) => a.created - b.created).map(({ file }) => file.sha256)
+    return (reading.result as StoredUpload[]).sort((a, b) => a.created - b.created)
   })
+}
+
+export async function hashesOnDevice(page: Page): Promise<string[]> {
+  return (await uploadsOnDevice(page)).map(({ file }) => file.sha256)
 }

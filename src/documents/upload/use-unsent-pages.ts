@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Captured } from '../../domain/captured'
 import type { UnsentFile, UnsentPage } from '../../drafts/drafts-database'
 import { keepUnsent, readUnsent, removeUnsent, unsentBytes, unsentPage } from '../../drafts/unsent-files'
+import { isFullDisk } from '../../lib/full-disk'
 import { useSession } from '../../session/use-session'
 
 /** What is known of the form, so that what it holds can be listed, and opened again. */
@@ -77,7 +78,7 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
       setUnkept(null)
     } catch (error) {
       console.warn('drafts: not written on this device', error)
-      setUnkept(error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'failed')
+      setUnkept(isFullDisk(error) ? 'full' : 'failed')
     }
   }
 

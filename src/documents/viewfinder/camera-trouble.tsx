@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CameraProblem } from '../../capture/camera'
 import { Button } from '../../ui/button'
 import { FileInput } from '../upload/file-input'
@@ -18,10 +19,12 @@ export function CameraTrouble({
   problem,
   onRetry,
   onChoose,
+  children,
 }: {
   problem: CameraProblem | 'ended' | 'black'
   onRetry: () => void
   onChoose: (files: readonly File[]) => void
+  children?: ReactNode
 }) {
   return (
     <div className={styles['trouble']} role="alert">
@@ -40,6 +43,7 @@ export function CameraTrouble({
           onChoose={onChoose}
         />
         <FileInput label="Elegir una foto" icon="document" accept="image/*" onChoose={onChoose} />
+        {children}
       </div>
     </div>
   )

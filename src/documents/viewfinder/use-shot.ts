@@ -26,6 +26,8 @@ export type Shooting = {
   /** The camera gave no photo. */
   failed: boolean
   take: (camera: Camera, video: HTMLVideoElement) => Promise<void>
+  /** A photo that was taken another way: what is done with it is the same. */
+  keep: (photo: File) => Promise<void>
   /** The next photo takes the place of this one, which stays until then. */
   retake: () => void
   /** Stores the page as it was finished, and makes the camera live. */
@@ -85,6 +87,7 @@ export function useShot(
           setFailed(true)
         }
       }),
+    keep: (photo) => alone(() => store(photo)),
     retake() {
       setBefore(shot?.page ?? undefined)
       setShot(null)

@@ -36,7 +36,7 @@ export function Viewfinder({
   const dialog = useRef<HTMLDialogElement>(null)
   const scanner = useScanner()
   const { state, reopen } = useCamera()
-  const { shot, busy, failed, take, retake, accept } = useShot(chosen, scanner, retaken)
+  const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken)
   const { pages, refusals, unkept } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
@@ -48,8 +48,14 @@ export function Viewfinder({
     return () => element?.close()
   }, [])
 
-  async function choose([photo]: readonly File[]): Promise<void> {
-    if (photo && (await chosen.addPhoto(photo, retaken))) onClose()
+  const done = (
+    <Button variant="primary" disabled={busy} onClick={onDone}>
+      Listo
+    </Button>
+  )
+
+  function choose([photo]: readonly File[]): void {
+    if (photo) void keep(photo)
   }
 
   return (
@@ -106,20 +112,20 @@ export function Viewfinder({
           busy={busy}
           onShoot={(video) => void take(state.camera, video)}
           onRetry={reopen}
-          onChoose={(files) => void choose(files)}
+          onChoose={choose}
           start={
             last && (
               <>
                 <Thumbnail picture={{ id: last.id, type: last.type, read: chosen.read }} turn={last.turn} />
-                <Button variant="primary" disabled={busy} onClick={onDone}>
-                  Listo
-                </Button>
+                {done}
               </>
             )
           }
         />
       ) : state.step === 'problem' ? (
-        <CameraTrouble problem={state.problem} onRetry={reopen} onChoose={(files) => void choose(files)} />
+        <CameraTrouble problem={state.problem} onRetry={reopen} onChoose={choose}>
+          {last && done}
+        </CameraTrouble>
       ) : (
         <p role="status" className={styles['opening']}>
           Abriendo la cámara… Si el teléfono pregunta, permite usarla.

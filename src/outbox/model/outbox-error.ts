@@ -1,3 +1,4 @@
+import { isFullDisk } from '../../lib/full-disk'
 import { IdbError } from '../../lib/idb-connection'
 
 /**
@@ -52,14 +53,9 @@ export class OutboxError extends Error {
 /** A failure of the database, in our words. */
 export function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error
-  if (isQuotaError(error)) return new OutboxError('full', error)
+  if (isFullDisk(error)) return new OutboxError('full', error)
   return new OutboxError(
     error instanceof IdbError && error.kind === 'hung' ? 'hanging' : 'unavailable',
     error,
   )
-}
-
-/** Browsers leave the message empty: the name is all there is. */
-function isQuotaError(error: unknown): boolean {
-  return error instanceof Error && error.name === 'QuotaExceededError'
 }

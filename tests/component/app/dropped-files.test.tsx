@@ -1,5 +1,7 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { listShared } from '../../../src/drafts/shared-files'
 import { pdf, photo, useUploadForm } from '../../support/upload-form'
 
 const form = useUploadForm()
@@ -20,6 +22,15 @@ test('several files dropped on a list are kept, and each is given its document b
   expect(screen.getByText('cedula.jpg')).toBeVisible()
   drop([photo({ name: 'otra.jpg' })])
   expect(await screen.findByText('otra.jpg')).toBeVisible()
+})
+
+test('what is dropped while a dialog is open does not replace the app, and is not kept', async () => {
+  await form.open('/task/initial')
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver documento Inicio de actividades' }))
+  await screen.findByRole('dialog')
+  await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
+  expect(screen.getByRole('dialog')).toBeVisible()
+  expect(await listShared(form.owner())).toEqual([])
 })
 
 test('a picture pasted on a list is kept', async () => {

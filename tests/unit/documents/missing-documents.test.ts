@@ -2,26 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { NotificationItem } from '../../../src/api/notifications'
 import { missingDocuments } from '../../../src/documents/missing-documents'
 import type { Upload } from '../../../src/outbox/model/upload'
+import { notificationItem } from '../../support/notification-item'
 import { anUpload } from '../../support/uploads'
 
 const today = '2026-11-22'
 
 function item(descripcion: string, over: Partial<NotificationItem> = {}): NotificationItem {
-  return {
-    id: 30,
-    descripcion,
-    inmueble_id: null,
-    contrato_id: null,
-    tarea_id: null,
-    tipo: null,
-    numero_departamento: null,
-    nombre_arrendatario: null,
-    fecha_inicio: null,
-    mes: null,
-    periodo: null,
-    documents_id: null,
-    ...over,
-  }
+  return notificationItem({ descripcion, ...over })
 }
 
 const casa = { inmueble_id: 4, tipo: 'Casa', numero_departamento: '12' }

@@ -133,6 +133,8 @@ describe('a camera that gives no picture', () => {
     const camera = await openCamera()
     expect(await camera.findByText(sentence)).toBeVisible()
     await userEvent.upload(camera.getByLabelText('Usar la cámara del teléfono'), photo())
+    await camera.findByText('Guardada en este teléfono.')
+    await userEvent.click(await camera.findByRole('button', { name: 'Listo' }))
     expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Cámara' })).not.toBeInTheDocument()
   })

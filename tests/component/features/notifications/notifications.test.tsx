@@ -2,25 +2,14 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AllInView } from '../../../support/all-in-view'
+import { notificationItem } from '../../../support/notification-item'
 import { queueUpload } from '../../../support/queue-upload'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
-const item = {
-  id: 30,
-  descripcion: 'Escritura de compraventa',
-  inmueble_id: 0,
-  contrato_id: null,
-  tarea_id: '',
-  tipo: null,
-  numero_departamento: null,
-  nombre_arrendatario: null,
-  fecha_inicio: null,
-  mes: null,
-  periodo: null,
-  documents_id: null,
-}
+// As providers write what is absent.
+const item = { ...notificationItem(), inmueble_id: 0, tarea_id: '' }
 const ofInmueble = {
   ...item,
   id: 40,

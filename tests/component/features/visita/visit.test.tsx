@@ -1,35 +1,23 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { notificationItem } from '../../../support/notification-item'
 import { createInitial } from '../../../support/portal-of-initial'
 import { choose, photo, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
 const form = useUploadForm()
 
-const nothing = {
-  inmueble_id: null,
-  contrato_id: null,
-  tarea_id: null,
-  tipo: null,
-  numero_departamento: null,
-  nombre_arrendatario: null,
-  fecha_inicio: null,
-  mes: null,
-  periodo: null,
-  documents_id: null,
-}
 const pendings = [
-  { ...nothing, id: 30, descripcion: 'Cédula de identidad' },
-  { ...nothing, id: 34, descripcion: 'Carpeta tributaria' },
-  {
-    ...nothing,
+  notificationItem({ id: 30, descripcion: 'Cédula de identidad' }),
+  notificationItem({ id: 34, descripcion: 'Carpeta tributaria' }),
+  notificationItem({
     id: 40,
     descripcion: 'Avalúo fiscal',
     inmueble_id: 4,
     tipo: 'Casa',
     numero_departamento: '12',
-  },
+  }),
 ]
 
 beforeEach(() =>
