@@ -102,11 +102,14 @@ test.describe('on a phone', () => {
 
   test('the bar keeps its places when the media arrive', async ({ page }) => {
     let arrive = (): void => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    // The menu stands before its request reaches the portal.
     portal().answer('/api/client/media/sidebar', (response) => {
-      arrive = () =>
+      void arrived.then(() =>
         response
           .writeHead(200, { 'Content-Type': 'application/json' })
-          .end('[{"id":1,"title":"Guía","file_path":"x","sidebar_content_type":0}]')
+          .end('[{"id":1,"title":"Guía","file_path":"x","sidebar_content_type":0}]'),
+      )
     })
     await signIn(page, portal())
     const envios = menu(page).getByRole('link', { name: 'Envíos' })
