@@ -25,7 +25,8 @@ export function CameraInput({
       accept="image/*"
       capture="environment"
       onClick={(event) => {
-        if (camera.open(retaken)) event.preventDefault()
+        const input = event.currentTarget
+        if (camera.open({ retaken, openPhones: () => input.click() })) event.preventDefault()
       }}
       onChoose={(files) => {
         camera.closed()

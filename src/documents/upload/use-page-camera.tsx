@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import { useSession } from '../../session/use-session'
@@ -8,10 +8,19 @@ import type { ChosenFile } from './use-chosen-file'
 
 type ViewfinderCode = { Viewfinder: typeof Viewfinder }
 
+type CameraTap = {
+  /** The page whose place the photo takes. */
+  retaken?: UnsentPage | undefined
+  openPhones: () => void
+}
+
 /** The camera of an upload form. */
 export type PageCamera = {
-  /** Opens the viewfinder, and returns false where the phone's own camera must do. */
-  open: (retaken?: UnsentPage) => boolean
+  /**
+   * Opens the viewfinder, and returns false where the phone's own camera must do. A tap that comes before that is known waits for it, and
+   * may still end with `openPhones`.
+   */
+  open: (tap: CameraTap) => boolean
   /** The phone's own camera came back. */
   closed: () => void
   /** The viewfinder while it is open. */
@@ -34,8 +43,12 @@ export function usePageCamera(
 ): PageCamera {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   const userId = useSession().user.id
+  const earlyTap = useRef<CameraTap>(null)
   const code = useViewfinderCode()
-  const [opened, setOpened] = useState<{ retaken?: UnsentPage | undefined } | null>(startsOpen ? {} : null)
+  useEffect(() => {
+    if (code === null) earlyTap.current?.openPhones()
+  }, [code])
+  const [opened, setOpened] = useState<Partial<CameraTap> | null>(startsOpen ? {} : null)
   useEffect(() => {
     if (startsOpen) cameraOpens({ path: pathname, state }, userId)
     else cameraClosed()
@@ -48,9 +61,10 @@ export function usePageCamera(
   }
 
   return {
-    open(retaken) {
+    open(tap) {
       cameraOpens({ path: pathname, state }, userId)
-      if (code) setOpened({ retaken })
+      if (code === undefined) earlyTap.current = tap
+      if (code !== null) setOpened(tap)
       return code !== null
     },
     closed: cameraClosed,
@@ -69,17 +83,18 @@ export function usePageCamera(
   }
 }
 
-/** Null until it is loaded, and where there is no camera that a page can use with one hand. */
-function useViewfinderCode(): ViewfinderCode | null {
-  const [code, setCode] = useState<ViewfinderCode | null>(null)
+/** Undefined until it is known; null where there is no camera that a page can use with one hand. */
+function useViewfinderCode(): ViewfinderCode | null | undefined {
+  const [code, setCode] = useState<ViewfinderCode | null | undefined>(() =>
+    mayHavePageCamera() ? undefined : null,
+  )
   useEffect(() => {
     let left = false
     async function load() {
-      if (!(await hasPageCamera())) return
-      const { Viewfinder } = await import('../viewfinder/viewfinder')
-      if (!left) setCode({ Viewfinder })
+      const loaded = await loadViewfinder()
+      if (!left) setCode(loaded)
     }
-    load().catch((error: unknown) => console.warn('viewfinder: not loaded', error))
+    if (mayHavePageCamera()) void load()
     return () => {
       left = true
     }
@@ -87,12 +102,25 @@ function useViewfinderCode(): ViewfinderCode | null {
   return code
 }
 
+async function loadViewfinder(): Promise<ViewfinderCode | null> {
+  try {
+    return (await hasPageCamera()) ? await import('../viewfinder/viewfinder') : null
+  } catch (error) {
+    console.warn('viewfinder: not loaded', error)
+    return null
+  }
+}
+
+/** A phone or tablet, not a desktop's camera above the screen. */
+function mayHavePageCamera(): boolean {
+  return matchMedia('(pointer: coarse)').matches && 'mediaDevices' in navigator
+}
+
 /**
- * A phone or tablet, not a desktop's camera above the screen. Before its permission is given a device is listed without a name; once it
- * was refused for good the viewfinder would only be in the way of the phone's own camera.
+ * Before its permission is given a device is listed without a name; once it was refused for good the viewfinder would only be in the
+ * way of the phone's own camera.
  */
 async function hasPageCamera(): Promise<boolean> {
-  if (!matchMedia('(pointer: coarse)').matches || !('mediaDevices' in navigator)) return false
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.some(({ kind }) => kind === 'videoinput') && !(await isRefused())
 }

@@ -84,12 +84,8 @@ async function shoot(camera: Camera): Promise<void> {
 
 async function openCamera(): Promise<Camera> {
   await form.open()
-  const input = await screen.findByLabelText('Tomar foto')
-  await waitFor(async () => {
-    await userEvent.click(input)
-    expect(screen.getByRole('dialog', { name: 'Cámara' })).toBeVisible()
-  })
-  return within(screen.getByRole('dialog', { name: 'Cámara' }))
+  await userEvent.click(await screen.findByLabelText('Tomar foto'))
+  return within(await screen.findByRole('dialog', { name: 'Cámara' }))
 }
 
 function setVisibility(to: string): void {
@@ -147,6 +143,36 @@ describe('a camera that gives no picture', () => {
   })
 })
 
+describe('a tap that comes before it is known whether the page has a camera', () => {
+  let known: (devices: { kind: string }[]) => void
+  beforeEach(() => {
+    const devices = new Promise((resolve) => (known = resolve))
+    Object.assign(navigator.mediaDevices, { enumerateDevices: () => devices })
+  })
+
+  test('opens the viewfinder', async () => {
+    await form.open()
+    await userEvent.click(await screen.findByLabelText('Tomar foto'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    known([{ kind: 'videoinput' }])
+    expect(await screen.findByRole('dialog', { name: 'Cámara' })).toBeVisible()
+  })
+
+  test('opens the camera of the phone if it has none', async () => {
+    await form.open()
+    const opened = vi.fn<(prevented: boolean) => void>()
+    const input = await screen.findByLabelText('Tomar foto')
+    const noteClick = (event: Event) => opened(event.defaultPrevented)
+    document.addEventListener('click', noteClick)
+    await userEvent.click(input)
+    expect(opened.mock.calls).toEqual([[true]])
+    known([])
+    await waitFor(() => expect(opened.mock.calls).toEqual([[true], [false]]))
+    document.removeEventListener('click', noteClick)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
 test('a camera that was refused for good leaves the way to the one of the phone', async () => {
   Object.defineProperty(navigator, 'permissions', {
     value: { query: () => Promise.resolve({ state: 'denied' }) },
@@ -155,11 +181,11 @@ test('a camera that was refused for good leaves the way to the one of the phone'
   await form.open()
   const input = await screen.findByLabelText('Tomar foto')
   const opened = vi.fn<(prevented: boolean) => void>()
-  document.addEventListener('click', (event) => opened(event.defaultPrevented), { once: true })
-  // Until the viewfinder would have been loaded, and opened.
-  await import('../../../../src/documents/viewfinder/viewfinder')
+  const noteClick = (event: Event) => opened(event.defaultPrevented)
+  document.addEventListener('click', noteClick)
   await userEvent.click(input)
-  expect(opened).toHaveBeenCalledWith(false)
+  await waitFor(() => expect(opened).toHaveBeenLastCalledWith(false))
+  document.removeEventListener('click', noteClick)
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   Reflect.deleteProperty(navigator, 'permissions')
 })
