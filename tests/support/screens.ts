@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { textPdf } from '../../server/seed/pdf'
 import { contratoList } from '../../src/api/contratos'
 import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
@@ -42,6 +42,9 @@ export async function readIds(client: PortalClient): Promise<Ids> {
     mediaVideo: first(media.videos).id,
   }
 }
+
+/** No screen's address. */
+const notFound = '/no/existe'
 
 /** 'Mandato al contador': the demo's pending initial document. */
 const mandato = 37
@@ -197,7 +200,7 @@ export const screens: readonly Screen[] = [
       path: () => routes.home,
       open: (page) => page.context().setOffline(true),
     },
-    { name: 'not-found', path: () => '/no/existe' },
+    { name: 'not-found', path: () => notFound },
   ]),
 ]
 
@@ -258,18 +261,51 @@ async function queueFile(page: Page): Promise<void> {
   await expect(page.getByText('En cola de envío')).toBeVisible()
 }
 
-/** Opens a screen of a page whose session is set, and waits until everything on it has loaded. */
+/**
+ * Opens a screen of a page whose session is set, and waits until everything on it has loaded. A page that already runs the app goes there
+ * within it, as a user does: loading the app for each screen is two thirds of the work.
+ */
 export async function openScreen(page: Page, origin: string, screen: Screen, ids: Ids): Promise<void> {
-  await page.goto(origin + screen.path(ids))
+  const path = screen.path(ids)
+  followRequests(page)
+  if (screen.as !== 'guest' && page.url().startsWith(origin)) {
+    // Over another screen, so that nothing is still open on this one.
+    await goWithin(page, path === notFound ? routes.help : notFound)
+    await goWithin(page, path)
+  } else await page.goto(origin + path)
   await untilLoaded(page)
   if (!screen.open) return
   await screen.open(page)
   await untilLoaded(page)
 }
 
+async function goWithin(page: Page, path: string): Promise<void> {
+  const title = await page.title()
+  await page.evaluate((path) => {
+    history.pushState(null, '', path)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page).not.toHaveTitle(title)
+}
+
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Keeps what a page has asked for and not got; without the documents of frames, of whose end Chromium now and then does not tell. */
+function followRequests(page: Page): void {
+  if (underWay.has(page)) return
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => request.isNavigationRequest() || requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
 async function untilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
-  // For a blob in a frame Chromium now and then forgets to tell that it has arrived.
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
+  // What follows from an answer is asked within the next frames.
+  for (let calm = 0; calm < 3; calm = underWay.get(page)?.size === 0 ? calm + 1 : 0)
+    await page.evaluate(
+      () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+    )
   await expect(page.getByText('Cargando...')).toHaveCount(0)
 }
