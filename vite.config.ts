@@ -193,6 +193,8 @@ export default defineConfig({
     // It ends a test that hangs. A busy machine must never reach it: three virtual days of the outbox are seconds of work.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    // As `eventually`: Vitest's own limit is one second.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -212,6 +214,8 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           // After each test it removes what the app keeps in its modules and in the browser.
           setupFiles: ['tests/support/component-setup.ts'],
+          // The young objects of a test are many: fewer collections, a twelfth of the work.
+          execArgv: ['--max-semi-space-size=64'],
           // One page for all files of a worker: loading the app for each file is half the work.
           isolate: false,
         },

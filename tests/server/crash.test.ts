@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config'
 import { openServices } from '../../server/open-services'
 import { startBackend } from '../support/backend'
 import { landlordOf, someJpeg, type Landlord } from '../support/client'
-import { KillablePortal, signInPedro, soon, storedNames } from '../support/killable-portal'
+import { KillablePortal, signInPedro, storedNames } from '../support/killable-portal'
 import { sha256, spooledFiles, storedPaths } from '../support/stored-files'
 import { newDataDir } from '../support/template-data'
 
@@ -55,7 +55,7 @@ describe.each(['disk', 'object store'] as const)('on PostgreSQL, files on %s', (
     void portal.pedro
       .upload(create, fields('Sin respuesta'), file, { key, signal: dead.signal })
       .catch(() => undefined)
-    await expect.poll(async () => (await portal.documents('Sin respuesta')).rowCount, soon).toBe(1)
+    await expect.poll(async () => (await portal.documents('Sin respuesta')).rowCount).toBe(1)
     dead.abort()
     await portal.kill()
     await portal.restart()

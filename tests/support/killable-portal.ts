@@ -9,8 +9,6 @@ import { startObjectStore, type ObjectStore } from './object-store'
 import { startPostgres, type Postgres } from './postgres'
 import { storedPaths } from './stored-files'
 
-export const soon = { timeout: 30_000 }
-
 export function signInPedro(server: Backend): Promise<Landlord> {
   return signInAtFirst(server.url, 'pedro.soto@example.cl', 'Clave.Inicial.1')
 }
@@ -89,7 +87,7 @@ export class KillablePortal {
     await blocker.query('begin; lock table activity in exclusive mode')
     try {
       const lost = upload().catch(() => 'lost')
-      await expect.poll(() => this.stored().length, soon).toBe(before + 1)
+      await expect.poll(() => this.stored().length).toBe(before + 1)
       await this.kill()
       expect(await lost).toBe('lost')
       // PostgreSQL would still run the statement that the dead server left waiting.

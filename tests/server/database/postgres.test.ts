@@ -13,8 +13,6 @@ import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { sha256 } from '../../support/stored-files'
 
-const soon = { timeout: 30_000 }
-
 /** Two servers side by side on one PostgreSQL and one S3 store, with nothing else in common. */
 let postgres: Postgres
 let databaseUrl: string
@@ -162,7 +160,7 @@ test('the servers survive a restart of PostgreSQL, and an upload that was runnin
   blocker.on('error', () => undefined)
   await blocker.query('begin; lock table activity in exclusive mode')
   const running = send()
-  await expect.poll(() => count(`select from pg_locks where not granted`), soon).toBe(1)
+  await expect.poll(() => count(`select from pg_locks where not granted`)).toBe(1)
   postgres.restart()
   blocker.release(true)
   expect((await running).status).toBe(500)
@@ -173,7 +171,7 @@ test('the servers survive a restart of PostgreSQL, and an upload that was runnin
   await sql.query(
     `update uploads set claimed_at = claimed_at - interval '2 minutes' where document_id is null`,
   )
-  await expect.poll(async () => (await send()).status, soon).toBe(200)
+  await expect.poll(async () => (await send()).status).toBe(200)
   expect(await count(`select from documents where detalle = 'Reinicio'`)).toBe(1)
 })
 

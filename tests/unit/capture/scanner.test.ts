@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Corners } from '../../../src/capture/page-shape'
 import { openScanner, type Judgement, type Look, type Verdict } from '../../../src/capture/scanner'
+import { eventually } from '../../support/eventually'
 
 const corners: Corners = [
   { x: 0.1, y: 0.1 },
@@ -55,10 +56,10 @@ test('one worker does all that is asked, one thing after the other', async () =>
   const scanner = openScanner()
   const following = scanner.follow(frame())
   const judging = scanner.judge(photo, 'image/jpeg')
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await eventually(() => expect(waiting).toHaveLength(1))
   waiting.forEach(answer)
   expect(await following).toEqual(corners)
-  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  await eventually(() => expect(waiting).toHaveLength(2))
   waiting.slice(1).forEach(answer)
   expect(await judging).toEqual(judgement)
   expect(workers.started).toBe(1)
@@ -131,7 +132,7 @@ test('a scanner that is closed answers what was asked with nothing', async () =>
   const workers = stubWorkers((worker) => waiting.push(worker))
   const scanner = openScanner()
   const following = scanner.follow(frame())
-  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  await eventually(() => expect(waiting).toHaveLength(1))
   scanner.close()
   expect(await following).toBeNull()
   expect(await scanner.follow(frame())).toBeNull()

@@ -42,6 +42,12 @@ const broken = [
        return count
      }`,
   ],
+  [
+    'eslint(no-restricted-properties)',
+    'tests/wait.ts',
+    `import { vi } from 'vitest'
+     export const wait = () => vi.waitFor(() => 1)`,
+  ],
   ['eslint(no-undef)', 'scripts/a.mjs', 'console.log(window)'],
 ] as const
 
