@@ -13,7 +13,13 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
 
 /** Writes start in the order of the calls, and none waits for the one before it: a tab may close right after a keystroke. */
 export async function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
-  await withDb('written', (db) => db.put('drafts', value, [owner, name]))
+  await withDb('written', async (db) => {
+    const tx = db.transaction('drafts', 'readwrite')
+    const put = tx.store.put(value, [owner, name])
+    // Of a page that goes, the browser takes back what only waits for its own end.
+    tx.commit()
+    await Promise.all([put, tx.done])
+  })
 }
 
 export async function deleteDraft(owner: number, name: string): Promise<void> {

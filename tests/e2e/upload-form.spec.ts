@@ -36,6 +36,14 @@ function storedTurns(page: Page): Promise<number[]> {
   })
 }
 
+/** In one turn of the page: what the page only began to do is all that there is time for. */
+function typeAndReload(input: Element, text: string): void {
+  // As React hears of it: https://github.com/facebook/react/issues/11488
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  location.reload()
+}
+
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano del estacionamiento')
@@ -104,6 +112,25 @@ test('a chosen photo and its detail survive a reload and an expired session', as
   await page.goto(`${portal().url}/task/initial/create/32`)
   await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue('')
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeHidden()
+})
+
+test('what is typed right before the page goes is there again', async ({ page }) => {
+  await openForm(page)
+  // Its being there says that the database is open, as it is whenever a user types.
+  await fileInput(page).setInputFiles(pdf())
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  const detail = page.getByRole('textbox', { name: 'Detalle' })
+  for (const typed of [
+    'Boleta',
+    'Boleta de luz',
+    'Boleta de gas',
+    'Boleta de agua',
+    'Contrato',
+    'Escritura',
+  ]) {
+    await Promise.all([page.waitForEvent('load'), detail.evaluate(typeAndReload, typed)])
+    await expect(detail).toHaveValue(typed)
+  }
 })
 
 test('several photos and a screenshot leave as one PDF, each upright', async ({ page }) => {
