@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, firefox, test, type BrowserContext, type Page } from '@playwright/test'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
-import { maria, storedResponses, untilStored, usePortal } from '../support/portal'
+import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 const portal = usePortal()
@@ -60,6 +60,22 @@ test('18: what is photographed without the portal is stored, and arrives once wh
   expect(copiesAtPortal(second)).toBe(1)
 })
 
+test('where the user goes while the code of a screen is on its way is where the user comes', async () => {
+  const page = await context.newPage()
+  // So no worker has it either.
+  for (const name of readdirSync('dist/assets').filter((name) => name.startsWith('monthly-page')))
+    portal().answer(`/assets/${name}`, () => undefined)
+  await signInAt(page, portal())
+  const asked = page.waitForRequest(/monthly-page/)
+  await page
+    .getByRole('link', { name: /^Deberes Mensuales/ })
+    .first()
+    .click()
+  await asked
+  await page.goto(`${portal().url}/envios`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+})
+
 /** For good, and until the app and the list of initial documents are on the device. */
 async function signIn(page: Page): Promise<void> {
   await page.goto(`${portal().url}/login`)
@@ -69,7 +85,6 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Mantener la sesión en este dispositivo').check()
   await page.getByRole('button', { name: 'Ingresar' }).click()
   await expect(page).toHaveURL(`${portal().url}/home`)
-  // Firefox aborts a navigation that begins while the app's code is still being loaded.
   await untilStored(page)
   await page
     .getByRole('region', { name: 'Resumen' })
