@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { maria, pedro, signInByForm, usePortal } from '../support/portal'
+import { maria, pedro, signInByForm, usePortal, withoutWorker } from '../support/portal'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 

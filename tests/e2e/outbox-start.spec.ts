@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { takePhoto } from '../support/photos'
-import { openInitial, signIn, usePortal } from '../support/portal'
+import { openInitial, signIn, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
-test.use({ serviceWorkers: 'block' })
+test.use(withoutWorker)
 
 test('66: if the code of the outbox can not be loaded at first, what waits is counted, warned of, and sent later', async ({
   page,

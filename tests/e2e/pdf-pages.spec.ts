@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 import { signIn as signInElsewhere } from '../support/client'
-import { maria, signIn, untilStored, usePortal } from '../support/portal'
+import { maria, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
@@ -85,19 +85,23 @@ test('every page of a PDF is drawn as it is scrolled to, read out, zoomed, and o
   expect(errors).toEqual([])
 })
 
-for (const [what, file, sentence] of [
-  [
-    'locked',
-    () => readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'),
-    /^El PDF está protegido con contraseña\./,
-  ],
-  ['damaged', () => Buffer.from('%PDF-1.4\nnada\n%%EOF'), /^El PDF está dañado/],
-] as const) {
-  test(`a ${what} PDF says so, with its file next to it`, async ({ page }) => {
-    await deliver(`PDF ${what}`, file())
-    await signIn(page, portal())
-    const dialog = await openDocument(page, `PDF ${what}`)
-    await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
-  })
-}
+test.describe('what cannot be read', () => {
+  test.use(withoutWorker)
+
+  for (const [what, file, sentence] of [
+    [
+      'locked',
+      () => readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'),
+      /^El PDF está protegido con contraseña\./,
+    ],
+    ['damaged', () => Buffer.from('%PDF-1.4\nnada\n%%EOF'), /^El PDF está dañado/],
+  ] as const) {
+    test(`a ${what} PDF says so, with its file next to it`, async ({ page }) => {
+      await deliver(`PDF ${what}`, file())
+      await signIn(page, portal())
+      const dialog = await openDocument(page, `PDF ${what}`)
+      await expect(dialog.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+    })
+  }
+})

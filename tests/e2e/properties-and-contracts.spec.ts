@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { portalClient, type PortalClient } from '../support/portal-client'
-import { maria, usePortal } from '../support/portal'
+import { maria, usePortal, withoutWorker } from '../support/portal'
 
-test.use({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+test.use({ ...withoutWorker, reducedMotion: 'reduce' })
 
 const portal = usePortal()
 let landlord: PortalClient

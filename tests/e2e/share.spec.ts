@@ -4,7 +4,15 @@ import { readJpeg } from '../../src/capture/jpeg'
 import { usePhone } from '../support/browser'
 import { keptOffline } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'
-import { maria, openInitial, signIn, storedResponses, untilStored, usePortal } from '../support/portal'
+import {
+  maria,
+  openInitial,
+  signIn,
+  storedResponses,
+  untilStored,
+  usePortal,
+  withoutWorker,
+} from '../support/portal'
 import { share } from '../support/share'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -196,7 +204,7 @@ test("another site's page can not slip files in", async ({ page }) => {
 })
 
 test.describe('if the worker is not there yet', () => {
-  test.use({ serviceWorkers: 'block' })
+  test.use(withoutWorker)
 
   test('the server opens the app, which says that the file did not come', async ({ page }) => {
     await signIn(page, portal())

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { desktop, signIn, untilStored, usePortal } from '../support/portal'
+import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
@@ -22,6 +22,8 @@ const beyondItems = (page: Page) =>
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
 test.describe('on a phone', () => {
+  test.use(withoutWorker)
+
   test('the menu stands where a thumb reaches it, and its sheets close by themselves', async ({ page }) => {
     await signIn(page, portal())
     const height = page.viewportSize()?.height ?? 0
@@ -131,24 +133,24 @@ test.describe('on a phone', () => {
     ])
       await item.click({ trial: true })
   })
+})
 
-  test('without a connection the shell says so, and the home screen shows what it last saw', async ({
-    page,
-  }) => {
-    await signIn(page, portal())
-    await untilStored(page)
-    await page.reload()
-    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
-    await portal().set('down')
-    await page.reload()
-    await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible()
-    await expect(page.getByText(/^Datos guardados de hoy/).first()).toBeVisible()
-    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
-  })
+test('without a connection the shell says so, and the home screen shows what it last saw', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
+  await portal().set('down')
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Sin conexión' })).toBeVisible()
+  await expect(page.getByText(/^Datos guardados de hoy/).first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(4)
 })
 
 test.describe('on a desktop', () => {
-  test.use(desktop)
+  test.use({ ...desktop, ...withoutWorker })
 
   test('a toast leaves by itself, and the keyboard or a click can send it away before', async ({
     page,

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { nextDeployment } from '../support/deployment'
-import { openInitial, signIn, untilStored, usePortal } from '../support/portal'
+import { openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
@@ -113,7 +113,7 @@ test('the kill switch takes a broken worker away and leaves what the user has', 
 })
 
 test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' })
+  test.use(withoutWorker)
 
   test('a screen whose code is gone from the server opens with the present version', async ({ page }) => {
     await signIn(page, portal())

@@ -4,8 +4,10 @@ import { PDFDocument } from 'pdf-lib'
 import { readJpeg } from '../../src/capture/jpeg'
 import { takePhoto } from '../support/photos'
 import { heic } from '../support/pictures'
-import { maria, signIn, usePortal } from '../support/portal'
+import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
+
+test.use(withoutWorker)
 
 const portal = usePortal()
 

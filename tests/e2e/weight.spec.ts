@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { signIn, usePortal } from '../support/portal'
+import { signIn, usePortal, withoutWorker } from '../support/portal'
 
 const portal = usePortal()
 
-test.use({ serviceWorkers: 'block' })
+test.use(withoutWorker)
 
 const manifestSchema = v.record(
   v.string(),

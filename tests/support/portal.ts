@@ -7,6 +7,9 @@ import { portalClient, type Session } from './portal-client'
 /** For specs about a wide screen: `test.use(desktop)`. */
 export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
 
+/** For specs in which the service worker has no part: to store the app is a second of work for each page. */
+export const withoutWorker = { serviceWorkers: 'block' } as const
+
 export const maria = { email: 'maria.gonzalez@example.cl', password: 'Inversionista.2026' }
 /** Has not replaced the first password. */
 export const pedro = { email: 'pedro.soto@example.cl', password: 'Clave.Inicial.1' }
