@@ -1,6 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
+import { usePageTitle } from '../ui/page-title'
 import { lazyScreen } from './page'
 import { ShellNavigation } from './shell-navigation'
 import { ShellTopBar } from './shell-top-bar'
@@ -11,28 +12,35 @@ const PasswordDialog = lazyScreen(
   async () => (await import('../features/profile/password-dialog')).PasswordDialog,
 )
 
-/** What stands around every screen behind the sign-in: navigation, top bar, and the password that must be changed first. */
+/** What stands around every screen behind the sign-in: navigation and top bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const signOut = useSignOut()
+  // It opens nothing else (docs/contract.md, 'Session and token'), so what would be read is not asked for.
+  const hasFirstPassword = user.password_updated !== 1
   return (
     <div className={styles['shell']}>
       <a className={styles['skip']} href="#contenido">
         Saltar al contenido
       </a>
-      <ShellNavigation />
+      {!hasFirstPassword && <ShellNavigation />}
       <div className={styles['page']}>
         <ShellTopBar onSignOut={signOut.start} />
         <main id="contenido" tabIndex={-1} className={styles['main']}>
-          {children}
+          {hasFirstPassword ? <FirstPassword onSignOut={signOut.start} /> : children}
         </main>
       </div>
-      {user.password_updated !== 1 && (
-        <Suspense>
-          <PasswordDialog onSignOut={signOut.start} />
-        </Suspense>
-      )}
       {signOut.question}
     </div>
+  )
+}
+
+/** What is asked of a user before anything else. */
+function FirstPassword({ onSignOut }: { onSignOut: () => void }) {
+  usePageTitle('Tu contraseña')
+  return (
+    <Suspense>
+      <PasswordDialog onSignOut={onSignOut} />
+    </Suspense>
   )
 }
