@@ -41,7 +41,9 @@ export default defineConfig({
     // Also for the pictures, the benches and the random faults, which launch it themselves.
     launchOptions: launch(chromium),
   },
+  // The longest files first, so that no worker ends long before the others.
   projects: [
+    ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
     {
       name: 'headless shell',
@@ -49,7 +51,6 @@ export default defineConfig({
       // A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run.
       use: { launchOptions: { ...launch(shell), args: ['--js-flags=--no-turbofan,--no-maglev'] } },
     },
-    ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
   ],
 })
 

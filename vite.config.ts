@@ -43,17 +43,41 @@ const manifest: Partial<ManifestOptions> = {
       files: [{ name: 'archivo', accept: ['image/*', 'application/pdf', '.pdf', '.heic', '.heif'] }],
     },
   },
+  // The files that a desktop's file manager opens with the app (src/app/opened-files.ts).
+  file_handlers: [
+    {
+      action: '/compartir',
+      accept: {
+        'application/pdf': ['.pdf'],
+        'image/jpeg': ['.jpg', '.jpeg'],
+        'image/png': ['.png'],
+        'image/heic': ['.heic'],
+      },
+    },
+  ],
+  // As phones do: a second window would show the same.
+  launch_handler: { client_mode: ['navigate-existing', 'auto'] },
   shortcuts: [
-    shortcut('Documentación Inicial', '/task/initial'),
-    shortcut('Inmuebles', '/task/inmuebles'),
-    shortcut('Contratos Arriendo', '/task/arriendo'),
-    shortcut('Deberes Mensuales', '/task/monthly'),
-    shortcut('Envíos', '/envios'),
+    shortcut('Lo que falta hoy', '/home', 'tasks'),
+    shortcut('Rechazados', '/notification/rejected', 'alert'),
+    shortcut('Deberes del mes', '/task/monthly', 'calendar'),
+    shortcut('Envíos', '/envios', 'send'),
+  ],
+  screenshots: [
+    picture('inicio-telefono', '390x844', 'narrow', 'Lo que falta hoy, y cuánto llevas'),
+    picture('subir-telefono', '390x844', 'narrow', 'Varias fotos se envían como un solo PDF'),
+    picture('inicio-escritorio', '1280x800', 'wide', 'Lo que falta hoy, y cuánto llevas'),
   ],
 }
 
-function shortcut(name: string, url: string) {
-  return { name, url, icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] }
+/** `icon` is one of `src/ui/icon.tsx`. */
+function shortcut(name: string, url: string, icon: string) {
+  return { name, url, icons: [{ src: `/icons/shortcut-${icon}.png`, sizes: '192x192', type: 'image/png' }] }
+}
+
+/** Shown when the browser asks whether to install the app. */
+function picture(name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) {
+  return { src: `/screenshots/${name}.png`, sizes, form_factor, label, type: 'image/png' }
 }
 
 /**

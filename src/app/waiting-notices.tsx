@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { SharedWaiting } from '../features/compartir/shared-waiting'
 import { UnsentNotice } from '../features/envios/unsent-notice'
 import { routes } from '../lib/routes'
-import { DroppedFiles } from './dropped-files'
+import { ArrivingFiles } from './arriving-files'
 
 /** What lies on this device and waits for the user. /envios lists by itself what is unsent. */
 export function WaitingNotices() {
@@ -10,7 +10,7 @@ export function WaitingNotices() {
   const isHome = pathname === routes.home
   return (
     <>
-      <DroppedFiles />
+      <ArrivingFiles />
       {isHome && <UnsentNotice />}
       {(isHome || pathname === routes.envios) && <SharedWaiting />}
     </>

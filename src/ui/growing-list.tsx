@@ -4,6 +4,7 @@ import { Button } from './button'
 import { TextField } from './field'
 import styles from './growing-list.module.css'
 import { Message } from './message'
+import { ShowMore } from './show-more'
 
 const step = 25
 
@@ -67,12 +68,7 @@ export function GrowingList<T>({
           </div>
         ))}
       </div>
-      {shown.length < found.length && (
-        <div className={styles['more']}>
-          <p>{`Se muestran ${shown.length} de ${found.length}`}</p>
-          <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>
-        </div>
-      )}
+      <ShowMore shown={shown.length} of={found.length} onMore={() => setLimit(limit + step)} />
     </>
   )
 }

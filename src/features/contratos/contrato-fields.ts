@@ -148,3 +148,9 @@ export function newProblemsOf(fields: NewContratoFields): Problems {
     ]),
   }
 }
+
+/** Those of the first tab. */
+export function tenantProblemsOf(fields: NewContratoFields): Problems {
+  const problems = Object.entries(problemsOf(fields))
+  return Object.fromEntries(problems.filter(([name]) => tenantFields.some((field) => field === name)))
+}

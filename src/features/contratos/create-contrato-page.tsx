@@ -7,6 +7,7 @@ import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
 import {
@@ -15,6 +16,7 @@ import {
   newForm,
   newProblemsOf,
   tenantFields,
+  tenantProblemsOf,
 } from './contrato-fields'
 import { LetFields } from './let-fields'
 import { fieldOf, TenantFields } from './tenant-fields'
@@ -42,6 +44,19 @@ export function CreateContratoPage() {
     repeatable: false,
   })
 
+  const [warned, setWarned] = useState(false)
+  const tenantProblems = tenantProblemsOf(draft.value)
+  const isTenantRight = Object.keys(tenantProblems).length === 0
+  useEffect(() => {
+    if (warned) wizard.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [warned])
+
+  /** What is wrong is said before it is left, and once: the landlord may not have it at hand. */
+  function next() {
+    if (isTenantRight || warned) go('let')
+    else setWarned(true)
+  }
+
   // The pressed button is gone with its step, so the open tab gets the focus.
   useEffect(() => {
     if (stepped.current) wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
@@ -58,7 +73,7 @@ export function CreateContratoPage() {
       <EntryForm
         draft={draft}
         save={save}
-        onSubmit={step === 'tenant' ? () => go('let') : save.submit}
+        onSubmit={step === 'tenant' ? next : save.submit}
         actions={
           step === 'tenant' ? (
             <Button key="next" type="submit" variant="primary">
@@ -84,7 +99,18 @@ export function CreateContratoPage() {
               {
                 id: 'tenant',
                 label: 'Datos Arrendatario',
-                content: <TenantFields field={fieldOf(draft, save.problems)} />,
+                content: (
+                  <>
+                    <TenantFields
+                      field={fieldOf(draft, warned ? { ...save.problems, ...tenantProblems } : save.problems)}
+                    />
+                    {warned && !isTenantRight && (
+                      <Message tone="warning">
+                        Complétalo ahora, o toca otra vez «Siguiente» y vuelve después a esta parte.
+                      </Message>
+                    )}
+                  </>
+                ),
               },
               {
                 id: 'let',

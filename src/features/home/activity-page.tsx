@@ -1,8 +1,10 @@
-import { activity } from '../../api/dashboard'
+import { useState } from 'react'
+import { activity, type ActivityRecord } from '../../api/dashboard'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
+import { ShowMore } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
@@ -13,7 +15,20 @@ export function ActivityPage() {
   useFailureToast(reading)
   return (
     <Card>
-      <Panel reading={reading}>{(records) => <ActivityTable records={records} />}</Panel>
+      <Panel reading={reading}>{(records) => <Growing records={records} />}</Panel>
     </Card>
+  )
+}
+
+const step = 25
+
+function Growing({ records }: { records: readonly ActivityRecord[] }) {
+  const [limit, setLimit] = useState(step)
+  const shown = records.slice(0, limit)
+  return (
+    <>
+      <ActivityTable records={shown} />
+      <ShowMore shown={shown.length} of={records.length} onMore={() => setLimit(limit + step)} />
+    </>
   )
 }

@@ -26,7 +26,15 @@ export function ActivityTable({ records }: { records: readonly ActivityRecord[] 
         Aquí verás lo que vayas haciendo en el portal.
       </Empty>
     )
-  return <DataTable caption="Actividad" columns={columns} rows={records} rowKey={(record) => record.id} />
+  return (
+    <DataTable
+      caption="Actividad"
+      columns={columns}
+      rows={records}
+      rowKey={(record) => record.id}
+      onPhone="aside"
+    />
+  )
 }
 
 function RelatedPage({ record }: { record: ActivityRecord }) {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { ComboboxField } from '../../ui/combobox-field'
 import { DateField } from '../../ui/date-field'
 import { SelectField, TextField } from '../../ui/field'
-import { MoneyField } from '../../ui/money-field'
+import { UfField } from '../../ui/uf-field'
 import { isRequired, type InmuebleFields } from './inmueble-fields'
 import { otherNamesOf } from './place-names'
 
@@ -80,8 +80,8 @@ export function InmuebleForm({
         <TextField label="Dirección" {...field('direccion')} autoComplete="off" />
         <TextField label="N° Departamento" {...field('numero_departamento')} autoComplete="off" />
         <TextField label="Rol" {...field('rol')} autoComplete="off" />
-        <MoneyField label="Valor Departamento (UF)" {...field('valor_departamento')} />
-        <MoneyField label="Avalúo (UF)" {...field('avaluo')} />
+        <UfField label="Valor Departamento (UF)" {...field('valor_departamento')} />
+        <UfField label="Avalúo (UF)" {...field('avaluo')} />
         <DateField label="Fecha Escritura" {...field('fecha_escritura')} />
         <TextField label="N° Repertorio" {...field('numero_repertorio')} autoComplete="off" />
         <DateField label="Fecha Facturación" {...field('fecha_facturacion')} />

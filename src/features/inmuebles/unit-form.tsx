@@ -4,6 +4,7 @@ import type { Save } from '../../forms/use-save'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
+import { UfField } from '../../ui/uf-field'
 import type { UnitFields } from './unit-fields'
 
 /** The fields of a parking space or a storage room, to add and to edit it alike. */
@@ -40,9 +41,9 @@ export function UnitForm({
       <Fields>
         <TextField label="Número" {...field('numero')} required autoComplete="off" />
         <TextField label="Rol" {...field('rol')} autoComplete="off" />
-        <MoneyField label="Valor (UF)" {...field('valor')} />
+        <UfField label="Valor (UF)" {...field('valor')} />
         <MoneyField label="Valor en pesos" {...field('valor_pesos')} />
-        <MoneyField label="Avalúo" {...field('avaluo')} hint="En UF" />
+        <UfField label="Avalúo" {...field('avaluo')} hint="En UF" />
       </Fields>
     </EntryForm>
   )

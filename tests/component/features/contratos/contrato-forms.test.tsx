@@ -122,10 +122,27 @@ describe('a new contract', () => {
 })
 
 describe('a new contract that is not complete, or refused', () => {
-  test('Guardar goes back to the tab with the first problem; what was typed is still there', async () => {
+  test("'Siguiente' says once what is missing in its tab, and lets one move on", async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.type(await text('Correo Arrendatario'), 'juana')
     await userEvent.click(await button('Siguiente'))
+    const name = await text('Nombre Arrendatario')
+    await waitFor(() => expect(name).toHaveFocus())
+    expect(name).toHaveAccessibleDescription('Completa este campo.')
+    expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
+    await userEvent.type(name, 'Juana Pérez')
+    expect(name).toHaveAccessibleDescription('')
+
+    await userEvent.click(await button('Siguiente'))
+    expect(screen.getByRole('tab', { name: 'Datos Inmueble' })).toHaveAttribute('aria-selected', 'true')
+    // Of this part nothing was said yet.
+    expect(await text('Valor Arriendo')).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('Guardar goes back to the tab with the first problem; what was typed is still there', async () => {
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.type(await text('Correo Arrendatario'), 'juana')
+    await userEvent.click(screen.getByRole('tab', { name: 'Datos Inmueble' }))
     await userEvent.click(await button('Guardar'))
     const name = await text('Nombre Arrendatario')
     await waitFor(() => expect(name).toHaveFocus())
@@ -184,7 +201,6 @@ describe('a new contract that is not complete, or refused', () => {
     await fillTenant()
     fireEvent.change(screen.getByLabelText('Fecha Término'), { target: { value: '2026-09-05' } })
     await userEvent.click(await button('Siguiente'))
-    await userEvent.click(await button('Guardar'))
     await waitFor(() =>
       expect(screen.getByLabelText('Fecha Término')).toHaveAccessibleDescription(
         'sábado 5 de septiembre de 2026 Esta fecha es anterior a la de inicio.',

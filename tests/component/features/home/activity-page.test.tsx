@@ -27,6 +27,18 @@ test('the history shows every activity with its module, its time and the related
   )
 })
 
+test('of a long history 25 are drawn at a time', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': activityResponse(60) })
+  await openApp(server, '/task/activity')
+  const table = within(await screen.findByRole('table', { name: 'Actividad' }))
+  expect(table.getAllByRole('rowheader')).toHaveLength(25)
+  expect(screen.getByText('Se muestran 25 de 60')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+  expect(table.getAllByRole('rowheader')).toHaveLength(60)
+  expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull()
+})
+
 test('a history that cannot be read says so inline and in a toast, and comes when asked again', async () => {
   server.answer({ 'GET /api/client/task/getActivity': new Reply(503, {}) })
   await openApp(server, '/task/activity')

@@ -55,6 +55,16 @@ async function fillIn() {
 }
 
 describe('Agregar Inmueble', () => {
+  test('asks whether an amount of more than UF 100.000 was written in pesos', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    const avaluo = await field('Avalúo (UF)')
+    await userEvent.type(avaluo, '100000')
+    expect(avaluo).not.toHaveAccessibleDescription(/pesos/)
+    await userEvent.type(avaluo, '0')
+    expect(avaluo).toHaveAccessibleDescription('¿Está en pesos? Aquí va el monto en UF.')
+    expect(avaluo).not.toHaveAttribute('aria-invalid')
+  })
+
   test('sends numbers as numbers, dates as they were chosen, and returns to the list', async () => {
     server.answer({ 'POST /api/task/inmueble/create/7': { status: 200 } })
     await openApp(server, '/task/inmuebles/create')

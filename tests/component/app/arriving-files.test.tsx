@@ -1,7 +1,8 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listShared } from '../../../src/drafts/shared-files'
+import { eventually } from '../../support/eventually'
 import { pdf, photo, useUploadForm } from '../../support/upload-form'
 
 const form = useUploadForm()
@@ -46,4 +47,33 @@ test('a picture pasted on a list is kept', async () => {
     })
     .toBe(true)
   expect(await screen.findByText('pegada.jpg')).toBeVisible()
+})
+
+describe('a file that is opened with the app', () => {
+  let open: (files: { getFile: () => Promise<File> }[]) => void
+  beforeEach(() => {
+    vi.stubGlobal('launchQueue', {
+      setConsumer: (consumer: (params: object) => void) => (open = (files) => consumer({ files })),
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('is kept, also from a form', async () => {
+    await form.open()
+    await eventually(() => open([{ getFile: () => Promise.resolve(pdf('abierto.pdf')) }]))
+    expect(await screen.findByText('abierto.pdf')).toBeVisible()
+    expect(location.pathname).toBe('/compartir')
+  })
+
+  test('and is gone by then says so', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    await form.open('/task/initial')
+    await eventually(() =>
+      open([{ getFile: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }]),
+    )
+    expect(await screen.findByText(/^No se pudieron leer los archivos\./)).toBeVisible()
+    expect(await listShared(form.owner())).toEqual([])
+  })
 })

@@ -1,0 +1,13 @@
+import { Button } from './button'
+import styles from './show-more.module.css'
+
+/** Under a list of which only the first are drawn: how many, and the next ones. Nothing once all are. */
+export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onMore: () => void }) {
+  if (shown >= of) return null
+  return (
+    <div className={styles['more']}>
+      <p>{`Se muestran ${shown} de ${of}`}</p>
+      <Button onClick={onMore}>Mostrar más</Button>
+    </div>
+  )
+}
