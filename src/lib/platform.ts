@@ -8,3 +8,12 @@ export function thisDevice(): 'este teléfono' | 'este computador' {
   const isPhone = window.matchMedia('(pointer: coarse), (width < 60rem)').matches
   return isPhone ? 'este teléfono' : 'este computador'
 }
+
+/**
+ * On an iPhone or iPad, where a tab of Safari and the app on the home screen share no storage
+ * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/). Null anywhere else.
+ */
+export function placeOnIphone(): 'tab' | 'installed' | null {
+  if (!('standalone' in navigator)) return null
+  return navigator.standalone === true ? 'installed' : 'tab'
+}

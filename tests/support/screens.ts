@@ -75,6 +75,17 @@ export const screens: readonly Screen[] = [
     { name: 'home', path: () => routes.home },
     { name: 'profile-menu', path: () => routes.home, open: press('Menú de perfil') },
     { name: 'perfil', path: () => routes.profile },
+    {
+      name: 'perfil-iphone',
+      leavesTraces: true,
+      path: () => routes.home,
+      async open(page) {
+        await page.evaluate(() => Object.defineProperty(navigator, 'standalone', { value: false }))
+        await press('Menú de perfil')(page)
+        await page.getByRole('link', { name: 'Mi perfil' }).click()
+        await page.getByText('Cómo se instala').click()
+      },
+    },
     { name: 'ayuda', path: () => routes.help },
     { name: 'informacion-documento', path: ({ mediaDocument }) => routes.informacion(mediaDocument) },
     { name: 'informacion-video', path: ({ mediaVideo }) => routes.informacion(mediaVideo) },

@@ -1,19 +1,10 @@
 import { saveToDevice } from '../../documents/upload/save-to-device'
 import { today } from '../../lib/dates'
-import { sendsWhileClosed } from '../../lib/platform'
+import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
-
-/**
- * On an iPhone or iPad, where a tab of Safari and the app on the home screen share no storage
- * (https://webkit.org/blog/10218/full-third-party-cookie-blocking-and-more/). Null anywhere else.
- */
-function placeOnIphone(): 'tab' | 'installed' | null {
-  if (!('standalone' in navigator)) return null
-  return navigator.standalone === true ? 'installed' : 'tab'
-}
 
 /** How this browser keeps and sends what is stored, and the journal for support. */
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {

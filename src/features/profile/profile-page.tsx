@@ -5,6 +5,7 @@ import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { InstallApp, useInstallWay } from '../../ui/install-app'
 import { usePageTitle } from '../../ui/page-title'
 import { PasswordDialog } from './password-dialog'
 import styles from './profile-page.module.css'
@@ -18,6 +19,7 @@ export function ProfilePage() {
   const device = useDeviceState()
   const waiting = useWaitingUploads()
   const signOut = useSignOut()
+  const installWay = useInstallWay()
   const [changing, setChanging] = useState(false)
 
   return (
@@ -47,6 +49,11 @@ export function ProfilePage() {
           <Fact term="Protección">{device && protectionWords(device.persisted)}</Fact>
         </dl>
       </Card>
+      {installWay && (
+        <Card title="Instalar la aplicación">
+          <InstallApp way={installWay} />
+        </Card>
+      )}
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
       {signOut.question}
     </div>

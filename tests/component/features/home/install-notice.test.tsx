@@ -1,0 +1,68 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { installPrompt } from '../../../../src/lib/install-prompt'
+import { homeResponses } from '../../../support/home-responses'
+import { maria, openApp } from '../../../support/open-app'
+import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
+import { queueUpload } from '../../../support/queue-upload'
+import { startWireServer, type WireServer } from '../../../support/wire-server'
+
+const session = { ...maria, user: { ...maria.user, id: 730 } }
+const prompt = vi.fn(() => Promise.resolve())
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer({ ...homeResponses, [createInitial]: acceptWithReceipt })
+})
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'standalone')
+  prompt.mockClear()
+  installPrompt.set(null)
+  await server.close()
+})
+
+/** As Chromium says that the app can be installed; returns whether its own bar stays away. */
+function offer(): boolean {
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt })
+  act(() => void dispatchEvent(event))
+  return event.defaultPrevented
+}
+
+const button = () => screen.findByRole('button', { name: 'Instalar la aplicación' })
+
+test("the browser's offer is made after the first delivery, and is taken up or declined once", async () => {
+  await openApp(server, '/home', session)
+  expect(offer()).toBe(true)
+  await queueUpload({ area: 'initial', type: 30 })
+  await userEvent.click(await button())
+  expect(prompt).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('button', { name: 'Instalar la aplicación' })).toBeNull()
+
+  offer()
+  await button()
+  await userEvent.click(screen.getByRole('button', { name: 'Ahora no' }))
+  offer()
+  expect(screen.queryByRole('button', { name: 'Instalar la aplicación' })).toBeNull()
+  expect(prompt).toHaveBeenCalledTimes(1)
+})
+
+test('the profile has it from the start, until the app is installed', async () => {
+  await openApp(server, '/perfil', session)
+  await screen.findByRole('heading', { name: 'Este dispositivo' })
+  expect(screen.queryByRole('heading', { name: 'Instalar la aplicación' })).toBeNull()
+  offer()
+  await button()
+  act(() => void dispatchEvent(new Event('appinstalled')))
+  expect(screen.queryByRole('heading', { name: 'Instalar la aplicación' })).toBeNull()
+})
+
+test('54: on an iPhone three drawings say how, before the first photo', async () => {
+  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
+  await openApp(server, '/home', session)
+  expect(await screen.findByText(/antes de la primera foto/)).toBeVisible()
+  await userEvent.click(screen.getByText('Cómo se instala'))
+  expect(within(screen.getByRole('group')).getAllByRole('listitem')).toHaveLength(3)
+  await queueUpload({ area: 'initial', type: 30 })
+  await waitFor(() => expect(screen.queryByText('Cómo se instala')).toBeNull())
+})
