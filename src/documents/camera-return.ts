@@ -1,6 +1,7 @@
 /**
  * Android may kill the app while the system's camera is open, and then starts it at its start page. The form's address is kept
- * while the camera is open, so that the user returns to it (docs/faults.md, '17').
+ * while the camera is open, so that the user returns to it (docs/faults.md, '17'). Chromium writes it when the page ends, and while it
+ * lives sometimes a minute late: after a dead battery the start page may name the photo instead ('Foto sin enviar').
  * https://github.com/GoogleChromeLabs/browser-fs-access/issues/64
  */
 const key = 'camera-open'
