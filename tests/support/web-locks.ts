@@ -41,6 +41,8 @@ export function createWebLocks() {
             ),
           }
           held.set(name, mine)
+          // Its own first step was its last.
+          if (!context.isAlive()) held.delete(name)
           working.then(resolve, reject)
         })
       }

@@ -10,7 +10,8 @@ export const surelyShown = 60_000
 
 /**
  * Looks for the documents of provisional deliveries: found, their bytes go; surely missing, they are queued again
- * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one is part of it. Never throws.
+ * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one follows it, because that one may not have seen
+ * what was delivered meanwhile; the call resolves when both are over. Never throws.
  */
 export function createConfirm(deps: {
   store: UploadStore
@@ -21,6 +22,7 @@ export function createConfirm(deps: {
 }): () => Promise<void> {
   const { store, view, reconcile, clock } = deps
   let looking: Promise<void> | null = null
+  let isAsked = false
 
   async function look(upload: Upload, session: Session): Promise<void> {
     const asked = clock.now()
@@ -58,8 +60,18 @@ export function createConfirm(deps: {
     }
   }
 
+  async function lookWhileAsked(): Promise<void> {
+    while (isAsked) {
+      isAsked = false
+      await lookAtAll()
+    }
+    // Here and not when the promise settles: what is asked for in between would be forgotten.
+    looking = null
+  }
+
   function confirm(): Promise<void> {
-    looking ??= lookAtAll().finally(() => (looking = null))
+    isAsked = true
+    looking ??= lookWhileAsked()
     return looking
   }
 
