@@ -4,9 +4,7 @@ import { Button } from './button'
 import { TextField } from './field'
 import styles from './growing-list.module.css'
 import { Message } from './message'
-import { ShowMore } from './show-more'
-
-const step = 25
+import { ShowMore, step } from './show-more'
 
 /**
  * Cards that are filtered while the user types, and drawn a few at a time so that a thousand stay fluid. `wanted` is drawn

@@ -343,6 +343,12 @@ const engine: Mutant[] = [
     find: `if (age >= 0 && age < surelyShown)`,
     replace: `if (age < surelyShown)`,
   },
+  {
+    guard: 'what was delivered during a look is looked for, too',
+    file: 'outbox/engine/confirm.ts',
+    find: `while (isAsked) {`,
+    replace: `if (isAsked) {`,
+  },
 ]
 
 const model: Mutant[] = [

@@ -274,7 +274,7 @@ async function queueFile(page: Page): Promise<void> {
 
 /**
  * Opens a screen of a page whose session is set, and waits until everything on it has loaded. A page that already runs the app goes there
- * within it, as a user does: loading the app for each screen is two thirds of the work.
+ * within it, as a user does: loading the app for each screen is a third of the work.
  */
 export async function openScreen(page: Page, origin: string, screen: Screen, ids: Ids): Promise<void> {
   const path = screen.path(ids)

@@ -43,12 +43,12 @@ export function usePageCamera(
 ): PageCamera {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   const userId = useSession().user.id
-  const earlyTap = useRef<CameraTap>(null)
   const code = useViewfinderCode()
+  const [opened, setOpened] = useState<{ retaken?: UnsentPage | undefined } | null>(startsOpen ? {} : null)
+  const openPhonesInstead = useRef<() => void>(null)
   useEffect(() => {
-    if (code === null) earlyTap.current?.openPhones()
+    if (code === null) openPhonesInstead.current?.()
   }, [code])
-  const [opened, setOpened] = useState<Partial<CameraTap> | null>(startsOpen ? {} : null)
   useEffect(() => {
     if (startsOpen) cameraOpens({ path: pathname, state }, userId)
     else cameraClosed()
@@ -61,10 +61,10 @@ export function usePageCamera(
   }
 
   return {
-    open(tap) {
+    open({ retaken, openPhones }) {
       cameraOpens({ path: pathname, state }, userId)
-      if (code === undefined) earlyTap.current = tap
-      if (code !== null) setOpened(tap)
+      if (code === undefined) openPhonesInstead.current = openPhones
+      if (code !== null) setOpened({ retaken })
       return code !== null
     },
     closed: cameraClosed,

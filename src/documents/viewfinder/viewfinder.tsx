@@ -145,7 +145,7 @@ function useScanner(): Scanner | null {
   useEffect(() => {
     const opened = openScanner()
     // Made here and not while rendering: a render may be thrown away, and would leak its worker.
-    // eslint-disable-next-line react-hooks/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect
     setScanner(opened)
     return () => opened.close()
   }, [])

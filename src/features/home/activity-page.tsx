@@ -4,7 +4,7 @@ import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { ShowMore } from '../../ui/show-more'
+import { ShowMore, step } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
@@ -19,8 +19,6 @@ export function ActivityPage() {
     </Card>
   )
 }
-
-const step = 25
 
 function Growing({ records }: { records: readonly ActivityRecord[] }) {
   const [limit, setLimit] = useState(step)
