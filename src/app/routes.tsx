@@ -67,7 +67,7 @@ const pages = [
   ),
   page(routes.pending, async () => (await import('../features/notifications/pending-page')).PendingPage),
   page(routes.rejected, async () => (await import('../features/notifications/rejected-page')).RejectedPage),
-  page(routes.envios, async () => (await import('../features/envios/envios-page')).EnviosPage),
+  page(`${routes.envios}/:id?`, async () => (await import('../features/envios/envios-page')).EnviosPage),
   page(routes.visit('*'), async () => (await import('../features/visita/visit-page')).VisitPage),
   page(routes.compartir, async () => (await import('../features/compartir/compartir-page')).CompartirPage),
   page(routes.profile, async () => (await import('../features/profile/profile-page')).ProfilePage),

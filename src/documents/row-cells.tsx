@@ -1,10 +1,13 @@
+import { Link } from 'react-router-dom'
 import { takesUpload, type DocumentStatus } from '../domain/document-status'
-import type { Target } from '../domain/target'
+import { sameTarget, type Target } from '../domain/target'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
-import { uploadsOver } from './row-upload'
+import { receiptDetails, receiptRoute } from './receipt'
 import { RejectionReason } from './rejection-reason'
+import styles from './row-cells.module.css'
+import { uploadsOver } from './row-upload'
 import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
 import { linkState, uploadRoute } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
@@ -37,8 +40,25 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
   return (
     <>
       <DocumentStatusBadge status={row.status} />
+      {row.status === 0 && <RowReceipt row={row} />}
       {row.status === 2 && row.idDocument !== null && <RejectionReason documentId={row.idDocument} />}
     </>
+  )
+}
+
+/** Of a document that this device delivered and that is in review. */
+function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
+  const { uploads } = useOutbox()
+  const upload = uploads.find(
+    ({ receipt, target: other }) =>
+      idDocument !== null && receipt?.document_id === idDocument && sameTarget(other, target),
+  )
+  return (
+    upload && (
+      <Link className={styles['receipt']} to={receiptRoute(upload)}>
+        Recibido {receiptDetails(upload)}
+      </Link>
+    )
   )
 }
 

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { storedAtText } from '../lib/dates'
 import { sendsWhileClosed, thisDevice } from '../lib/platform'
 import { routes } from '../lib/routes'
 import type { Upload } from '../outbox/model/upload'
@@ -9,6 +8,7 @@ import { IconButton, LinkButton } from '../ui/button'
 import { Message } from '../ui/message'
 import type { Tone } from '../ui/status-badge'
 import styles from './saved-notice.module.css'
+import { receiptDetails, receiptRoute } from './receipt'
 import { useSaved } from './saved-upload'
 
 /** What became of the document that was just saved, above its list until the user closes it (docs/contract.md, 'After Guardar'). */
@@ -34,6 +34,9 @@ export function SavedNotice() {
         <div className={styles['actions']}>
           <LinkButton to={routes.pending}>Seguir con lo que falta</LinkButton>
           {ready && upload?.state !== 'delivered' && <LinkButton to={routes.envios}>Ver el envío</LinkButton>}
+          {upload?.state === 'delivered' && (
+            <LinkButton to={receiptRoute(upload)}>Ver comprobante</LinkButton>
+          )}
         </div>
       </Message>
       <IconButton icon="close" label="Cerrar aviso" onClick={close} />
@@ -55,10 +58,5 @@ function keptText(): string {
 }
 
 function receivedText(upload: Upload | undefined): string {
-  const { receipt = null, delivered = null } = upload ?? {}
-  const details = [
-    receipt?.document_id != null && `N° ${receipt.document_id}`,
-    delivered !== null && storedAtText(delivered),
-  ].filter(Boolean)
-  return details.length === 0 ? 'Recibido por el portal.' : `Recibido por el portal (${details.join(', ')}).`
+  return upload ? `Recibido por el portal ${receiptDetails(upload)}.` : 'Recibido por el portal.'
 }

@@ -123,5 +123,6 @@ function resultOf(
     problems: arrived
       .filter((hash) => !captures.some(({ sha256 }) => sha256 === hash))
       .map((hash) => `${hash} was never captured`),
+    misled: 0,
   }
 }

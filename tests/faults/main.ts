@@ -8,7 +8,7 @@ import type { Totals } from './totals'
 /**
  * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
  * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with
- * `lost=0 twice=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
+ * `lost=0 twice=0 misled=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
  *
  * `--schedules [--preemptions N|none] [--only WORDS]`: two contexts in every order of what they do with at most N interruptions, also
  * if one of them dies; fails if an order breaks a promise.
@@ -66,9 +66,10 @@ const options = {
 }
 const totals = await (values.browser ? runBrowserTrials(options) : runEngineTrials())
 
-for (const { seed: broken, lost, twice, problems } of totals.broken.slice(0, 20))
-  console.log(`seed ${broken}:\n  ${[...lost, ...twice, ...problems].join('\n  ')}`)
-console.log(`lost=${totals.lost} twice=${totals.twice} trials=${totals.trials} uploads=${totals.uploads}`)
+for (const trial of totals.broken.slice(0, 20))
+  console.log(`seed ${trial.seed}:\n  ${[...trial.lost, ...trial.twice, ...trial.problems].join('\n  ')}`)
+const { lost, twice, misled } = totals
+console.log(`lost=${lost} twice=${twice} misled=${misled} trials=${totals.trials} uploads=${totals.uploads}`)
 process.exit(totals.broken.length > 0 ? 1 : 0)
 
 function runEngineTrials(): Promise<Totals> {

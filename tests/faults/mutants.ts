@@ -57,14 +57,20 @@ const storage: Mutant[] = [
   {
     guard: 'a delivery on a full disk gives up its bytes first',
     file: 'outbox/storage/deliveries.ts',
-    find: `if (!isFull(error) || receipt.proof === 'success') throw error`,
+    find: `if (!isFull(error) || leavesBytes(receipt)) throw error`,
     replace: `throw error`,
   },
   {
     guard: 'a success without a receipt keeps the bytes',
     file: 'outbox/storage/deliveries.ts',
-    find: `receipt.proof !== 'success' && tx.objectStore('bytes').delete(id)`,
+    find: `!leavesBytes(receipt) && tx.objectStore('bytes').delete(id)`,
     replace: `tx.objectStore('bytes').delete(id)`,
+  },
+  {
+    guard: 'a document that can not be read keeps the bytes',
+    file: 'outbox/storage/deliveries.ts',
+    find: `if (!leavesBytes(receipt)) await`,
+    replace: `await`,
   },
   {
     guard: 'what the user removed may have arrived',

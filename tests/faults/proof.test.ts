@@ -142,9 +142,30 @@ describe('58: a success without a receipt', () => {
     device.setWeather(() => ({ kind: 'fine' }))
     await tab.outbox.networkReturned()
     await device.pass(minute)
-    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list', document_id: 101 } })
-    expect(await tab.outbox.bytes(id)).toBeNull()
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'shown', document_id: 101 } })
+    expect(await tab.outbox.bytes(id)).not.toBeNull()
     await check()
+  })
+
+  test('and the hash of the stored file lets the bytes go', async () => {
+    const { device, photograph, save, check } = createScenario(plain)
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(minute)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list', document_id: 101 } })
+    expect(await tab.outbox.bytes(only(tab).id)).toBeNull()
+    await check()
+  })
+
+  test('is asked for no more once a document is shown that can not be read', async () => {
+    const { device, photograph, save } = createScenario({ ...plain, filesCanBeRead: false })
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    await device.pass(minute)
+    const before = device.requests.length
+    await tab.outbox.networkReturned()
+    await device.pass(day)
+    expect(device.requests).toHaveLength(before)
   })
 })
 
@@ -176,6 +197,20 @@ describe('58: a success of a portal that stored nothing', () => {
     await device.pass(60 * minute)
     expect(portal.documents).toHaveLength(1)
     expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'list' } })
+    await check()
+  })
+
+  test('and a second device fills the row with what can not be read: the bytes stay for 30 days', async () => {
+    const scenario = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, photograph, save, check } = scenario
+    meetFirst(device, success)
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: emptyRow }))
+    fillRow(scenario)
+    await device.pass(29 * day)
+    const { id } = only(tab)
+    expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'shown' } })
+    expect(await tab.outbox.bytes(id)).not.toBeNull()
     await check()
   })
 

@@ -5,19 +5,29 @@ export type TrialResult = {
   lost: string[]
   twice: string[]
   problems: string[]
+  /** Told as delivered on the portal's word, which was false; their bytes are kept. */
+  misled: number
 }
 
-export type Totals = { trials: number; uploads: number; lost: number; twice: number; broken: TrialResult[] }
+export type Totals = {
+  trials: number
+  uploads: number
+  lost: number
+  twice: number
+  misled: number
+  broken: TrialResult[]
+}
 
 export function noTotals(): Totals {
-  return { trials: 0, uploads: 0, lost: 0, twice: 0, broken: [] }
+  return { trials: 0, uploads: 0, lost: 0, twice: 0, misled: 0, broken: [] }
 }
 
 export function addTo(totals: Totals, result: TrialResult): void {
-  const { uploads, lost, twice, problems } = result
+  const { uploads, lost, twice, problems, misled } = result
   totals.trials += 1
   totals.uploads += uploads
   totals.lost += lost.length
   totals.twice += twice.length
+  totals.misled += misled
   if (lost.length + twice.length + problems.length > 0) totals.broken.push(result)
 }

@@ -1,4 +1,4 @@
-import { isProvisional, type Upload } from '../../src/outbox/model/upload'
+import { isProvisional, isUnseen, type Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import { brokenInvariants, readStored } from './invariants'
 import { createRandom } from './random'
@@ -42,13 +42,15 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
       `  upload ${id} of ${owner}: ${state}, queued ${new Date(created).toISOString()}, seen ${JSON.stringify(seen)}`,
     )
   const broken = await brokenInvariants(device, captures)
-  const stuck = await unsettled(device)
+  const { uploads } = await readStored(device.factory)
+  const stuck = unsettled(device, uploads)
   return {
     seed,
     uploads: captures.length,
     lost: [...broken.lost, ...stuck],
     twice: broken.twice,
     problems: [...problems, ...broken.other],
+    misled: uploads.filter((upload) => isMissing(device, upload) && !isUnseen(upload)).length,
   }
 }
 
@@ -57,15 +59,24 @@ async function living(device: Device): Promise<string> {
   return (await [...device.processes].at(-1)?.outbox.journal()) ?? ''
 }
 
+/** Counts as delivered without a proof, and the portal has not got it. */
 function isMissing({ portal }: Device, upload: Upload): boolean {
   return isProvisional(upload) && !portal.documents.some(({ sha256 }) => sha256 === upload.file.sha256)
 }
 
-/** With everything well for a day, nothing may still wait, and no delivery may still lack its document. */
-async function unsettled(device: Device): Promise<string[]> {
-  const { uploads } = await readStored(device.factory)
+/**
+ * With everything well for a day, nothing may still wait, and no delivery may still lack its document. Where the portal answered a
+ * success that was false and shows another device's document that can't be read, no client can tell: those keep their bytes
+ * (docs/faults.md, 'Limits of the platform') and count as `misled`.
+ */
+function unsettled(device: Device, uploads: readonly Upload[]): string[] {
   return uploads
     .filter(({ owner }) => owner === maria.user.id)
-    .filter((upload) => upload.state === 'queued' || upload.state === 'sending' || isMissing(device, upload))
+    .filter(
+      (upload) =>
+        upload.state === 'queued' ||
+        upload.state === 'sending' ||
+        (isUnseen(upload) && isMissing(device, upload)),
+    )
     .map(({ id, state, reason }) => `${id} is still ${state} (${reason?.kind ?? 'no reason'})`)
 }

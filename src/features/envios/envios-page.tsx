@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
 import { thisDevice } from '../../lib/platform'
@@ -14,11 +15,18 @@ import { usePageTitle } from '../../ui/page-title'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { useMissingDeliveries } from './missing-deliveries'
+import { ReceiptPage } from './receipt-page'
 import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
-/** /envios: every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
+/** /envios, and one delivery's receipt at /envios/ID. */
 export function EnviosPage() {
+  const { id } = useParams()
+  return id === undefined ? <Uploads /> : <ReceiptPage id={id} />
+}
+
+/** Every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
+function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, uploads, persisted } = useOutbox()
   const unsent = useUnsent().length

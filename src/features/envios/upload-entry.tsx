@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom'
+import { receiptDetails, receiptRoute } from '../../documents/receipt'
 import { uploadRoute } from '../../documents/upload-targets'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
@@ -82,11 +84,13 @@ function Missing({ upload: { target } }: { upload: Upload }) {
   )
 }
 
-function ReceiptLine({ upload: { receipt, delivered } }: { upload: Upload }) {
+function ReceiptLine({ upload }: { upload: Upload }) {
   return (
     <p className={styles['soft']}>
-      {receipt?.document_id ? `Comprobante N° ${receipt.document_id}, ` : 'Recibido por el portal '}
-      {delivered !== null && storedAtText(delivered)}
+      Recibido {receiptDetails(upload)} ·{' '}
+      <Link to={receiptRoute(upload)} aria-label={`Ver comprobante de ${upload.title}`}>
+        Ver comprobante
+      </Link>
     </p>
   )
 }

@@ -18,7 +18,7 @@ import { readTargetRows, type ReadList } from './target-rows'
  * Finds out whether an upload has arrived whose try ended without a receipt: the target's list tells, and the stored file's
  * hash decides if it can be read (docs/architecture.md, 'Proof of a delivery'). Never throws.
  * - `absent`: it has not arrived; it may be sent
- * - an `Outcome`: it has arrived (proof `list`), a document stands there that is not or may not be it, or the list could not
+ * - an `Outcome`: it has arrived (proof `list` or `shown`), a document stands there that is not or may not be it, or the list could not
  *   be read
  */
 type Reconciliation = 'absent' | Outcome
@@ -159,11 +159,11 @@ async function judge(
   const verdicts: { verdict: Suspect['unreadable']; document: number | null }[] = []
   for (const { document, different, unreadable } of suspects) {
     const hash = document === null ? null : await readHash(document)
-    if (hash === upload.file.sha256) return delivered(document, now)
+    if (hash === upload.file.sha256) return delivered('list', document, now)
     verdicts.push({ verdict: hash === null ? unreadable : different, document })
   }
-  const shown = verdicts.find(({ verdict }) => verdict === 'delivered')
-  if (shown) return delivered(shown.document, now)
+  const shown = verdicts.find(({ verdict }) => verdict === 'shown')
+  if (shown) return delivered('shown', shown.document, now)
   if (verdicts.some(({ verdict }) => verdict === 'unproven'))
     return { kind: 'blocked', reason: 'unproven', arrived: 'maybe' }
   if (verdicts.some(({ verdict }) => verdict === 'other'))
@@ -171,9 +171,6 @@ async function judge(
   return 'absent'
 }
 
-function delivered(document_id: number | null, now: number): Outcome {
-  return {
-    kind: 'accepted',
-    receipt: { document_id, received_at: new Date(now).toISOString(), proof: 'list' },
-  }
+function delivered(proof: 'list' | 'shown', document_id: number | null, now: number): Outcome {
+  return { kind: 'accepted', receipt: { document_id, received_at: new Date(now).toISOString(), proof } }
 }

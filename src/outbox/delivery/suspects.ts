@@ -8,8 +8,11 @@ import type { TargetRow, TargetRows } from './target-rows'
 export type Suspect = {
   document: number | null
   different: 'absent' | 'other'
-  /** `unproven`: it may be this upload's, or that of another device. */
-  unreadable: 'absent' | 'other' | 'unproven' | 'delivered'
+  /**
+   * - `unproven`: it may be this upload's, or that of another device
+   * - `shown`: the portal said that it received this upload, and here is a document that was not there before
+   */
+  unreadable: 'absent' | 'other' | 'unproven' | 'shown'
 }
 
 /** Only after the portal has answered with a success does it prove something that a document has appeared. */
@@ -36,7 +39,7 @@ export function suspectsOf(
       .map(({ id }) => ({
         document: id,
         different: 'absent',
-        unreadable: wasAnswered(upload) && seen?.others && !isRivalled ? 'delivered' : 'unproven',
+        unreadable: wasAnswered(upload) && seen?.others && !isRivalled ? 'shown' : 'unproven',
       }))
   }
   return shown.rows
@@ -46,7 +49,7 @@ export function suspectsOf(
       if (idDocument !== null && claimed.has(idDocument))
         return { document: null, different, unreadable: different }
       const isShown = wasAnswered(upload) && !isRivalled && isNew({ idDocument, status }, seen)
-      return { document: idDocument, different, unreadable: isShown ? 'delivered' : 'unproven' }
+      return { document: idDocument, different, unreadable: isShown ? 'shown' : 'unproven' }
     })
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '../../session/parse-session'
 import type { Reconcile } from '../delivery/reconcile'
 import type { Clock } from '../../lib/clock'
-import { isProvisional, type Upload } from '../model/upload'
+import { isUnseen, type Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { SyncedView } from './synced-view'
 
@@ -9,7 +9,7 @@ import type { SyncedView } from './synced-view'
 export const surelyShown = 60_000
 
 /**
- * Looks for the documents of provisional deliveries: found, their bytes go; surely missing, they are queued again
+ * Looks for the documents of deliveries that nothing has shown yet: proven, their bytes go; surely missing, they are queued again
  * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one follows it, because that one may not have seen
  * what was delivered meanwhile; the call resolves when both are over. Never throws.
  */
@@ -51,7 +51,7 @@ export function createConfirm(deps: {
     if (!session) return
     const uploads = view.watched.getSnapshot().uploads
     for (const upload of uploads) {
-      if (!isProvisional(upload) || upload.owner !== session.user.id) continue
+      if (!isUnseen(upload) || upload.owner !== session.user.id) continue
       try {
         await look(upload, session)
       } catch (error) {

@@ -4,7 +4,7 @@ import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
-import { isProvisional, type NewUpload, type Upload } from '../model/upload'
+import { isUnseen, type NewUpload, type Upload } from '../model/upload'
 import { createDatabase, type Migration } from '../storage/database'
 import { describeJournal } from '../storage/journal'
 import { createSaver } from '../storage/saver'
@@ -121,7 +121,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     session: session.current,
     onChange(upload) {
       view.publish(upload)
-      if (isProvisional(upload)) void confirm()
+      if (isUnseen(upload)) void confirm()
     },
     onProgress: view.publishProgress,
     onSignedOut: session.expired,

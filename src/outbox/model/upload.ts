@@ -56,7 +56,8 @@ export type BlockReason =
 /**
  * What shows that the portal has the document (docs/architecture.md, 'Proof of a delivery'):
  * - `answer`: its receipt, of the same size and hash
- * - `list`: the hash of the stored file, or after a success the target's list
+ * - `list`: the hash of the stored file
+ * - `shown`: after a success, the target's list shows a document there that can't be read; the bytes stay
  * - `success`: a success without a receipt; the bytes stay until something above shows the document
  * - `user`: the user said so
  */
@@ -64,7 +65,7 @@ export type Receipt = {
   /** Null if neither receipt nor list told it. */
   document_id: number | null
   received_at: string
-  proof: 'answer' | 'list' | 'success' | 'user'
+  proof: 'answer' | 'list' | 'shown' | 'success' | 'user'
 }
 
 /** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
@@ -107,8 +108,21 @@ export type Upload = {
   delivered: number | null
 }
 
-/** A success without a receipt is all that shows this delivery. */
+/** No receipt and no hash proves a delivery: the device keeps its bytes for a while. */
+export function leavesBytes({ proof }: Receipt): boolean {
+  return proof === 'success' || proof === 'shown'
+}
+
+/** How long, in ms (docs/contract.md, 'Receipt'). */
+export const unprovenBytesAreKept = 30 * 24 * 60 * 60 * 1000
+
+/** Delivered, and the device keeps its bytes for a while. */
 export function isProvisional({ state, receipt }: Upload): boolean {
+  return state === 'delivered' && receipt !== null && leavesBytes(receipt)
+}
+
+/** A success without a receipt is all that there is of this delivery: its document is looked for. */
+export function isUnseen({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 

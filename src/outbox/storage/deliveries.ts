@@ -1,5 +1,5 @@
 import { OutboxError } from '../model/outbox-error'
-import { isProvisional, type Receipt, type Upload } from '../model/upload'
+import { isUnseen, leavesBytes, type Receipt, type Upload } from '../model/upload'
 import { change, uploadsIn } from './records'
 import { isFull, uploadAndBytes, type Transactions } from './transactions'
 
@@ -28,25 +28,25 @@ export function deliveries(transactions: Transactions) {
       })
     },
 
-    /** The document was found: the bytes go. Null if there is nothing to confirm (any more). */
+    /** The document was found: the bytes go if its hash proves it. Null if there is nothing to confirm (any more). */
     confirm(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
-        if (!upload || !isProvisional(upload)) return null
-        await tx.objectStore('bytes').delete(id)
+        if (!upload || !isUnseen(upload)) return null
+        if (!leavesBytes(receipt)) await tx.objectStore('bytes').delete(id)
         return change(tx, upload, now, { receipt })
       })
     },
 
     /**
-     * The list lacks the document: it is queued again, as one that may have arrived. Null if it is no longer provisional, or if
-     * its bytes are gone.
+     * The list lacks the document: it is queued again, as one that may have arrived. Null if it was shown or proven meanwhile, or
+     * if its bytes are gone.
      */
     reopen(id: string, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         const key = await tx.objectStore('bytes').getKey(id)
-        if (!upload || !isProvisional(upload) || key === undefined) return null
+        if (!upload || !isUnseen(upload) || key === undefined) return null
         return change(tx, upload, now, {
           state: 'queued',
           reason: { kind: 'unconfirmed' },
@@ -71,7 +71,7 @@ async function deliver(
       if (!upload || upload.state === 'delivered') return null
       const [delivered] = await Promise.all([
         change(tx, upload, now, { state: 'delivered', reason: null, lease: null, receipt, delivered: now }),
-        receipt.proof !== 'success' && tx.objectStore('bytes').delete(id),
+        !leavesBytes(receipt) && tx.objectStore('bytes').delete(id),
         tx.objectStore('unsent').delete(id),
       ])
       return delivered
@@ -80,7 +80,7 @@ async function deliver(
   try {
     return await store()
   } catch (error) {
-    if (!isFull(error) || receipt.proof === 'success') throw error
+    if (!isFull(error) || leavesBytes(receipt)) throw error
     // The document has arrived, and only without its bytes is there space to say so. If the page dies in between, the
     // target's list proves the delivery of the upload that is left without bytes.
     await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))

@@ -1,11 +1,9 @@
-import { isProvisional } from '../model/upload'
+import { isProvisional, unprovenBytesAreKept } from '../model/upload'
 import { note, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
 const day = 24 * 60 * 60 * 1000
 const receiptsAreKept = 90 * day
-/** Bytes of a delivery that a success without a receipt is all there is of (docs/contract.md, 'Receipt'). */
-const unprovenBytesAreKept = 30 * day
 const journalLines = 20_000
 
 /** What time removes. Nothing else is removed unless the user asks. */
@@ -36,7 +34,7 @@ export function retention({ write }: Transactions) {
   }
 }
 
-/** Those of old deliveries without a receipt, and those that a crash left between their staging and their upload. */
+/** Those of old deliveries without a proof, and those that a crash left between their staging and their upload. */
 async function dropNeedlessBytes(tx: WriteTx, now: number): Promise<void> {
   for (const id of await tx.objectStore('bytes').getAllKeys()) {
     const upload = await uploadsIn(tx).get(id)

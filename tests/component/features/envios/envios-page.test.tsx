@@ -110,7 +110,7 @@ describe('an upload that waits', () => {
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(entry().getByRole('button', { name: 'Enviar ahora' }))
     await entryShows('Entregado')
-    expect(entry().getByText(/^Comprobante N° 4711, hoy \d\d:\d\d$/)).toBeVisible()
+    expect(entry().getByText(/^Recibido \(N° 4711, hoy \d\d:\d\d\) ·/)).toBeVisible()
     expect(entry().queryByRole('button')).not.toBeInTheDocument()
   })
 

@@ -26,7 +26,7 @@ describe('in a row', () => {
   })
 
   test('one that has appeared since, after a success, is this one', () => {
-    expect(find(anUpload({ target, seen, ...answered }))).toMatchObject([{ unreadable: 'delivered' }])
+    expect(find(anUpload({ target, seen, ...answered }))).toMatchObject([{ unreadable: 'shown' }])
   })
 
   test('one that stood there before is not shown to be this one, success or not', () => {
@@ -56,7 +56,7 @@ describe('in Otros', () => {
 
   test('one of the same detail may be this one, after a success it is', () => {
     expect(find(upload())).toEqual([{ document: 7, different: 'absent', unreadable: 'unproven' }])
-    expect(find(upload(answered))).toMatchObject([{ unreadable: 'delivered' }])
+    expect(find(upload(answered))).toMatchObject([{ unreadable: 'shown' }])
   })
 
   test('one of another detail, or that was there before, is not this one', () => {

@@ -1,0 +1,149 @@
+import { saveToDevice } from '../../documents/upload/save-to-device'
+import { useTargetLabel } from '../../documents/upload/use-target-label'
+import { activityTimeText, dateText } from '../../lib/dates'
+import { fileSizeText } from '../../lib/file-size'
+import { thisDevice } from '../../lib/platform'
+import { routes } from '../../lib/routes'
+import { isProvisional, unprovenBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
+import { outbox } from '../../outbox/page/page-outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { useSession } from '../../session/use-session'
+import { Brand } from '../../ui/brand'
+import { Button, LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { DetailTable, type Detail } from '../../ui/detail-table'
+import { Empty } from '../../ui/empty'
+import { Loading } from '../../ui/loading'
+import { usePageTitle } from '../../ui/page-title'
+import { notify } from '../../ui/toast'
+import styles from './receipt-page.module.css'
+
+/** /envios/ID: what was delivered, when and under which number, to keep on paper or to send on (docs/contract.md, 'Receipt page'). */
+export function ReceiptPage({ id }: { id: string }) {
+  usePageTitle('Comprobante de entrega')
+  const { ready, uploads } = useOutbox()
+  if (!ready) return <Loading />
+  const upload = uploads.find((one) => one.id === id)
+  const { receipt, delivered } = upload ?? {}
+  return (
+    <>
+      {upload && receipt && delivered != null ? (
+        <Delivery upload={upload} receipt={receipt} delivered={delivered} />
+      ) : (
+        <Card>
+          <Empty text="Aquí no hay un comprobante." icon="send">
+            <p>
+              El documento todavía no llega al portal, o su comprobante ya no está en {thisDevice()}: se guarda
+              90 días.
+            </p>
+          </Empty>
+        </Card>
+      )}
+      <div className={styles['back']}>
+        <LinkButton to={routes.envios} icon="arrowLeft">
+          Volver a Envíos
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Delivery({
+  upload,
+  receipt,
+  delivered,
+}: {
+  upload: Upload
+  receipt: Receipt
+  delivered: number
+}) {
+  const { user } = useSession()
+  const place = useTargetLabel([upload])(upload.target)
+  const details = detailsOf(upload, receipt, { name: user.name, place })
+  const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
+  return (
+    <Card className={styles['receipt']}>
+      <Brand />
+      <h2>{heading(receipt)}</h2>
+      <p>{proofText(receipt)}</p>
+      <DetailTable caption="Comprobante" details={details} />
+      {isProvisional(upload) && (
+        <p>
+          Por si acaso, {thisDevice()} guarda una copia hasta el{' '}
+          {dateText(new Date(delivered + unprovenBytesAreKept).toISOString())}.
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Button variant="primary" icon="print" onClick={() => window.print()}>
+          Imprimir o guardar como PDF
+        </Button>
+        <Button icon="share" onClick={() => void send(text)}>
+          Compartir
+        </Button>
+        {isProvisional(upload) && (
+          <Button icon="download" onClick={() => void saveCopy(upload)}>
+            Guardar en el dispositivo
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function heading({ document_id }: Receipt): string {
+  return document_id === null ? 'Documento recibido' : `Documento recibido, N° ${document_id}`
+}
+
+/** What the screen may claim is what was proven (docs/architecture.md, 'Proof of a delivery'). */
+function proofText({ proof }: Receipt): string {
+  switch (proof) {
+    case 'answer':
+    case 'list':
+      return 'El portal tiene este mismo archivo: su tamaño y su huella son iguales a los de tu documento.'
+    case 'shown':
+    case 'success':
+      return 'El portal respondió que lo recibió.'
+    case 'user':
+      return 'Tú confirmaste que el documento que muestra el portal es este.'
+  }
+}
+
+function detailsOf(
+  { title, detalle, file }: Upload,
+  { document_id, received_at }: Receipt,
+  { name, place }: { name: string; place: string },
+): Detail[] {
+  return [
+    ['Documento', title],
+    ...(detalle === '' ? [] : [['Detalle', detalle] as const]),
+    ['Corresponde a', place],
+    ['Entregado por', name],
+    ['Recibido (hora de Chile)', activityTimeText(received_at)],
+    ['Folio', document_id === null ? 'El portal no entrega número' : `N° ${document_id}`],
+    ['Archivo', file.name],
+    ['Tamaño', fileSizeText(file.size)],
+    ['Huella del archivo (SHA-256)', file.sha256],
+  ]
+}
+
+/** Where a browser can't share, the text is copied. */
+async function send(text: string): Promise<void> {
+  try {
+    if (Reflect.has(navigator, 'share')) {
+      await navigator.share({ title: 'Comprobante de entrega', text })
+      return
+    }
+    await navigator.clipboard.writeText(text)
+    notify.success('Comprobante copiado: pégalo donde quieras enviarlo.')
+  } catch (error) {
+    // Closing the system's sheet is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    notify.error('No se pudo compartir. Usa «Imprimir o guardar como PDF».')
+  }
+}
+
+async function saveCopy({ id, file }: Upload): Promise<void> {
+  const bytes = await outbox.bytes(id)
+  if (bytes) saveToDevice({ ...file, bytes })
+  else notify.info('La copia ya no está en este dispositivo.')
+}

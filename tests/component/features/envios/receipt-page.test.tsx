@@ -1,0 +1,94 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { eventually } from '../../../support/eventually'
+import { maria, openApp } from '../../../support/open-app'
+import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
+import { startWireServer, type FakeResponses, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+let owner = 1200
+beforeEach(async () => {
+  server = await startWireServer(initialResponses)
+  outbox.start()
+  owner++
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  await server.close()
+})
+
+/** Delivers a document, answers with its upload's id, and opens `/envios/ID`. */
+async function openReceiptOf(answer: FakeResponses[string]): Promise<string> {
+  server.answer({ [createInitial]: answer })
+  const session = { ...maria, user: { ...maria.user, id: owner } }
+  await openApp(server, '/envios', session)
+  const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
+  const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
+  await outbox.add({ target: { area: 'initial', type: 32 }, title: 'Otros', detalle: 'Plano', file, seen: null })
+  await userEvent.click(await screen.findByRole('link', { name: 'Ver comprobante de Otros' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Comprobante de entrega' })).toBeVisible()
+  return outbox.getSnapshot().uploads[0]?.id ?? ''
+}
+
+function row(name: string): string | null {
+  return screen.getByRole('rowheader', { name }).nextElementSibling?.textContent ?? null
+}
+
+test('a delivery has a page with everything that proves it', async () => {
+  const id = await openReceiptOf(acceptWithReceipt)
+  const sha256 = outbox.getSnapshot().uploads[0]?.file.sha256
+  expect(location.pathname).toBe(`/envios/${id}`)
+  expect(screen.getByRole('heading', { level: 2, name: 'Documento recibido, N° 4711' })).toBeVisible()
+  expect(screen.getByText(/^El portal tiene este mismo archivo/)).toBeVisible()
+  expect(row('Documento')).toBe('Otros')
+  expect(row('Detalle')).toBe('Plano')
+  expect(row('Corresponde a')).toBe('Documentación Inicial')
+  expect(row('Entregado por')).toBe(maria.user.name)
+  expect(row('Recibido (hora de Chile)')).toBe('03/03/2026 14:05 hs.')
+  expect(row('Folio')).toBe('N° 4711')
+  expect(row('Archivo')).toBe('escritura.pdf')
+  expect(row('Huella del archivo (SHA-256)')).toBe(sha256)
+  expect(screen.queryByRole('button', { name: 'Guardar en el dispositivo' })).toBeNull()
+})
+
+test('a delivery without a proof says so, and its copy can be saved', async () => {
+  await openReceiptOf({ status: 200 })
+  expect(screen.getByRole('heading', { level: 2, name: 'Documento recibido' })).toBeVisible()
+  expect(screen.getByText('El portal respondió que lo recibió.')).toBeVisible()
+  expect(screen.queryByText(/^El portal tiene este mismo archivo/)).toBeNull()
+  expect(screen.getByText(/guarda una copia hasta el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
+  const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:copy')
+  await userEvent.click(screen.getByRole('button', { name: 'Guardar en el dispositivo' }))
+  await eventually(() => expect(saved).toHaveBeenCalledOnce())
+})
+
+test('it is printed, and shared or else copied as text', async () => {
+  await openReceiptOf(acceptWithReceipt)
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await userEvent.click(screen.getByRole('button', { name: 'Imprimir o guardar como PDF' }))
+  expect(print).toHaveBeenCalledOnce()
+
+  const shared: (ShareData | undefined)[] = []
+  const share = (data?: ShareData) => {
+    shared.push(data)
+    return Promise.resolve()
+  }
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Compartir' }))
+  Reflect.deleteProperty(navigator, 'share')
+  expect(shared[0]?.text).toMatch(/^Documento recibido, N° 4711\nDocumento: Otros\n/)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Compartir' }))
+  expect(await screen.findByText(/^Comprobante copiado/)).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(shared[0]?.text)
+})
+
+test('an address without a delivery says what may have happened', async () => {
+  await openApp(server, '/envios/no-such', { ...maria, user: { ...maria.user, id: owner } })
+  expect(await screen.findByText('Aquí no hay un comprobante.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Volver a Envíos' })).toHaveAttribute('href', '/envios')
+})
