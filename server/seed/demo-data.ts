@@ -318,4 +318,7 @@ export const rejections = [
   'Corresponde a otra propiedad: el rol no coincide.',
 ] as const
 
+/** Of a photograph of a place, which has no reverse and no folio. */
+export const photographRejection = 'No se ve completa. Toma otra desde más lejos, por favor.'
+
 export const accountant = 'Andrea Contreras'

@@ -10,7 +10,7 @@ import {
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
-import { accountant, rejections, type DemoContrato, type DemoInmueble } from './demo-data'
+import { accountant, photographRejection, rejections, type DemoContrato, type DemoInmueble } from './demo-data'
 import { demoFile, storeFile } from './demo-files'
 import type { DemoRow } from './demo-row'
 import { inmuebleStatus, initialStatus, monthlyStatus, paperStatus } from './demo-status'
@@ -203,7 +203,7 @@ export class DemoLandlord {
         ],
       ),
     )
-    if (status === documentStatus.rejected) await this.reject(id)
+    if (status === documentStatus.rejected) await this.reject(id, row.name)
     const target = targetOf({ ...row, id, type_name: row.name, detalle })
     await recordActivity(this.tx, this.user.id, {
       module: moduleOf[target.area],
@@ -216,8 +216,10 @@ export class DemoLandlord {
     )
   }
 
-  private async reject(documentId: number): Promise<void> {
-    const reason = rejections[this.rejected % rejections.length]
+  private async reject(documentId: number, name: string): Promise<void> {
+    const isBlurred = this.rejected % rejections.length === 0
+    const isPlace = name.startsWith('Fotografía') && !isBlurred
+    const reason = isPlace ? photographRejection : rejections[this.rejected % rejections.length]
     this.rejected += 1
     await this.tx.query(
       `insert into notes (document_id, contador_name, detail, created_at) values ($1, $2, $3, now() - interval '20 hours')`,

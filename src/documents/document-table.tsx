@@ -42,6 +42,7 @@ export function DocumentTable({
   return (
     <DataTable
       caption={caption}
+      onPhone="inline"
       rows={rows}
       rowKey={(row) => row.id}
       marked={isSaved}

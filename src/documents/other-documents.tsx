@@ -73,6 +73,7 @@ function OtherTable({
   return (
     <DataTable
       caption={caption}
+      onPhone="inline"
       rows={rows}
       rowKey={(row) => row.key}
       marked={marked}

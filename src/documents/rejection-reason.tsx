@@ -1,43 +1,48 @@
-import { notes, type Note } from '../api/documents'
+import { useCallback } from 'react'
+import { dateText } from '../lib/dates'
+import { readDocumentFile } from '../queries/document-files'
 import { usePrefetchedDocument } from '../queries/use-document-file'
-import { useRead } from '../queries/use-read'
-import { Icon } from '../ui/icon'
+import { useSession } from '../session/use-session'
 import styles from './rejection-reason.module.css'
-import { useSeen } from './use-seen'
+import { Thumbnail } from './upload/thumbnail'
+import { useRejectionReason } from './use-rejection-reason'
 
 /**
- * Why the accountant rejected a document: the last note about it. It is read when the element with the `ref` comes into view, so that a
- * long list stays cheap.
+ * Why and when it was rejected. In a list with the rejected picture, which is also kept: there may be no network where the photo is taken
+ * again.
  */
-export function useRejectionReason(documentId: number) {
-  const [seen, ref] = useSeen()
-  const { data, status } = useRead(notes(documentId), { enabled: seen })
-  return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
-}
-
-/** In a list it also keeps the document itself: there may be no network where the photo is taken again. */
-export function RejectionReason({ documentId }: { documentId: number }) {
+export function RejectionReason({
+  documentId,
+  showsPicture = true,
+}: {
+  documentId: number
+  /** False where the picture stands next to it. */
+  showsPicture?: boolean
+}) {
   const { seen, ref, note, status } = useRejectionReason(documentId)
-  usePrefetchedDocument(documentId, seen)
+  const userId = useSession().user.id
+  const isKept = usePrefetchedDocument(documentId, seen)
+  const read = useCallback(
+    async (id: number) => (await readDocumentFile(id, userId))?.data.bytes?.arrayBuffer() ?? null,
+    [userId],
+  )
   return (
-    <p ref={ref} className={styles['reason']}>
+    <div ref={ref} className={styles['reason']}>
       {status === 'loading' && 'Cargando...'}
       {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>
-          <Icon name="note" />
-          <span>
-            <strong>{note.contador_name}:</strong> {note.detail}
-          </span>
+          {showsPicture && (
+            <Thumbnail picture={isKept ? { id: documentId, type: '', read } : null} icon="note" />
+          )}
+          <div>
+            <p>{note.detail}</p>
+            <p className={styles['by']}>
+              {[note.contador_name, dateText(note.created_at)].filter(Boolean).join(', ')}
+            </p>
+          </div>
         </>
       )}
-    </p>
+    </div>
   )
-}
-
-/** Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call 17'). */
-function lastNoteOfAccountant(all: readonly Note[]): Note | null {
-  return all
-    .filter((note) => note.contador_name !== null)
-    .reduce<Note | null>((last, note) => (last && last.id > note.id ? last : note), null)
 }

@@ -42,10 +42,10 @@ export function useDocumentFile(documentId: number): Reading<DocumentFile> {
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
-/** Keeps a document on the device before it is opened, unless the user asked the browser to save data. A failure is silent. */
-export function usePrefetchedDocument(documentId: number, wanted: boolean): void {
+/** Keeps a document on the device before it is opened, unless the user asked the browser to save data. True once it is there; a failure is silent. */
+export function usePrefetchedDocument(documentId: number, wanted: boolean): boolean {
   const userId = useSession().user.id
-  useQuery({
+  const { data } = useQuery({
     queryKey: ['stored', userId, 'prefetched', documentId],
     queryFn: ({ signal }) => keepDocumentFile(documentId, userId, signal),
     enabled: wanted && !savesData(),
@@ -53,6 +53,7 @@ export function usePrefetchedDocument(documentId: number, wanted: boolean): void
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   })
+  return data === documentId
 }
 
 /** https://wicg.github.io/savedata/ */

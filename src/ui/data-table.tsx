@@ -36,8 +36,11 @@ export function DataTable<T>({
   groupOf?: (row: T) => string
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
-  /** `plain`: on a phone the values say by themselves what they are, without titles; `aside`: and the controls stand next to them. */
-  onPhone?: 'plain' | 'aside'
+  /**
+   * On a phone the values say by themselves what they are, without titles. `plain`: each on a line of its own; `aside`: and the controls
+   * next to them; `inline`: values and controls follow each other in one line, the status first.
+   */
+  onPhone?: 'plain' | 'aside' | 'inline'
 }) {
   return (
     <div className={styles['frame']}>

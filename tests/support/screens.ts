@@ -49,6 +49,9 @@ const notFound = '/no/existe'
 /** 'Mandato al contador': the demo's pending initial document. */
 const mandato = 37
 
+/** Documents beyond those asked for. */
+const otros = 32
+
 export type Screen = {
   /** Also the file name of its pictures. */
   name: string
@@ -193,6 +196,7 @@ export const screens: readonly Screen[] = [
         await expect(page.getByText('En cola de envío')).toBeVisible()
       },
     },
+    { name: 'comprobante', leavesTraces: true, path: () => routes.initialCreate(otros), open: deliverFile },
     { name: 'compartir', path: () => routes.compartir },
     {
       name: 'visita',
@@ -231,6 +235,14 @@ async function chooseFile(page: Page): Promise<void> {
     buffer: textPdf('Mandato', ['Documento de demostración.']),
   })
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+}
+
+async function deliverFile(page: Page): Promise<void> {
+  await page.getByLabel('Detalle').fill('Certificado de deuda de contribuciones')
+  await chooseFile(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('link', { name: 'Ver comprobante' }).click()
+  await expect(page.getByRole('heading', { name: /^Documento recibido, N° / })).toBeVisible()
 }
 
 async function choosePages(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
   return (
     <section className={styles['rejected']} aria-label="Por qué se rechazó">
       <h2>Por qué se rechazó</h2>
-      <RejectionReason documentId={documentId} />
+      <RejectionReason documentId={documentId} showsPicture={false} />
       <div className={styles['document']}>
         <RejectedPicture documentId={documentId} />
         <ViewDocument documentId={documentId} name={name} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { totals } from '../../api/dashboard'
 import type { MissingDocument } from '../../documents/missing-documents'
-import { useRejectionReason } from '../../documents/rejection-reason'
+import { useRejectionReason } from '../../documents/use-rejection-reason'
 import { UnsentBadge, UploadStateBadge } from '../../documents/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'

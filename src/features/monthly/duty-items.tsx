@@ -81,6 +81,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
   return (
     <DataTable
       caption={duty}
+      onPhone="inline"
       columns={columns}
       rows={items}
       rowKey={(item) => item.key}
