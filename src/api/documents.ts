@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import type { Target } from '../domain/target'
 import type { Read } from './read'
+import { targetFields } from './target-fields'
 import { count, label, list, text } from './wire'
 import type { Write } from './write'
 
@@ -47,4 +49,20 @@ export function notes(documentId: number): Read<Note[]> {
 /** docs/contract.md, 'Call 18'. */
 export function addNote(note: { document_id: number; detalle: string }): Write {
   return { method: 'POST', path: '/api/document/addNotes', body: note }
+}
+
+/**
+ * The same call, about a document that is asked for and that there is none of: an addition of the reference backend. `document_id` is the
+ * row's rejected document.
+ */
+export function answerTarget(
+  target: Target,
+  document_id: number | null,
+  answer: { respuesta: string; detalle: string },
+): Write {
+  return {
+    method: 'POST',
+    path: '/api/document/addNotes',
+    body: { ...targetFields(target), ...answer, document_id },
+  }
 }

@@ -1,6 +1,17 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { count, label, list, numeric, optionalNumeric, otherSchema, reference, status, text } from './wire'
+import {
+  count,
+  label,
+  list,
+  numeric,
+  optionalNumeric,
+  otherSchema,
+  reference,
+  respuesta,
+  status,
+  text,
+} from './wire'
 
 export type MonthlyTask = v.InferOutput<typeof monthlyTaskSchema>
 const monthlyTaskSchema = v.object({
@@ -54,6 +65,7 @@ const monthlyDocumentSchema = v.object({
   id: numeric,
   idDocument: reference,
   status,
+  respuesta,
   detalle: text,
   inmueble_id: reference,
   contrato_id: reference,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { label, list, numeric, optionalNumeric, reference, text } from './wire'
+import { label, list, numeric, optionalNumeric, reference, respuesta, text } from './wire'
 
 /** A document that waits for the user: `id` is the document type, `documents_id` the uploaded (rejected) document. */
 export type NotificationItem = v.InferOutput<typeof itemSchema>
@@ -17,6 +17,7 @@ const itemSchema = v.object({
   mes: optionalNumeric,
   periodo: text,
   documents_id: reference,
+  respuesta,
 })
 
 /** docs/contract.md, 'Call 43'. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { answers } from '../domain/answers'
 import { documentStatuses } from '../domain/document-status'
 
 /** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
@@ -59,6 +60,9 @@ export function list<T>(row: v.GenericSchema<unknown, T>) {
 
 export const status = v.pipe(v.nullish(optionalNumeric, null), v.nullable(v.picklist(documentStatuses)))
 
+/** What the landlord said of a row without a document. Only the reference backend tells; anything else is none. */
+export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)
+
 /**
  * A document type asked for: `id` is the type, `idDocument` the uploaded document (docs/contract.md, 'Row: a document that is
  * asked for').
@@ -68,6 +72,7 @@ export const rowSchema = v.object({
   name: label,
   idDocument: reference,
   status,
+  respuesta,
 })
 export type Row = v.InferOutput<typeof rowSchema>
 

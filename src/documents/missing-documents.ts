@@ -1,4 +1,5 @@
 import type { NotificationItem } from '../api/notifications'
+import type { Answer } from '../domain/answers'
 import { otherDocumentType } from '../domain/document-types'
 import { monthAndYear, periodName } from '../domain/period'
 import { propertyName, propertyTitle } from '../domain/property-name'
@@ -19,6 +20,8 @@ export type NotifiedDocument = {
   property: { key: string; title: string } | null
   /** 2 is rejected, null was never uploaded. */
   status: 2 | null
+  /** What the landlord said of it. */
+  respuesta: Answer | null
   /** The rejected document, whose notes say why. */
   idDocument: number | null
   /** `Reading.storedAt` of the list that it stands in. */
@@ -64,6 +67,7 @@ export function notifiedDocument(
     about: aboutOf(item, target.area),
     property: key === '' ? null : { key, title: propertyTitle(item) },
     status,
+    respuesta: item.respuesta,
     idDocument: item.documents_id,
     listedAt,
   }

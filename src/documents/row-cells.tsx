@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { answerWords, type Answer } from '../domain/answers'
 import { takesUpload, type DocumentStatus } from '../domain/document-status'
 import { sameTarget, type Target } from '../domain/target'
 import type { Upload } from '../outbox/model/upload'
@@ -17,6 +18,8 @@ export type AskedRow = {
   target: Target
   status: DocumentStatus
   idDocument: number | null
+  /** What the landlord said of it. */
+  respuesta: Answer | null
   /** When the list was read, while it is only what this device stored (`Reading.storedAt`). */
   listedAt: number | null
 }
@@ -40,6 +43,9 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
   return (
     <>
       <DocumentStatusBadge status={row.status} />
+      {row.respuesta && takesUpload(row.status) && (
+        <span className={styles['line']}>Avisaste: {answerWords[row.respuesta].toLowerCase()}</span>
+      )}
       {row.status === 0 && <RowReceipt row={row} />}
       {row.status === 2 && row.idDocument !== null && <RejectionReason documentId={row.idDocument} />}
     </>
@@ -55,7 +61,7 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   )
   return (
     upload && (
-      <Link className={styles['receipt']} to={receiptRoute(upload)}>
+      <Link className={styles['line']} to={receiptRoute(upload)}>
         Recibido {receiptDetails(upload)}
       </Link>
     )

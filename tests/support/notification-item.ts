@@ -15,6 +15,7 @@ export function notificationItem(over: Partial<NotificationItem> = {}): Notifica
     mes: null,
     periodo: null,
     documents_id: null,
+    respuesta: null,
     ...over,
   }
 }

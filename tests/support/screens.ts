@@ -196,6 +196,14 @@ export const screens: readonly Screen[] = [
         await expect(page.getByText('En cola de envío')).toBeVisible()
       },
     },
+    {
+      name: 'initial-no-lo-tienes',
+      path: () => routes.initialCreate(mandato),
+      async open(page) {
+        await page.getByRole('button', { name: '¿No lo tienes?' }).click()
+        await page.getByRole('button', { name: 'Avisar' }).scrollIntoViewIfNeeded()
+      },
+    },
     { name: 'comprobante', leavesTraces: true, path: () => routes.initialCreate(otros), open: deliverFile },
     { name: 'compartir', path: () => routes.compartir },
     {

@@ -1,12 +1,17 @@
+import { Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { areaNames } from '../../domain/areas'
+import { otherDocumentType } from '../../domain/document-types'
 import type { Target } from '../../domain/target'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
+import { Expander } from '../../ui/expander'
+import { lazyPart } from '../../ui/lazy-part'
+import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { listRoute } from '../upload-targets'
 import { parseLinkState } from './parse-link-state'
@@ -17,6 +22,9 @@ import { UploadUnderWay } from './upload-under-way'
 import { useRejectedDocument } from './use-rejected-document'
 import { useTargetLabel } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
+
+/** Few need it. */
+const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand)
 
 /** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
 export function UploadForm({ target }: { target: Target }) {
@@ -40,6 +48,15 @@ export function UploadForm({ target }: { target: Target }) {
         </Button>
         <Button onClick={form.leave}>Salir</Button>
       </UploadFields>
+      {target.type !== otherDocumentType && !form.saving && (
+        <div className={styles['aside']}>
+          <Expander title="¿No lo tienes?">
+            <Suspense fallback={<Loading />}>
+              <NotAtHand target={target} name={title} rejected={rejected} />
+            </Suspense>
+          </Expander>
+        </div>
+      )}
     </Card>
   )
 }

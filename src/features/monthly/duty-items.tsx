@@ -36,13 +36,13 @@ function itemOf(
   task: number,
   listedAt: number | null,
 ): Item {
-  const { id: type, inmueble_id: inmueble, contrato_id: contrato, status, idDocument } = document
+  const { id: type, inmueble_id: inmueble, contrato_id: contrato, status, idDocument, respuesta } = document
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
   return {
     ...document,
     key: `${targetKey(target)} ${index}`,
     name: nameOf(document) || duty,
-    asked: { target, status, idDocument, listedAt },
+    asked: { target, status, idDocument, respuesta, listedAt },
   }
 }
 

@@ -5,6 +5,7 @@ import { UnsentBadge } from '../../documents/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { ViewDocument } from '../../documents/view-document'
 import { typeWithoutViewer } from '../../domain/document-types'
+import { answerWords } from '../../domain/answers'
 import { targetKey } from '../../domain/target'
 import { DataTable, type Column } from '../../ui/data-table'
 import { moduleNames } from './module-names'
@@ -49,12 +50,18 @@ export function NotificationTable<T extends NotifiedDocument>({
           cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
         },
         { title: 'Documento', heading: true, cell: ({ name }) => name },
-        { title: 'Detalle', cell: ({ about }) => about },
+        { title: 'Detalle', cell: detailOf },
         ...(isRejected ? reason : []),
         { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },
       ]}
     />
   )
+}
+
+/** What it is about, and what the landlord said of it. */
+function detailOf({ about, respuesta }: NotifiedDocument): string {
+  const answer = respuesta && `Avisaste: ${answerWords[respuesta].toLowerCase()}`
+  return [about, answer].filter(Boolean).join(' · ')
 }
 
 function Actions({ document }: { document: NotifiedDocument }) {

@@ -31,6 +31,7 @@ const item = {
   mes: 3,
   periodo: '2025',
   documents_id: 700,
+  respuesta: null,
 }
 
 test('a notification of a month is told by its month, property and tenant', () => {

@@ -1,0 +1,105 @@
+import { useNavigate } from 'react-router-dom'
+import { answerTarget } from '../../api/documents'
+import { answers, answerWords } from '../../domain/answers'
+import { targetKey, type Target } from '../../domain/target'
+import { useDraft } from '../../drafts/use-draft'
+import { EntryForm } from '../../forms/entry-form'
+import { useSave } from '../../forms/use-save'
+import { contactUrl } from '../../lib/contact'
+import { Button } from '../../ui/button'
+import { ChoiceField } from '../../ui/choice-field'
+import { DetailTable } from '../../ui/detail-table'
+import { ExternalLink } from '../../ui/external-link'
+import { TextAreaField } from '../../ui/field'
+import { listRoute } from '../upload-targets'
+import { documentSource } from './document-sources'
+import styles from './not-at-hand.module.css'
+
+/** For a landlord who has not got the document: where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
+export function NotAtHand({
+  target,
+  name,
+  rejected,
+}: {
+  target: Target
+  /** The document type's. */
+  name: string
+  /** The rejected document of the row. */
+  rejected: number | null
+}) {
+  return (
+    <div className={styles['parts']}>
+      <WhereToGet name={name} />
+      <AnswerForm target={target} rejected={rejected} />
+    </div>
+  )
+}
+
+function WhereToGet({ name }: { name: string }) {
+  const source = documentSource(name)
+  return (
+    <section aria-label="¿Dónde lo consigo?" className={styles['part']}>
+      <h3>¿Dónde lo consigo?</h3>
+      {source ? (
+        <>
+          <DetailTable
+            caption="Dónde se consigue"
+            details={[
+              ['Quién lo da', source.office],
+              ['Qué pedir', source.askFor],
+              ['Costo', source.cost],
+              ['Hasta cuándo sirve', source.validity],
+            ]}
+          />
+          {source.link && <ExternalLink href={source.link.url}>{source.link.text}</ExternalLink>}
+        </>
+      ) : (
+        <p>
+          Tu contador te dirá dónde se consigue:{' '}
+          <ExternalLink href={contactUrl}>escríbele por WhatsApp</ExternalLink>.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function AnswerForm({ target, rejected }: { target: Target; rejected: number | null }) {
+  const navigate = useNavigate()
+  const draft = useDraft(`respuesta/${targetKey(target)}`, { respuesta: '', detalle: '' })
+  const { value } = draft
+  const save = useSave({
+    draft,
+    check: ({ respuesta }) => (respuesta === '' ? { respuesta: 'Elige una de las dos.' } : {}),
+    write: ({ respuesta, detalle }) => answerTarget(target, rejected, { respuesta, detalle: detalle.trim() }),
+    onSaved: () => void navigate(listRoute(target)),
+  })
+  return (
+    <section aria-label="Avisar a tu contador" className={styles['part']}>
+      <h3>Avisar a tu contador</h3>
+      <EntryForm
+        draft={draft}
+        save={save}
+        actions={
+          <Button type="submit" icon="send" busy={save.saving}>
+            Avisar
+          </Button>
+        }
+      >
+        <ChoiceField
+          label="¿Qué pasa con este documento?"
+          value={value.respuesta}
+          onChange={(respuesta) => draft.set({ ...value, respuesta })}
+          options={answers.map((answer) => ({ value: answer, label: answerWords[answer] }))}
+          error={save.problems['respuesta']}
+        />
+        <TextAreaField
+          label="Explicación (opcional)"
+          hint="Tu contador decide; mientras tanto el documento sigue en la lista."
+          value={value.detalle}
+          onChange={(detalle) => draft.set({ ...value, detalle })}
+          error={save.problems['detalle']}
+        />
+      </EntryForm>
+    </section>
+  )
+}

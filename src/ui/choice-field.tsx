@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import styles from './choice-field.module.css'
+import { Icon } from './icon'
+import type { Option } from './field'
+
+/** Radio buttons, each as large as a thumb. Nothing is chosen while the value is empty. */
+export function ChoiceField({
+  label,
+  value,
+  onChange,
+  options,
+  error,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly Option[]
+  error?: string | null | undefined
+}) {
+  const id = useId()
+  return (
+    <fieldset className={styles['field']} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles['choice']}>
+          <input
+            type="radio"
+            name={id}
+            value={option.value}
+            checked={value === option.value}
+            aria-invalid={error ? true : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles['error']}>
+            <Icon name="warningCircle" />
+            {error}
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}
