@@ -43,7 +43,7 @@ function NoteForm({ documentId }: { documentId: number }) {
   const draft = useDraft(`nota/${documentId}`, { detalle: '' })
   const save = useSave({
     draft,
-    check: (value) => missing(value, ['detalle']),
+    check: (value) => missing(value, { detalle: 'Escribe la nota.' }),
     write: ({ detalle }) => addNote({ document_id: documentId, detalle: detalle.trim() }),
     onSaved: () => undefined,
     repeatable: false,

@@ -2,13 +2,16 @@ import type { Problems } from './use-save'
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The fields of a form that are still empty. */
+/** The required fields of a form that are still empty, each with its own sentence of `required`. */
 export function missing<T extends Record<string, string>>(
   value: T,
-  names: readonly (keyof T & string)[],
+  required: { readonly [Name in keyof T]?: string },
 ): Problems {
-  const empty = names.filter((name) => value[name]?.trim() === '')
-  return Object.fromEntries(empty.map((name) => [name, 'Completa este campo.']))
+  return Object.fromEntries(
+    Object.entries<string | undefined>(required).flatMap(([name, sentence]) =>
+      sentence !== undefined && value[name]?.trim() === '' ? [[name, sentence]] : [],
+    ),
+  )
 }
 
 /** An e-mail address may be empty, but not malformed. */

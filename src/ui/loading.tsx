@@ -1,8 +1,9 @@
 import styles from './loading.module.css'
 
-export function Loading() {
+/** `rows`: in the place of a list, which is drawn in outline until it comes. */
+export function Loading({ rows = false }: { rows?: boolean }) {
   return (
-    <p className={styles['loading']} role="status">
+    <p className={rows ? styles['rows'] : styles['loading']} role="status">
       Cargando...
     </p>
   )

@@ -33,7 +33,7 @@ export function Panel<T>({
   children: (data: T) => ReactNode
 }) {
   const { data, storedAt, status, error, retry } = reading
-  if (status === 'loading') return <Loading />
+  if (status === 'loading') return <Loading rows />
   if (status === 'failed' || data === undefined) return <Problem error={error} onRetry={retry} />
   const draw = (shown: T) => (empty !== undefined && hasNoRows(list(shown)) ? empty : children(shown))
   return (

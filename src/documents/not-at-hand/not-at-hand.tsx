@@ -8,7 +8,6 @@ import { useSave } from '../../forms/use-save'
 import { contactUrl } from '../../lib/contact'
 import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
-import { DetailTable } from '../../ui/detail-table'
 import { ExternalLink } from '../../ui/external-link'
 import { TextAreaField } from '../../ui/field'
 import { listRoute } from '../upload-targets'
@@ -42,15 +41,16 @@ function WhereToGet({ name }: { name: string }) {
       <h3>¿Dónde lo consigo?</h3>
       {source ? (
         <>
-          <DetailTable
-            caption="Dónde se consigue"
-            details={[
-              ['Quién lo da', source.office],
-              ['Qué pedir', source.askFor],
-              ['Costo', source.cost],
-              ['Hasta cuándo sirve', source.validity],
-            ]}
-          />
+          <dl className={styles['source']}>
+            <dt>Quién lo da</dt>
+            <dd>{source.office}</dd>
+            <dt>Qué pedir</dt>
+            <dd>{source.askFor}</dd>
+            <dt>Costo</dt>
+            <dd>{source.cost}</dd>
+            <dt>Hasta cuándo sirve</dt>
+            <dd>{source.validity}</dd>
+          </dl>
           {source.link && <ExternalLink href={source.link.url}>{source.link.text}</ExternalLink>}
         </>
       ) : (

@@ -58,16 +58,16 @@ export const tenantFields = [
   'fecha_termino',
 ] as const
 
-const required = [
-  'nombre_arrendatario',
-  'rut_arrendatario',
-  'fecha_inicio',
-  'fecha_termino',
-  'valor_arriendo',
-] as const
+const required = {
+  nombre_arrendatario: 'Escribe el nombre del arrendatario.',
+  rut_arrendatario: 'Escribe el RUT del arrendatario.',
+  fecha_inicio: 'Elige el día en que empieza.',
+  fecha_termino: 'Elige el día en que termina.',
+  valor_arriendo: 'Escribe el arriendo mensual.',
+}
 
 export function isRequired(name: keyof NewContratoFields): boolean {
-  return required.some((one) => one === name)
+  return name in required
 }
 
 export function fieldsOf(contrato: Contrato): ContratoFields {
@@ -140,12 +140,12 @@ export function newProblemsOf(fields: NewContratoFields): Problems {
   const type = contractTypeOf(fields.type)
   return {
     ...problemsOf(fields),
-    ...missing(fields, [
-      'inmueble',
-      'type',
-      ...(letsParking(type) ? (['estacionamiento'] as const) : []),
-      ...(letsStorage(type) ? (['bodega'] as const) : []),
-    ]),
+    ...missing(fields, {
+      inmueble: 'Elige la propiedad.',
+      type: 'Elige qué se arrienda.',
+      ...(letsParking(type) && { estacionamiento: 'Elige el estacionamiento.' }),
+      ...(letsStorage(type) && { bodega: 'Elige la bodega.' }),
+    }),
   }
 }
 

@@ -73,10 +73,17 @@ export function formOf(fields: InmuebleFields): InmuebleForm {
 }
 
 /** docs/contract.md, 'Property form': these are marked required. */
-const required = ['tipo', 'numero_departamento', 'rol', 'valor_departamento', 'avaluo', 'comuna'] as const
+const required = {
+  tipo: 'Elige el tipo de propiedad.',
+  numero_departamento: 'Escribe el número.',
+  rol: 'Escribe el rol: está en el aviso de contribuciones.',
+  valor_departamento: 'Escribe el valor en UF.',
+  avaluo: 'Escribe el avalúo fiscal.',
+  comuna: 'Elige la comuna.',
+}
 
 export function isRequired(name: keyof InmuebleFields): boolean {
-  return required.some((one) => one === name)
+  return name in required
 }
 
 export function problemsOf(fields: InmuebleFields): Problems {

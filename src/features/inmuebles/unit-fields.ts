@@ -39,5 +39,5 @@ export function formOf(fields: UnitFields, inmuebleId: number): UnitForm {
 }
 
 export function problemsOf(fields: UnitFields): Problems {
-  return missing(fields, ['numero'])
+  return missing(fields, { numero: 'Escribe el número.' })
 }

@@ -98,7 +98,7 @@ describe("the tab 'Notas'", () => {
     expect(await within(dialog).findByText('Va de nuevo.')).toBeVisible()
     expect(within(dialog).getByText('Tú')).toBeVisible()
     expect(within(dialog).getByRole('textbox', { name: 'Nota' })).toHaveValue('')
-    expect(within(dialog).queryByText('Completa este campo.')).not.toBeInTheDocument()
+    expect(within(dialog).queryByText('Escribe la nota.')).not.toBeInTheDocument()
     const sent = server.received.find(({ path }) => path === '/api/document/addNotes')
     expect(sent?.body).toEqual({ document_id: 133, detalle: 'Va de nuevo.' })
   })

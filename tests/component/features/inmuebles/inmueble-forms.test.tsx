@@ -145,12 +145,12 @@ describe('Agregar Inmueble, when it is not saved', () => {
     await userEvent.click(await button('Guardar cambios'))
     const type = screen.getByRole('combobox', { name: 'Tipo de Propiedad' })
     expect(type).toHaveFocus()
-    expect(type).toHaveAccessibleDescription('Completa este campo.')
-    expect(screen.getAllByText('Completa este campo.')).toHaveLength(6)
+    expect(type).toHaveAccessibleDescription('Elige el tipo de propiedad.')
+    expect(screen.getAllByText(/^(Elige|Escribe) (el|la) /)).toHaveLength(6)
     expect(writes()).toEqual([])
 
     await userEvent.selectOptions(type, 'Casa')
-    expect(screen.getAllByText('Completa este campo.')).toHaveLength(5)
+    expect(screen.getAllByText(/^(Elige|Escribe) (el|la) /)).toHaveLength(5)
   })
 
   test('a refusal is shown at its field and in the form; the button works again', async () => {

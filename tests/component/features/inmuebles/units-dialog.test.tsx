@@ -95,7 +95,7 @@ test('a number is asked for, and a refused save keeps the form', async () => {
   await userEvent.click(within(dialog).getByRole('tab', { name: 'Agregar Estacionamiento' }))
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Guardar' }))
   const number = within(dialog).getByLabelText('Número')
-  expect(number).toHaveAccessibleDescription('Completa este campo.')
+  expect(number).toHaveAccessibleDescription('Escribe el número.')
   expect(number).toHaveFocus()
 
   await userEvent.type(number, 'E-14')
