@@ -15,6 +15,7 @@ const loginPages = [page(routes.login, async () => (await import('../features/lo
 /** Screens that anybody may open. */
 const openPages = [
   page(routes.recoverPassword, async () => (await import('../features/login/recover-page')).RecoverPage),
+  page(routes.privacy, async () => (await import('../features/privacy/privacy-page')).PrivacyPage),
   page('/password/reset/:token', async () => (await import('../features/login/reset-page')).ResetPage),
 ]
 

@@ -24,6 +24,7 @@ export const routes = {
   pending: '/notification/pending',
   rejected: '/notification/rejected',
   help: '/preguntas-frecuentes',
+  privacy: '/privacidad',
   envios: '/envios',
   /** `scope` as `visitScope` writes it. */
   visit: (scope: string) => `/visita/${scope}`,

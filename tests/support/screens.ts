@@ -206,6 +206,7 @@ export const screens: readonly Screen[] = [
     },
     { name: 'comprobante', leavesTraces: true, path: () => routes.initialCreate(otros), open: deliverFile },
     { name: 'compartir', path: () => routes.compartir },
+    { name: 'privacidad', path: () => routes.privacy },
     {
       name: 'visita',
       path: () => routes.visit('inicial'),

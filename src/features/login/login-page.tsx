@@ -79,6 +79,9 @@ export function LoginPage() {
       <Link className={styles['link']} to={routes.recoverPassword}>
         Recuperar la contraseña
       </Link>
+      <Link className={styles['link']} to={routes.privacy}>
+        Privacidad
+      </Link>
     </AuthLayout>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { routes } from '../../lib/routes'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { useSession } from '../../session/use-session'
-import { Button } from '../../ui/button'
+import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { InstallApp, useInstallWay } from '../../ui/install-app'
 import { usePageTitle } from '../../ui/page-title'
@@ -34,6 +34,9 @@ export function ProfilePage() {
           <Button icon="edit" onClick={() => setChanging(true)}>
             Cambiar contraseña
           </Button>
+          <LinkButton variant="quiet" to={routes.privacy}>
+            Privacidad
+          </LinkButton>
           <Button variant="danger" icon="signOut" onClick={signOut.start}>
             Cerrar sesión
           </Button>

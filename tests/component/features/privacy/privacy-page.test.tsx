@@ -1,0 +1,36 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { maria, openApp } from '../../../support/open-app'
+import { startWireServer, type WireServer } from '../../../support/wire-server'
+
+let server: WireServer
+beforeEach(async () => {
+  server = await startWireServer()
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+})
+
+test('the sign-in leads to what is kept, why, how long, who sees it and which rights there are', async () => {
+  await openApp(server, '/login', null)
+  await userEvent.click(await screen.findByRole('link', { name: 'Privacidad' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible()
+  for (const name of [
+    'Qué guardamos',
+    'Para qué, y con qué derecho',
+    'Cuánto tiempo',
+    'Quién los ve',
+    'Tus derechos',
+  ])
+    expect(screen.getByRole('region', { name })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Si eres arrendatario' })).toBeVisible()
+  expect(server.received).toEqual([])
+})
+
+test('so does the profile', async () => {
+  await openApp(server, '/perfil', maria)
+  await userEvent.click(await screen.findByRole('link', { name: 'Privacidad' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Privacidad' })).toBeVisible()
+})
