@@ -1,5 +1,3 @@
-import { parseISO } from 'date-fns'
-
 /**
  * Dates and times as Chile writes them (docs/contract.md, 'Dates on the screen'; docs/contract.md, 'Dates and times'). es-CL by
  * the platform prints `05-03-2026` and `12:04 p. m.` (seen in ICU 78), hence the hand-written formats. A calendar date is text
@@ -73,7 +71,8 @@ function wallTime(value: string): WallTime | null {
   if (hour === undefined || minute === undefined) return null
   if (!isDay(year, month, dayOfMonth) || hour > 23 || minute > 59) return null
   if (!match[6]) return { year, month, day: dayOfMonth, hour, minute }
-  const instant = parseISO(value.trim().replace(' ', 'T'))
+  // Every browser reads ISO 8601 with a colon in the offset.
+  const instant = new Date(value.trim().replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
   return Number.isNaN(instant.getTime()) ? null : santiagoTime(instant)
 }
 

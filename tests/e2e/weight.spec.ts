@@ -43,9 +43,9 @@ async function allowOnly(page: Page, scripts: readonly string[]): Promise<void> 
   })
 }
 
-test('the sign-in works with 95 KB of JavaScript and nothing else', async ({ page }) => {
+test('the sign-in works with 94 KB of JavaScript and nothing else', async ({ page }) => {
   const scripts = scriptsOf(['index', 'login-page'])
-  expect(weigh(scripts)).toBeLessThan(95_000)
+  expect(weigh(scripts)).toBeLessThan(94_000)
 
   await allowOnly(page, scripts)
   await page.goto(`${portal().url}/login`)
@@ -53,9 +53,9 @@ test('the sign-in works with 95 KB of JavaScript and nothing else', async ({ pag
   await expect(page.getByRole('button', { name: 'Ocultar lo escrito' })).toBeVisible()
 })
 
-test('the home screen works with 140 KB of JavaScript and nothing else', async ({ page }) => {
+test('the home screen works with 135 KB of JavaScript and nothing else', async ({ page }) => {
   const scripts = scriptsOf(['index', 'frame', 'home-page'])
-  expect(weigh(scripts)).toBeLessThan(140_000)
+  expect(weigh(scripts)).toBeLessThan(135_000)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())
