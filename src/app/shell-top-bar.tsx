@@ -2,11 +2,13 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNod
 import { Link, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { connection } from '../api/connection'
 import { contactUrl } from '../lib/contact'
+import { install } from '../lib/install-prompt'
 import { routes } from '../lib/routes'
 import { useSession } from '../session/use-session'
 import { Icon } from '../ui/icon'
 import { useShownPageTitle } from '../ui/page-title'
 import { useDismiss } from '../ui/use-dismiss'
+import { useInstallWay } from '../ui/use-install-way'
 import styles from './shell-top-bar.module.css'
 
 /** Title and subtitle of the screen, who is signed in, and whether the portal can be reached. */
@@ -66,6 +68,32 @@ function ConnectionStatus() {
   )
 }
 
+/** Asks the browser's own question; on an iPhone it leads to the guide. */
+function InstallEntry({ onDone }: { onDone: () => void }) {
+  const way = useInstallWay()
+  if (way === 'iphone')
+    return (
+      <Link to={routes.profile} onClick={onDone}>
+        <Icon name="download" />
+        Instalar en el iPhone
+      </Link>
+    )
+  return (
+    way && (
+      <button
+        type="button"
+        onClick={() => {
+          onDone()
+          void install()
+        }}
+      >
+        <Icon name="download" />
+        Instalar la aplicación
+      </button>
+    )
+  )
+}
+
 function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void }) {
   const id = useId()
   const ref = useRef<HTMLDivElement>(null)
@@ -95,6 +123,7 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
             <Icon name="help" />
             Preguntas frecuentes
           </Link>
+          <InstallEntry onDone={close} />
           <a href={contactUrl} target="_blank" rel="noopener noreferrer" onClick={close}>
             <Icon name="message" />
             Escribir por WhatsApp

@@ -72,7 +72,12 @@ function wallTime(value: string): WallTime | null {
   if (!isDay(year, month, dayOfMonth) || hour > 23 || minute > 59) return null
   if (!match[6]) return { year, month, day: dayOfMonth, hour, minute }
   // Every browser reads ISO 8601 with a colon in the offset.
-  const instant = new Date(value.trim().replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2'))
+  const instant = new Date(
+    value
+      .trim()
+      .replace(' ', 'T')
+      .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+  )
   return Number.isNaN(instant.getTime()) ? null : santiagoTime(instant)
 }
 

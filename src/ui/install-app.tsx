@@ -1,15 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react'
-import { install, installPrompt } from '../lib/install-prompt'
-import { placeOnIphone } from '../lib/platform'
+import type { ReactNode } from 'react'
+import { install } from '../lib/install-prompt'
 import { Button } from './button'
 import { IphoneGuide } from './iphone-guide'
-
-/** How the app can be installed here: by the browser's question, or by hand on an iPhone. Null if it can't, or already is. */
-export function useInstallWay(): 'prompt' | 'iphone' | null {
-  const offer = useSyncExternalStore(installPrompt.subscribe, installPrompt.getSnapshot)
-  if (offer) return 'prompt'
-  return placeOnIphone() === 'tab' ? 'iphone' : null
-}
 
 /** What installing gives, and the way to it. */
 export function InstallApp({ way, children }: { way: 'prompt' | 'iphone'; children?: ReactNode }) {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button } from '../../ui/button'
-import { InstallApp, useInstallWay } from '../../ui/install-app'
+import { InstallApp } from '../../ui/install-app'
 import { Message } from '../../ui/message'
+import { useInstallWay } from '../../ui/use-install-way'
 import { noteDeclined, wasDeclined } from './install-declined'
 
 /**

@@ -66,3 +66,22 @@ test('54: on an iPhone three drawings say how, before the first photo', async ()
   await queueUpload({ area: 'initial', type: 30 })
   await waitFor(() => expect(screen.queryByText('Cómo se instala')).toBeNull())
 })
+
+test('so does the profile menu', async () => {
+  await openApp(server, '/task/initial', session)
+  const menu = await screen.findByRole('button', { name: 'Menú de perfil' })
+  await userEvent.click(menu)
+  expect(screen.queryByRole('button', { name: 'Instalar la aplicación' })).toBeNull()
+  offer()
+  await userEvent.click(await button())
+  expect(prompt).toHaveBeenCalledTimes(1)
+  expect(menu).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('on an iPhone the profile menu leads to the guide', async () => {
+  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
+  await openApp(server, '/task/initial', session)
+  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Instalar en el iPhone' }))
+  expect(await screen.findByText('Cómo se instala')).toBeVisible()
+})
