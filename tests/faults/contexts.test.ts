@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { webLocks } from '../support/web-locks'
 import type { Process } from './process'
 import { createScenario, deed, maria } from './scenario'
-import { contract, day, keysOf, only, openTab } from './tabs'
+import { contract, day, keysOf, meetFirst, only, openTab } from './tabs'
 
 beforeEach(() => {
   vi.stubEnv('VITE_API_BASE_URL', 'http://portal.test')
@@ -65,6 +65,32 @@ test('39: what a frozen tab had begun and not yet sent, it leaves to the tab tha
   expect(other.outbox.getSnapshot().uploads.map(({ state }) => state)).toEqual(Array(9).fill('delivered'))
   expect(portal.documents).toHaveLength(9)
   await check()
+})
+
+test('39: a tab that froze while it looked for a document sends nothing once another has settled it', async () => {
+  const { device, portal, photograph, save } = createScenario({
+    honoursKeys: false,
+    sendsReceipts: false,
+    filesCanBeRead: false,
+  })
+  meetFirst(device, { kind: 'cut', at: 0.5 })
+  const frozen = openTab(device)
+  const seen = { idDocument: null, status: null, others: [] }
+  await save(frozen, photograph({ area: 'initial', type: 32 }, { detalle: 'Boleta', seen }))
+  // Its list is on the way.
+  device.setWeather(() => ({ kind: 'fine', delay: 10_000 }))
+  void frozen.outbox.sendNow()
+  await device.pass(5_000)
+  frozen.freeze()
+  meetFirst(device, { kind: 'lost-answer' })
+  const other = openTab(device)
+  await device.pass(10 * 60_000)
+  expect(portal.documents).toHaveLength(1)
+  expect(only(other)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+  frozen.thaw()
+  await device.pass(60_000)
+  expect(portal.documents).toHaveLength(1)
+  expect(only(other)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
 })
 
 test('39: a tab that lives is not robbed of the lock if the clock is put forward', async () => {

@@ -290,6 +290,19 @@ const engine: Mutant[] = [
     replace: ``,
   },
   {
+    guard: 'a try that was frozen on its way to the wire asks whether it still may',
+    file: 'outbox/delivery/deliver.ts',
+    find: `if (!(await isOurs())) return null
+    const send`,
+    replace: `const send`,
+  },
+  {
+    guard: 'one that another context ended is not sent',
+    file: 'outbox/storage/tries.ts',
+    find: `upload !== undefined && has(holder, upload, begun)`,
+    replace: `upload !== undefined`,
+  },
+  {
     guard: 'a fault of the browser is not one of the database',
     file: 'outbox/engine/attempt.ts',
     find: `return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }`,

@@ -11,13 +11,18 @@ import type { UploadStore } from '../storage/upload-store'
 import type { Transport } from './transport'
 import type { Progress, Upload } from '../model/upload'
 
-/** One try, from the recorded beginning to what came of it. Never throws for anything that a network or a server does. */
+/**
+ * One try, from the recorded beginning to what came of it; null if it is no longer ours to send. Never throws for anything that a network or
+ * a server does.
+ */
 export type Deliver = (
   begun: Begun,
   bytes: ArrayBuffer | null,
   session: Session,
   onProgress: (progress: Progress) => void,
-) => Promise<Outcome>
+  /** Asked right before the bytes leave: the page may have been frozen since the try began. */
+  isOurs: () => Promise<boolean>,
+) => Promise<Outcome | null>
 
 export type DeliveryDeps = {
   clock: Clock
@@ -33,7 +38,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
   const { clock, transport, store, reconcile, hash } = deps
   const abilities = createServerAbilities(store)
 
-  return async ({ upload, doubtful }, bytes, session, onProgress) => {
+  return async ({ upload, doubtful }, bytes, session, onProgress, isOurs) => {
     const provesByKey = await abilities.provesByKey()
     const isIntact = bytes !== null && (await hash(bytes)) === upload.file.sha256
     // Without its bytes there is nothing that could be sent again under the same key.
@@ -43,10 +48,13 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     }
     if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
 
+    if (!(await isOurs())) return null
     const send = () => transport(requestFor(upload, bytes, session), { bytes: bytes.byteLength, onProgress })
     let result = await send()
-    if ('response' in result && result.response.status === staleTokenStatus && (await deps.renewToken()))
+    if ('response' in result && result.response.status === staleTokenStatus && (await deps.renewToken())) {
+      if (!(await isOurs())) return null
       result = await send()
+    }
     if ('none' in result)
       return { kind: 'waits', reason: result.none.why, arrived: 'maybe', sent: result.none.sent !== false }
     const meaning = meaningOf(result.response, upload, clock.now(), provesByKey)

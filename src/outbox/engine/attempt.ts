@@ -1,7 +1,7 @@
 import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
 import type { Clock } from '../../lib/clock'
-import { nextStep, type Limits, type Outcome } from '../model/policy'
+import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
 import type { Progress, Upload } from '../model/upload'
 import type { Begun, Drainer, IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
@@ -29,6 +29,9 @@ export type AttemptDeps = {
   onSignedOut: (token: string) => Promise<void>
 }
 
+/** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
+const surelyOurs = leaseTime / 2
+
 /** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
 export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
 
@@ -36,19 +39,27 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   const { store, clock, deliver } = deps
   const wire = createLimiter(() => deps.limits().uploads)
 
-  /** Null if its turn on the wire came after the tenure was over. */
+  /** Null if another context has taken over before its bytes left. */
   async function send(
     begun: Begun,
+    beganAt: number,
     bytes: ArrayBuffer | null,
     session: Session,
     tenure: Tenure,
   ): Promise<Outcome | null> {
+    const isOurs = async () => {
+      const age = clock.now() - beganAt
+      // An age below zero is a clock that was put back.
+      const isSure = age >= 0 && age < surelyOurs
+      return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
+    }
     if (tenure.isOver) return null
     // Signed out while it waited for its turn.
     if (deps.session()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
     try {
-      return await deliver(begun, bytes, session, (progress) => deps.onProgress(begun.upload.id, progress))
+      const onProgress = (progress: Progress) => deps.onProgress(begun.upload.id, progress)
+      return await deliver(begun, bytes, session, onProgress, isOurs)
     } catch (error) {
       // A fault of ours or of the browser's. Whether it arrived is not known, and the database is well.
       console.error('outbox: a try failed', error)
@@ -59,11 +70,12 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   return async ({ id }, session, tenure) => {
     // Read during the strict write that records the try. Bytes that can't be read count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
-    const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
+    const beganAt = clock.now()
+    const begun = await store.begin(id, tenure.drainer, beganAt, tenure.isAbandoned)
     if (!begun) return
     deps.onChange(begun.upload)
     const bytes = await readingBytes
-    const outcome = await wire.run(() => send(begun, bytes, session, tenure))
+    const outcome = await wire.run(() => send(begun, beganAt, bytes, session, tenure))
     // The context that has taken over sends this one too.
     if (!outcome) return
     if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)

@@ -27,7 +27,10 @@ export function createSendUnstored(
     const session = deps.session.current()
     if (!session) throw new OutboxError('signed-out')
     const begun = { upload, doubtful: before !== undefined, recorded: false }
-    const outcome = await deliver(begun, bytes, session, onProgress)
+    // No other context knows of it.
+    const isOurs = () => Promise.resolve(true)
+    const outcome = await deliver(begun, bytes, session, onProgress, isOurs)
+    if (!outcome) throw new Error('not sent')
     if (outcome.kind === 'signed-out') await deps.session.expired(session.token)
     return outcome
   }

@@ -26,7 +26,7 @@ export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned):
 }
 
 /** The beginning and the end of a try. */
-export function tries({ write, writeBatched }: Transactions) {
+export function tries({ read, write, writeBatched }: Transactions) {
   /**
    * Records a try, before its first byte leaves. Null if this drainer may not send the upload (any more). Strict: after a power
    * cut the try must still be known, or the document could be sent twice unnoticed.
@@ -76,10 +76,7 @@ export function tries({ write, writeBatched }: Transactions) {
     const { id } = begun.upload
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
-      const isOurs = begun.recorded
-        ? upload?.state === 'sending' && upload.lease?.holder === holder
-        : upload?.state !== 'delivered' && upload?.state !== 'blocked'
-      if (!upload || !isOurs) return null
+      if (!upload || !has(holder, upload, begun)) return null
       if (step.arrived === 'no') await tx.objectStore('unsent').put(true, id)
       if (step.to === 'blocked')
         return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
@@ -95,7 +92,25 @@ export function tries({ write, writeBatched }: Transactions) {
     })
   }
 
-  return { begin, finish }
+  /** False once another drainer took this one, frozen, for dead: it sends the upload, or has sent it. */
+  function stillHas(begun: Begun, holder: string): Promise<boolean> {
+    return read(['uploads', 'lease'], async (tx) => {
+      const [lease, upload] = await Promise.all([
+        tx.objectStore('lease').get('drain'),
+        uploadsIn(tx).get(begun.upload.id),
+      ])
+      return !(lease && lease.holder !== holder) && upload !== undefined && has(holder, upload, begun)
+    })
+  }
+
+  return { begin, finish, stillHas }
+}
+
+/** Whether the upload is as this drainer's try left it. */
+function has(holder: string, { state, lease }: Upload, { recorded }: Begun): boolean {
+  return recorded
+    ? state === 'sending' && lease?.holder === holder
+    : state !== 'delivered' && state !== 'blocked'
 }
 
 async function findToBegin(

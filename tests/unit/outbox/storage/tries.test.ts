@@ -40,21 +40,37 @@ test('an upload that another drainer sends is taken up only if that one is gone'
   expect(await store.begin(upload.id, another, now + leaseTime, () => true)).toMatchObject({ doubtful: true })
 })
 
+const waits = {
+  to: 'queued',
+  reason: { kind: 'no-signal' },
+  wait: 0,
+  setbacks: 1,
+  counted: false,
+  arrived: 'maybe',
+} as const
+
+test('39: a drainer that was frozen has an upload until another one takes over, and not again when that one is done', async () => {
+  await store.takeLease(one.holder, now)
+  const frozen = await store.begin(upload.id, one, now, () => false)
+  if (!frozen) throw new Error('not begun')
+  expect(await store.stillHas(frozen, one.holder)).toBe(true)
+  await store.takeLease(another.holder, now)
+  expect(await store.stillHas(frozen, one.holder)).toBe(false)
+  const taken = await store.begin(upload.id, another, now, () => true)
+  if (!taken) throw new Error('not taken')
+  expect(await store.stillHas(taken, another.holder)).toBe(true)
+  await store.finish(taken, another.holder, waits, now)
+  await store.releaseLease(another.holder)
+  expect(await store.stillHas(frozen, one.holder)).toBe(false)
+})
+
 test('39: a drainer that was frozen does not end the try of the one that took over', async () => {
   await store.takeLease(one.holder, now)
   const frozen = await store.begin(upload.id, one, now, () => false)
   await store.takeLease(another.holder, now)
   await store.begin(upload.id, another, now, () => true)
-  const step = {
-    to: 'queued',
-    reason: { kind: 'no-signal' },
-    wait: 0,
-    setbacks: 1,
-    counted: false,
-    arrived: 'maybe',
-  } as const
   if (!frozen) throw new Error('not begun')
-  expect(await store.finish(frozen, one.holder, step, now)).toBeNull()
+  expect(await store.finish(frozen, one.holder, waits, now)).toBeNull()
   expect(await store.get(upload.id)).toMatchObject({ state: 'sending', lease: { holder: another.holder } })
 })
 
