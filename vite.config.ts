@@ -168,6 +168,21 @@ function precompress(): Plugin {
   }
 }
 
+/** Puts the licence of what decodes HEIC photos next to it, as it asks (docs/decisions/heic-decoder.md). */
+function licence(): Plugin {
+  const text = resolve(import.meta.dirname, 'node_modules/libheif-js/libheif-wasm/LICENSE')
+  const notice =
+    'This app reads HEIC photos with libheif and libde265, unchanged, in the files libheif-*.js and libheif-*.wasm next to this one. Their source: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif and https://github.com/strukturag/libde265. They are covered by the following licences.'
+  return {
+    name: 'licence',
+    apply: 'build',
+    async generateBundle() {
+      const source = `${notice}\n\n${await readFile(text, 'utf8')}`
+      this.emitFile({ type: 'asset', fileName: 'assets/libheif-licence.txt', source })
+    },
+  }
+}
+
 /**
  * Tests of the server that run once, in the project `server`: they start the database that they are about (and say so in
  * their titles), or what they hold never reaches one.
@@ -209,13 +224,14 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      // What draws PDFs is kept once it was needed (sw/on-demand-assets.ts): it is three times as large as all the rest.
+      // What draws PDFs and HEIC photos is kept once it was needed (sw/on-demand-assets.ts): it is larger than all the rest.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        globIgnores: ['assets/pdf[-.]*'],
+        globIgnores: ['assets/{pdf,libheif}[-.]*'],
         rollupFormat: 'iife',
       },
     }),
+    licence(),
     precompress(),
   ],
   build: {
@@ -228,6 +244,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
+  // A worker of its own files can load a part of them when it is needed: what decodes a HEIC.
+  worker: { format: 'es' },
   test: {
     // Vitest itself would leave one core of two idle.
     maxWorkers: '100%',

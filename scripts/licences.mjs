@@ -17,6 +17,9 @@ const lookedAt = [
   'MIT-0',
 ]
 
+/** Asks for more, and was looked at with how it is used here: docs/decisions/heic-decoder.md. */
+const lookedAtAlone = ['libheif-js LGPL-3.0']
+
 const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))
 const shipped = Object.entries(packages).filter(
   ([path, { dev, devOptional }]) => path && !dev && !devOptional,
@@ -28,6 +31,8 @@ const rows = shipped.map(([path, { version, license = 'no licence' }]) => [
 ])
 for (const row of rows.sort(([a], [b]) => a.localeCompare(b))) console.log(row.join('\t'))
 
-const others = rows.filter(([, , license]) => !lookedAt.includes(license))
+const others = rows.filter(
+  ([name, , license]) => !lookedAt.includes(license) && !lookedAtAlone.includes(`${name} ${license}`),
+)
 for (const row of others) console.error(`Not looked at: ${row.join(' ')}`)
 process.exitCode = others.length > 0 ? 1 : 0

@@ -1,3 +1,5 @@
+import { decodeHeic } from './decode-heic'
+import { mimeTypes } from './kind'
 import { drawnSize, maxSide, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
 import { liesSideways, type Orientation } from './picture'
 
@@ -6,9 +8,12 @@ const jpegQuality = 0.85
 /** A frame or a bitmap, to be closed after it was drawn. */
 type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void }
 
-/** Draws on an OffscreenCanvas, also in a worker. */
+/** Decodes what the browser does not: null if it can't either. Throws `Refusal` for a damaged file. */
+type Decode = (source: DrawSource) => Promise<Decoded | null>
+
+/** Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be. Throws `Refusal` for a damaged HEIC. */
 export const drawOnCanvas: Draw = async (source) => {
-  const canvas = await drawUpright(source)
+  const canvas = await drawUpright(source, decodeByLibheif)
   return canvas && drawing(canvas)
 }
 
@@ -17,8 +22,8 @@ export const drawOnCanvas: Draw = async (source) => {
  * iPhone one of more than 16,777,216 pixels stays empty (https://github.com/blueimp/JavaScript-Load-Image/issues/133; still so in
  * iOS 17: https://github.com/calvintwr/blitz-hermite-resize/issues/6).
  */
-export async function drawUpright(source: DrawSource): Promise<OffscreenCanvas | null> {
-  const decoded = await decode(source)
+export async function drawUpright(source: DrawSource, decodeOther?: Decode): Promise<OffscreenCanvas | null> {
+  const decoded = (await decode(source)) ?? (await decodeOther?.(source))
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
   const { width, height } = source.picture ? uprightSize(source.picture) : decoded
@@ -86,10 +91,27 @@ async function decodeBitmap(
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
       resizeQuality: 'high',
     })
-    return { image, width: image.width, height: image.height, close: () => image.close() }
+    return bitmap(image)
   } catch {
-    return null // This browser can't decode it: the original is sent.
+    return null // This browser can't decode it.
   }
+}
+
+/** A HEIC, which Safari alone decodes by itself. */
+async function decodeByLibheif({ bytes, type, side = maxSide }: DrawSource): Promise<Decoded | null> {
+  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes) : null
+  if (!pixels) return null
+  const size = drawnSize(pixels.width, pixels.height, side)
+  const image = await createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high',
+  })
+  return bitmap(image)
+}
+
+function bitmap(image: ImageBitmap): Decoded {
+  return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 
 /** Transforms the canvas so that a picture with this orientation is drawn upright, with the given size. */

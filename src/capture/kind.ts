@@ -11,7 +11,7 @@ export const mimeTypes: Record<DocumentKind, string> = {
   pdf: 'application/pdf',
 }
 
-/** Of a photo that can be a page of a document. No other browser than Safari draws a HEIC: it stands alone, as a PDF does. */
+/** Of a photo that can be a page of a document. A HEIC is one only if it could not be decoded: it stands alone, as a PDF does. */
 export function isPhoto(type: string): boolean {
   return type === mimeTypes.jpeg || type === mimeTypes.png || type === mimeTypes.webp
 }

@@ -6,6 +6,7 @@ import { Panel } from '../ui/panel'
 import styles from './document-frame.module.css'
 import { hasPdfViewer } from './open-pdf'
 import { PdfPages } from './pdf-pages'
+import { PictureFrame } from './picture-frame'
 import { useObjectUrl } from './use-object-url'
 import { useTypedBytes } from './use-typed-bytes'
 
@@ -40,20 +41,14 @@ function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; n
         <OpenLink url={address} />
       </>
     )
-  // A sandbox forbids Chromium's viewer of PDFs (https://github.com/whatwg/html/issues/3958). A picture alone in a frame is not
-  // scaled to it: it comes inside a page.
-  const picture = typed.kind !== 'pdf'
   return (
     <>
-      <iframe
-        className={styles['frame']}
-        title={`Archivo ${name}`}
-        src={picture ? (url ?? undefined) : address}
-        {...(picture && {
-          sandbox: 'allow-same-origin',
-          srcDoc: `<img src="${address}" width="100%" alt="Este navegador no puede mostrar esta foto.">`,
-        })}
-      />
+      {typed.kind === 'pdf' ? (
+        // A sandbox forbids Chromium's viewer of PDFs (https://github.com/whatwg/html/issues/3958).
+        <iframe className={styles['frame']} title={`Archivo ${name}`} src={address} />
+      ) : (
+        <PictureFrame address={address} name={name} />
+      )}
       <OpenLink url={address} />
     </>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { Button } from '../ui/button'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
 import { openPdf, PdfError, type PdfFailure } from './open-pdf'
 import { drawPage, readPage, type PdfPageContent } from './pdf-page'
 import styles from './pdf-pages.module.css'
+import { zoomAt, ZoomButtons } from './zoom-buttons'
 
 const failures: Record<PdfFailure, string> = {
   locked: 'El PDF está protegido con contraseña. Ábrelo en otra aplicación, que te la pedirá.',
@@ -13,8 +13,6 @@ const failures: Record<PdfFailure, string> = {
   'no-viewer':
     'El visor de PDF aún no está en este dispositivo y no hay conexión. Ábrelo en otra aplicación o inténtalo con señal.',
 }
-
-const zooms = [1, 1.5, 2, 3]
 
 /** A PDF in a frame of 500 px, drawn page by page as they are scrolled to, for browsers without a viewer of their own. */
 export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
@@ -29,12 +27,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
     <>
       <div className={styles['tools']}>
         <p role="status">{pdf && (count === 1 ? '1 página' : `${count} páginas`)}</p>
-        <Button variant="quiet" disabled={step === 0} onClick={() => setStep(step - 1)}>
-          Alejar
-        </Button>
-        <Button variant="quiet" disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)}>
-          Acercar
-        </Button>
+        <ZoomButtons step={step} onStep={setStep} />
       </div>
       {/* Scrolled with the keyboard, too. */}
       <div ref={frame} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
@@ -45,7 +38,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
               key={index}
               pdf={pdf}
               number={index + 1}
-              width={Math.round(width * (zooms[step] ?? 1))}
+              width={Math.round(width * zoomAt(step))}
               frame={frame}
             />
           ))}

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
-import { save } from '../support/initial-on-phone'
+import { realHeic } from '../support/heic'
+import { keptOffline, save } from '../support/initial-on-phone'
 import { useLandlordOnSite } from '../support/landlord-on-site'
 import { takePhoto } from '../support/photos'
-import { storedFiles } from '../support/stored-files'
+import { storedResponses } from '../support/portal'
+import { sha256, storedFiles } from '../support/stored-files'
 
-const { portal, phone, openPhone, othersAtPortal } = useLandlordOnSite()
+const { portal, phone, openPhone, othersAtPortal, filesAtPortal } = useLandlordOnSite()
 
 const form = '/task/initial/create/32'
 
@@ -63,4 +65,34 @@ test("70: 'Guardar' is in sight with the photo there, and waits for one that is 
   await page.goto(`${portal().url}/envios`)
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
   expect(await othersAtPortal('Con prisa')).toBe(1)
+})
+
+test('a HEIC without signal goes as it is, and the form says so; once one was decoded, that works without signal too', async () => {
+  const { page, context } = await openPhone()
+  const unshown = page.getByText(
+    'Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.',
+  )
+  const choose = async () => {
+    await page.goto(portal().url + form)
+    await page.getByRole('textbox', { name: 'Detalle' }).fill('Foto de iPhone')
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(realHeic())
+  }
+  await context.setOffline(true)
+  await choose()
+  await expect(unshown).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  await save(page)
+  await expect(page.getByText(keptOffline)).toBeVisible()
+  await context.setOffline(false)
+  await expect.poll(() => filesAtPortal(sha256(realHeic().buffer)).length).toBe(1)
+
+  await choose()
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await expect(unshown).toBeHidden()
+  const decoder = [expect.stringMatching(/libheif.*\.js$/), expect.stringMatching(/libheif.*\.wasm$/)]
+  await expect.poll(() => storedResponses(page)).toEqual(expect.arrayContaining(decoder))
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  await context.setOffline(true)
+  await choose()
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
 })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { readJpeg } from '../../src/capture/jpeg'
-import { takePhoto } from '../support/photos'
-import { heic } from '../support/pictures'
+import { damagedHeic, realHeic } from '../support/heic'
+import { redCorner, takePhoto } from '../support/photos'
 import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
@@ -68,6 +68,7 @@ test('a file that can not be sent is refused with a reason, and what was there s
       { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(26_214_401, '%PDF-') },
       /^El archivo supera el máximo de 25 MB\. \S/,
     ],
+    ['a damaged HEIC', { ...realHeic(), buffer: damagedHeic() }, /^La imagen está dañada o incompleta\. \S/],
     ['a locked PDF', pdf('aes-256-locked'), /^El PDF está protegido con contraseña\. \S/],
   ]
   for (const [, file, reason] of refused) {
@@ -209,22 +210,32 @@ test('8: what a full disk can not keep is sent from the form', async ({ page, co
   expect(storedFiles(portal().backend.dataDir)).toHaveLength(before + 1)
 })
 
-test('a PDF arrives byte for byte, a HEIC that this browser can not read whole', async ({ page }) => {
+test('a PDF arrives byte for byte', async ({ page }) => {
+  const file = pdf('linearized-aes-256-open')
   await openForm(page)
-  for (const file of [
-    pdf('linearized-aes-256-open'),
-    { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from(heic()) },
-  ]) {
-    await page.goto(`${portal().url}/task/initial/create/32`)
-    await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
-    await fileInput(page).setInputFiles(file)
-    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
-    await page.getByRole('button', { name: 'Guardar' }).click()
-    await expect(page).toHaveURL(/\/task\/initial$/)
-    await page.getByRole('button', { name: 'Mostrar Otros' }).click()
-    await expect(
-      page.getByRole('row', { name: new RegExp(`^${file.name}`) }).getByText('En revisión'),
-    ).toBeVisible()
-    expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(file.buffer))
-  }
+  await page.getByRole('textbox', { name: 'Detalle' }).fill(file.name)
+  await fileInput(page).setInputFiles(file)
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect(page).toHaveURL(/\/task\/initial$/)
+  await page.getByRole('button', { name: 'Mostrar Otros' }).click()
+  await expect(
+    page.getByRole('row', { name: new RegExp(`^${file.name}`) }).getByText('En revisión'),
+  ).toBeVisible()
+  expect(storedFiles(portal().backend.dataDir).map(sha256)).toContain(sha256(file.buffer))
+})
+
+test('a HEIC, which this browser can not read, is seen and arrives as an upright JPEG', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Foto de iPhone')
+  await fileInput(page).setInputFiles(realHeic())
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+  await expect(page.getByText('IMG_2042.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+  const sent = storedFiles(portal().backend.dataDir).find((file) => readJpeg(file)?.width === 240)
+  expect(sent && readJpeg(sent)).toMatchObject({ width: 240, height: 320, orientation: 1 })
+  expect(sent && (await redCorner(page, sent))).toBe('top right')
+  const licence = await page.request.get(`${portal().url}/assets/libheif-licence.txt`)
+  expect(await licence.text()).toMatch(/covered by.*GNU LESSER GENERAL PUBLIC LICENSE/s)
 })

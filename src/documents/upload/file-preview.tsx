@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { mimeTypes } from '../../capture/kind'
 import type { Captured } from '../../domain/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { classes } from '../../ui/classes'
@@ -6,7 +7,7 @@ import { Icon } from '../../ui/icon'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 
-/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw. */
+/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw; of a photo it says why. */
 export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
@@ -22,6 +23,9 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
           alt="Vista previa"
           onError={() => setBroken(url)}
         />
+      )}
+      {broken === url && file.type === mimeTypes.heic && (
+        <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
       {url && !picture && (
         <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">

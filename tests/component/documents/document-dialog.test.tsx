@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { maria, openApp } from '../../support/open-app'
 import { jpeg } from '../../support/pictures'
 import { initialResponses } from '../../support/portal-of-initial'
@@ -36,9 +36,9 @@ function file(url: unknown): FakeResponses {
 }
 
 describe("the tab 'Archivo'", () => {
-  test('shows a picture in a frame that runs no script', async () => {
+  test('shows a picture in a frame that runs no script, enlarged and turned as asked', async () => {
     server.answer({
-      'GET /files/foto': new Reply(200, Buffer.from(jpeg({ width: 8, height: 6 })).toString('latin1')),
+      'GET /files/foto': new Reply(200, Buffer.from(jpeg({ width: 8, height: 6 }))),
     })
     const dialog = await openDialog(file(`${server.url}/files/foto`))
     expect(within(dialog).getByRole('tab', { name: 'Archivo', selected: true })).toBeVisible()
@@ -46,6 +46,25 @@ describe("the tab 'Archivo'", () => {
     expect(frame).toHaveAttribute('sandbox')
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
     expect(within(dialog).getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('target', '_blank')
+
+    const scrollTo = vi.fn()
+    const enlarged = { documentElement: { scrollWidth: 300, scrollHeight: 150 } }
+    const view = { document: enlarged, innerWidth: 100, innerHeight: 50, scrollTo }
+    Object.defineProperty(frame, 'contentWindow', { value: view })
+    fireEvent.load(frame)
+    expect(scrollTo).toHaveBeenCalledWith(100, 50)
+
+    const press = async (name: string) => {
+      await userEvent.click(within(dialog).getByRole('button', { name }))
+      return frame.getAttribute('srcdoc')
+    }
+    expect(frame.getAttribute('srcdoc')).toMatch(/rotate: 0deg.*width: 100vw; height: 100vh/s)
+    expect(within(dialog).getByRole('button', { name: 'Alejar' })).toBeDisabled()
+    await press('Acercar')
+    expect(await press('Acercar')).toMatch(/rotate: 0deg.*width: 200vw; height: 200vh/s)
+    expect(await press('Alejar')).toMatch(/rotate: 0deg.*width: 150vw; height: 150vh/s)
+    expect(await press('Girar')).toMatch(/rotate: 90deg.*width: 150vh; height: 150vw/s)
+    expect(await press('Ajustar')).toMatch(/rotate: 90deg.*width: 100vh; height: 100vw/s)
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', '', null])(

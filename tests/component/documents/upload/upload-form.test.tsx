@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { jpeg, png } from '../../../support/pictures'
+import { heic, jpeg, png } from '../../../support/pictures'
 import { createInitial, fileOf, sha256Of } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
@@ -49,6 +49,19 @@ describe('the upload form', () => {
     expect(form.arrived()).toHaveLength(1)
     expect(form.arrived()[0]?.body).toMatchObject({ tipoDocument: '30', detalle: '' })
     expect(form.arrived()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('says of a HEIC that is neither drawn nor decoded here that it goes as it is', async () => {
+    await form.open()
+    await choose(new File([heic()], 'IMG_1.HEIC', { type: 'image/heic' }))
+    fireEvent.error(await screen.findByRole('img', { name: 'Vista previa' }))
+    expect(
+      screen.getByText('Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.'),
+    ).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+    await save()
+    await screen.findByText(saved)
+    expect(form.arrived().map(fileOf)).toMatchObject([{ type: 'image/heic' }])
   })
 
   test("sends the detail of 'Otros', and says what is missing before that", async () => {

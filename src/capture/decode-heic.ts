@@ -1,0 +1,61 @@
+import type { Libheif } from 'libheif-js/libheif-wasm/libheif.js'
+import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url'
+import { Refusal } from './refusal'
+
+/** Four bytes each: red, green, blue, alpha. */
+type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
+
+/**
+ * A HEIC's pixels where the browser itself has none (docs/decisions/heic-decoder.md); only in a worker. Null if the decoder can't be
+ * loaded, or the file is of a sort that it does not decode. Throws `Refusal` for a damaged file.
+ */
+export async function decodeHeic(bytes: Uint8Array): Promise<Pixels | null> {
+  try {
+    return heicPixels(await loadLibheif(), bytes)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    console.warn('capture: the HEIC was not decoded', error)
+    return null
+  }
+}
+
+/** Its memory goes with the worker, which prepares one file. */
+async function loadLibheif(): Promise<Libheif> {
+  const [{ default: createLibheif }, response] = await Promise.all([
+    import('libheif-js/libheif-wasm/libheif.js'),
+    fetch(wasmUrl),
+  ])
+  if (!response.ok) throw new Error(`libheif.wasm: HTTP ${response.status}`)
+  return createLibheif({ wasmBinary: await response.arrayBuffer() })
+}
+
+/** libheif turns and mirrors the picture as the file says (`irot`, `imir`): it is upright. Throws `Refusal`, or an error. */
+export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
+  const context = libheif.heif_context_alloc()
+  const read = libheif.heif_context_read_from_memory(context, bytes)
+  if (read.code !== libheif.heif_error_code.heif_error_Ok) throw failure(libheif, read)
+  const handle = libheif.heif_js_context_get_primary_image_handle(context)
+  if (handle.code) throw failure(libheif, handle)
+  const image = libheif.heif_js_decode_image2(
+    handle,
+    libheif.heif_colorspace.heif_colorspace_RGB,
+    libheif.heif_chroma.heif_chroma_interleaved_RGBA,
+  )
+  if (image.code) throw failure(libheif, image)
+  const [channel] = image.channels
+  if (!channel) throw new Error('libheif: a picture without pixels')
+  const { width, height, stride, data } = channel
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  // Its rows may be padded.
+  for (let y = 0; y < height; y += 1)
+    pixels.set(data.subarray(y * stride, y * stride + width * 4), y * width * 4)
+  return { width, height, data: pixels }
+}
+
+function failure(
+  { heif_error_code: codes }: Libheif,
+  { code, message }: { code: { value: number }; message: string },
+): Error {
+  const isDamaged = code === codes.heif_error_Invalid_input || code === codes.heif_error_Decoder_plugin_error
+  return isDamaged ? new Refusal('damaged-photo', message) : new Error(`libheif: ${message}`)
+}
