@@ -124,8 +124,8 @@ describe('an answer in place of a document', () => {
 
   test('is a note of the rejected document, too, if it has a text', async () => {
     const id = await rejected(34)
-    await answer({ respuesta: 'no-aplica', tipoDocument: 34, document_id: id })
-    expect(await ana.read(notes(id))).toHaveLength(1)
+    const silent = await answer({ respuesta: 'no-aplica', tipoDocument: 34, document_id: id })
+    expect([silent.status, await ana.read(notes(id))]).toMatchObject([200, [{ detail: 'Falta la firma.' }]])
     await answer({ respuesta: 'no-aplica', tipoDocument: 34, document_id: id, detalle: ' Soy exenta. ' })
     expect((await ana.read(notes(id))).at(-1)).toMatchObject({ detail: 'Soy exenta.', contador_name: null })
     expect(await initialAnswers(34)).toEqual(['no-aplica'])
@@ -142,6 +142,8 @@ describe('an answer in place of a document', () => {
     await expect(acceptAnswer(server.services.db, before, someone)).rejects.toThrow(
       `La respuesta ${before} ya no cuenta: después llegó un documento.`,
     )
+    await answer({ respuesta: 'no-lo-tengo', tipoDocument: 34 })
+    expect(await initialAnswers(34)).toEqual(['no-lo-tengo'])
   })
 
   test('counts no more once the rejected document is approved after all', async () => {
