@@ -14,6 +14,10 @@ export const statusNames: Readonly<Record<DocumentStatus, string>> = {
   [documentStatus.complete]: 'Completado',
 }
 
+/** What a landlord can answer in place of a document, by its name (docs/contract.md, 'Answers in place of a document'). */
+export const answerNames = { 'no-lo-tengo': 'No lo tengo', 'no-aplica': 'No aplica' } as const
+export type AnswerKind = keyof typeof answerNames
+
 /** 'Otros' (docs/contract.md, 'Types 32 and 42'): takes any number of documents, each with a detail. */
 export const otherDocuments = 32
 

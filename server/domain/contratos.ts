@@ -101,7 +101,7 @@ export async function findContrato(db: Queryable, userId: number, id: number): P
 /** docs/contract.md, 'Call 35': what this contract asks for, and 'Otros' at the end. */
 export function listContratoDocuments(db: Queryable, userId: number, contratoId: number): Promise<object[]> {
   return db.query(
-    `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
      from document_types t
      left join slots($1, 'contrato') s on s.type_id = t.id and s.contrato_id = $2
      where s.type_id is not null or t.id = ${otherDocuments}

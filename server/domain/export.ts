@@ -17,6 +17,9 @@ const parts = {
       d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
   notas: `select n.* from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
+  respuestas: `select n.id, t.name as tipo, n.inmueble_id, n.contrato_id, n.task_id, n.respuesta, n.detalle, n.created_at,
+      n.accepted_at
+    from answers n join document_types t on t.id = n.type_id where n.user_id = $1 order by n.id`,
   actividad: `select module, action, at from activity where user_id = $1 order by id`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,

@@ -74,7 +74,7 @@ export function listSectionDocuments(
 ): Promise<object[]> {
   if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
   return db.query(
-    `select t.id, t.name, s.document_id as "idDocument", s.status
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
      from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
      where s.inmueble_id = $2 and t.section = $3 order by t.position, t.id`,
     [userId, inmuebleId, section],

@@ -91,7 +91,7 @@ export async function listTaskDocuments(
   )
   if (!type) throw new NotFound()
   return db.query(
-    `select type_id as id, document_id as "idDocument", status,
+    `select type_id as id, document_id as "idDocument", status, respuesta,
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
        tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo

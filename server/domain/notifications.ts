@@ -14,7 +14,8 @@ const areaOrder = `array_position(array['initial', 'inmueble', 'contrato', 'mont
 /** docs/contract.md, 'Call 43': the rows that wait for a document. */
 export function listPending(db: Queryable, userId: number): Promise<object[]> {
   return db.query(
-    `select ${item} from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
+    `select ${item}, respuesta
+     from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
     [userId],
   )
 }

@@ -1,35 +1,19 @@
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from './codes'
 import { Conflict, Invalid, NotFound } from './errors'
+import { describedColumns, describedJoins, type Described } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
 /** What the accountant does with documents. The contract says nothing about it: `cli/contador.ts` offers it as commands. */
 
 const { inReview, approved, rejected, complete } = documentStatus
 
-export type WaitingDocument = {
-  id: number
-  owner: string
-  email: string
-  type: string
-  detalle: string | null
-  property: string | null
-  tenant: string | null
-  period: string | null
-  received_at: string
-}
+export type WaitingDocument = Described & { id: number; detalle: string | null; received_at: string }
 
 const described = `
-  select d.id, u.name as owner, u.email, t.name as type, d.detalle,
-    i.tipo || ' ' || i.numero_departamento as property, c.nombre_arrendatario as tenant,
-    k.mes || '/' || k.periodo as period, iso(d.created_at) as received_at,
+  select d.id, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
     d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256
-  from documents d
-  join users u on u.id = d.user_id
-  join document_types t on t.id = d.type_id
-  left join contratos c on c.id = d.contrato_id
-  left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
-  left join tasks k on k.id = d.task_id`
+  from documents d ${describedJoins}`
 
 /** The documents in review, the oldest first; with an e-mail (lower case) only those of one landlord. */
 export function listWaitingDocuments(db: Queryable, email: string | null = null): Promise<WaitingDocument[]> {

@@ -15,3 +15,24 @@ export function describedRows(area?: Target['area']): string {
     left join inmuebles i on i.id = coalesce(s.inmueble_id, c.inmueble_id)
     left join tasks k on k.id = s.task_id`
 }
+
+/** Whose and for what a document or an answer is: columns of `Described`, with `describedJoins` of the table `d`. */
+export const describedColumns = `
+  u.name as owner, u.email, t.name as type, i.tipo || ' ' || i.numero_departamento as property,
+  c.nombre_arrendatario as tenant, k.mes || '/' || k.periodo as period`
+
+export const describedJoins = `
+  join users u on u.id = d.user_id
+  join document_types t on t.id = d.type_id
+  left join contratos c on c.id = d.contrato_id
+  left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
+  left join tasks k on k.id = d.task_id`
+
+export type Described = {
+  owner: string
+  email: string
+  type: string
+  property: string | null
+  tenant: string | null
+  period: string | null
+}

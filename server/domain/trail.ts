@@ -15,6 +15,7 @@ export type Act =
   | 'reactivado'
   | 'sesiones cerradas'
   | 'eliminación pedida'
+  | `respuesta ${'aceptada' | 'quitada'}: ${string}`
 
 /** For what no one is named for. */
 export const someone: Actor = { name: 'Contador', place: 'el servidor' }
@@ -23,7 +24,7 @@ export const someone: Actor = { name: 'Contador', place: 'el servidor' }
 export async function recordAct(
   tx: Queryable,
   act: Act,
-  about: { document?: number; user: number },
+  about: { document?: number | null; user: number },
   { name, place }: Actor,
 ): Promise<void> {
   await tx.query(`insert into trail (act, document_id, user_id, actor, place) values ($1, $2, $3, $4, $5)`, [

@@ -1,14 +1,37 @@
 import * as v from 'valibot'
+import { answerRow } from '../domain/answers'
+import { otherDocuments } from '../domain/codes'
 import { findDocumentType } from '../domain/document-types'
 import { addClientNote, findOwnDocument, listNotes } from '../domain/documents'
 import { fileUrl } from './wire/file-urls'
-import { id, readForm, text } from '../domain/fields'
+import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
+import type { Target } from '../domain/targets'
 import { originOf } from './wire/origin'
 import { idParam } from './wire/params'
 import { userOf } from './wire/session'
 import type { Routes } from './wire/routes'
 
 const noteSchema = v.object({ document_id: id('documento'), detalle: text('nota', { max: 2000 }) })
+const answerKindSchema = v.object({
+  respuesta: v.pipe(
+    optionalText('respuesta'),
+    v.nullable(v.picklist(['no-lo-tengo', 'no-aplica'], 'El campo respuesta no es válido.')),
+  ),
+})
+
+/** The fields that name the row are those of the creates. */
+const answerSchema = v.object({
+  document_id: optionalId('documento'),
+  detalle: optionalText('nota', 2000),
+  tipoDocument: v.pipe(
+    id('tipo de documento'),
+    v.check((type) => type !== otherDocuments, 'Este tipo de documento no corresponde aquí.'),
+  ),
+  idInmueble: optionalId('propiedad'),
+  task_monthly_id: optionalId('período'),
+  inmueble_id: optionalId('inmueble'),
+  contrato_id: optionalId('contrato'),
+})
 
 /** docs/contract.md, 'Calls 15 to 18'. */
 export const documentRoutes: Routes = (app, { config, db, secret }) => {
@@ -29,8 +52,23 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
   })
 
   app.post('/api/document/addNotes', async (request) => {
-    const note = readForm(noteSchema, request.body)
-    await addClientNote(db, userOf(request).id, note)
+    const { id: userId } = userOf(request)
+    const { respuesta } = readForm(answerKindSchema, request.body)
+    if (respuesta === null) {
+      await addClientNote(db, userId, readForm(noteSchema, request.body))
+    } else {
+      const form = readForm(answerSchema, request.body)
+      const { document_id: document, detalle } = form
+      await answerRow(db, userId, { respuesta, target: targetOf(form), document, detalle })
+    }
     return { status: 200 }
   })
+}
+
+function targetOf(form: v.InferOutput<typeof answerSchema>): Target {
+  const { tipoDocument: type, task_monthly_id: task, contrato_id: contrato } = form
+  if (task !== null) return { area: 'monthly', type, task, inmueble: form.inmueble_id, contrato }
+  if (contrato !== null) return { area: 'contrato', type, contrato }
+  if (form.idInmueble !== null) return { area: 'inmueble', type, inmueble: form.idInmueble }
+  return { area: 'initial', type }
 }

@@ -39,6 +39,7 @@ test('what is no number, no text and no list is refused in every field, never a 
   // The last can be made neither a number nor a text.
   const values: unknown[] = [['5'], [[]], { a: 1 }, true, '\0', '\ud800', { toString: 1, valueOf: 1 }]
   const unit = { numero: '1', rol: 'x', valor: 1, valor_pesos: 1, avaluo: 1, inmueble: id }
+  const anAnswer = { respuesta: 'no-aplica', tipoDocument: 34, document_id, detalle: 'x', task_monthly_id: 1 }
   const passwords = { current_password: 'x', new_password: 'x', new_confirm_password: 'x' }
   const forms: ['POST' | 'PUT', string, object][] = [
     ['POST', `/api/task/inmueble/create/${ana.id}`, aPropertyForm],
@@ -47,6 +48,7 @@ test('what is no number, no text and no list is refused in every field, never a 
     ['PUT', `/api/task/arriendo/update/${lease}`, aContractForm(id)],
     ['POST', '/api/client/inmueble/bodega', unit],
     ['POST', '/api/document/addNotes', { document_id, detalle: 'x' }],
+    ['POST', '/api/document/addNotes', { ...anAnswer, idInmueble: id, contrato_id: lease, inmueble_id: id }],
     ['POST', '/api/client/login', { email: 'x@example.cl', password: 'x' }],
     ['PUT', '/api/client/outbox', { waiting: 1, labels: ['x'] }],
     ['PUT', '/api/client/user/update-password', passwords],

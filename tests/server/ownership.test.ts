@@ -77,6 +77,12 @@ const unitForm = (inmueble: number) => ({
   inmueble,
 })
 
+const anAnswer = (row: object): ['POST', string, object] => [
+  'POST',
+  '/api/document/addNotes',
+  { respuesta: 'no-aplica', ...row },
+]
+
 const writes: [string, () => ['POST' | 'PUT', string, object], number][] = [
   [
     'create a property for',
@@ -125,6 +131,14 @@ const writes: [string, () => ['POST' | 'PUT', string, object], number][] = [
     () => ['POST', '/api/document/addNotes', { document_id: hers.document, detalle: 'x' }],
     422,
   ],
+  ['answer for a property of', () => anAnswer({ tipoDocument: 10, idInmueble: hers.inmueble }), 422],
+  ['answer for a contract of', () => anAnswer({ tipoDocument: 54, contrato_id: hers.contrato }), 422],
+  ['answer for a month of', () => anAnswer({ tipoDocument: 72, task_monthly_id: hers.task }), 422],
+  [
+    'answer with a document of',
+    () => anAnswer({ tipoDocument: 34, document_id: hers.document, detalle: 'x' }),
+    422,
+  ],
 ]
 
 /** Everything that belongs to María, as the database has it. */
@@ -135,6 +149,7 @@ async function everything(): Promise<unknown> {
        (select json_agg(c order by id) from contratos c where user_id = $1) as contratos,
        (select json_agg(d order by id) from documents d where user_id = $1) as documents,
        (select json_agg(n order by n.id) from notes n join documents d on d.id = n.document_id where user_id = $1) as notes,
+       (select json_agg(a order by id) from answers a where user_id = $1) as answers,
        (select count(*)::int from activity where user_id = $1) as activity`,
     [server.maria.id],
   )

@@ -3,6 +3,7 @@ import { aligned } from '../line'
 import { perform } from '../perform'
 import { spanish } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
+import { answerCommands } from './answers'
 import { documentTypeCommands } from './document-types'
 import { erasureCommands } from './erasure'
 import { exportCommands } from './export'
@@ -17,6 +18,7 @@ import { ufCommands } from './uf'
 /** What the accountant can do, in the order in which the help lists it. */
 export const contadorCommands: readonly Command[] = [
   ...reviewCommands,
+  ...answerCommands,
   ...historyCommands,
   ...monthCommands,
   ...documentTypeCommands,

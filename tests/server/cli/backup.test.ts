@@ -15,6 +15,7 @@ import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { initialDocuments } from '../../../src/api/initial'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
@@ -101,6 +102,10 @@ test('a backup of a running server is restored whole, into another database and 
     landlord.upload('/api/client/initial/create', { tipoDocument: 32, detalle }, photo, { key })
   const receipt = receiptOf(await upload(maria))
 
+  const pending = (await maria.read(initialDocuments)).find(({ status }) => status === null)
+  const answer = { respuesta: 'no-lo-tengo', tipoDocument: pending?.id, detalle }
+  expect((await maria.send('POST', '/api/document/addNotes', answer)).status).toBe(200)
+
   const archive = join(folder, 'whole.tar.gz')
   // In a process of its own, while the server runs.
   const done = await run('server/cli/backup.ts', [archive], embedded)
@@ -113,7 +118,8 @@ test('a backup of a running server is restored whole, into another database and 
   const elsewhere = { ...store.env, DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
   expect((await restore(elsewhere, archive)).code).toBe(0)
   const before = await allThatMariaSees(embedded)
-  expect(JSON.stringify(before)).toContain(sha256(photo))
+  for (const part of [sha256(photo), '"respuesta":"no-lo-tengo"'])
+    expect(JSON.stringify(before)).toContain(part)
   expect(await allThatMariaSees(elsewhere)).toEqual(before)
 
   // And home again.

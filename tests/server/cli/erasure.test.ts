@@ -104,7 +104,10 @@ test('a landlord without documents is deleted at once, and nothing of anybody el
   const [ana, other] = [await aLandlord('vacia@example.cl'), await aLandlord('queda@example.cl')]
   const { id } = await upload(other, 'Queda')
   await age(id, 20)
-  await addProperty(ana)
+  const contrato_id = await addContract(ana, await addProperty(ana))
+  const answer = { respuesta: 'no-aplica', tipoDocument: 54, contrato_id }
+  await ana.send('POST', '/api/document/addNotes', answer)
+  expect(await rowsOf(ana)).toMatchObject({ answers: 1 })
   await type('eliminar', 'vacia@example.cl', '--confirmo')
   expect(await rowsOf(ana)).toEqual({})
   expect(await rowsOf(other)).toMatchObject({ documents: 1 })

@@ -35,6 +35,8 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   const superseded = await upload(first)
   await contador(server.env, 'rechazar', String(superseded), '--nota', 'Falta la firma.')
   const standing = await upload(second)
+  const answer = { respuesta: 'no-lo-tengo', tipoDocument: 35, detalle: 'La pedí al SII.' }
+  await ana.send('POST', '/api/document/addNotes', answer)
 
   const done = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
   const zip = join(folder, `inversionista-${ana.id}.zip`)
@@ -47,6 +49,9 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
     { id: standing, status: 0 },
   ])
   expect(JSON.parse(part('notas.json'))).toMatchObject([{ detail: 'Falta la firma.' }])
+  expect(JSON.parse(part('respuestas.json'))).toMatchObject([
+    { tipo: 'Declaración anual de renta (F22)', respuesta: 'no-lo-tengo', detalle: 'La pedí al SII.' },
+  ])
   expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
   expect(part('inmuebles.csv')).toContain(`"'=1+1 ""x"", y"`)
   expect(entries.get(`archivos/${superseded}-Ñandú.jpg`)?.equals(first)).toBe(true)

@@ -1,0 +1,116 @@
+import type { Database, Queryable } from '../database/database'
+import { moduleOf, placeOf, recordActivity } from './activity'
+import { answerNames, type AnswerKind } from './codes'
+import { Conflict, Invalid, NotFound } from './errors'
+import { describedColumns, describedJoins, type Described } from './rows'
+import { findOpenRow, type Target } from './targets'
+import { recordAct, type Actor } from './trail'
+
+/** What a landlord answers in place of a document (docs/contract.md, 'Answers in place of a document'). */
+type Answer = {
+  respuesta: AnswerKind
+  target: Target
+  /** The row's rejected document, if the text is to be a note of it, too. */
+  document: number | null
+  detalle: string | null
+}
+
+/** Throws as `findOpenRow` does, and `Invalid` for a document that does not stand in that row. */
+export async function answerRow(db: Database, userId: number, answer: Answer): Promise<void> {
+  const { respuesta, target, document, detalle } = answer
+  const row = await findOpenRow(db, userId, target, '')
+  if (document !== null && document !== row.rejected) {
+    throw new Invalid({ document_id: ['El documento indicado no existe.'] })
+  }
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, detalle)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (user_id, slot) do update set id = excluded.id, respuesta = excluded.respuesta,
+         detalle = excluded.detalle, created_at = excluded.created_at, accepted_at = null`,
+      [userId, row.type.id, row.inmueble, row.contrato, row.task, respuesta, detalle],
+    )
+    if (document !== null && detalle !== null) {
+      await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document, detalle])
+    }
+    await recordActivity(tx, userId, {
+      module: moduleOf[target.area],
+      action: `Respuesta: ${answerNames[respuesta]} · ${row.type.name}`,
+      redirect: placeOf(target),
+    })
+  })
+}
+
+/** The document that stands in the row of the answer `d`, and whether the answer counts next to it. */
+const rowsDocument = `
+  left join documents held on held.user_id = d.user_id and held.slot = d.slot and held.superseded_at is null`
+const stands = `stands(d.created_at, held.status, held.created_at)`
+
+type ListedAnswer = Described & {
+  id: number
+  respuesta: AnswerKind
+  detalle: string | null
+  answered_at: string
+  accepted_at: string | null
+}
+
+/** The answers that wait for the accountant, or `all` that count, the oldest first; with an e-mail (lower case) only those of one landlord. */
+export function listAnswers(
+  db: Queryable,
+  { email, all }: { email: string | null; all: boolean },
+): Promise<ListedAnswer[]> {
+  return db.query<ListedAnswer>(
+    `select d.id, ${describedColumns}, d.respuesta, d.detalle, iso(d.created_at) as answered_at,
+       iso(d.accepted_at) as accepted_at
+     from answers d ${describedJoins} ${rowsDocument}
+     where ${stands} and (d.accepted_at is null or $2) and ($1::text is null or u.email = $1)
+     order by d.created_at, d.id`,
+    [email, all],
+  )
+}
+
+/**
+ * The accountant agrees. What does not apply is asked for no more; for 'No lo tengo' the answer only stops waiting.
+ * Throws `NotFound`, and `Conflict` for an answer that was accepted or counts no more.
+ */
+export function acceptAnswer(db: Database, id: number, by: Actor): Promise<AnswerKind> {
+  return db.transaction(async (tx) => {
+    const { respuesta, ...answer } = await findAnswer(tx, id)
+    if (!answer.stands) throw new Conflict(`La respuesta ${id} ya no cuenta: después llegó un documento.`)
+    if (answer.accepted) throw new Conflict(`La respuesta ${id} ya fue aceptada.`)
+    await tx.query(`update answers set accepted_at = now() where id = $1`, [id])
+    await recordAct(tx, `respuesta aceptada: ${answerNames[respuesta]} · ${answer.type}`, answer, by)
+    return respuesta
+  })
+}
+
+/** Undoes an answer, accepted or not: its row is asked for as if there had been none. Throws `NotFound`. */
+export async function removeAnswer(db: Database, id: number, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { respuesta, ...answer } = await findAnswer(tx, id)
+    await tx.query(`delete from answers where id = $1`, [id])
+    await recordAct(tx, `respuesta quitada: ${answerNames[respuesta]} · ${answer.type}`, answer, by)
+  })
+}
+
+type FoundAnswer = {
+  user: number
+  /** The document that stands in its row. */
+  document: number | null
+  type: string
+  respuesta: AnswerKind
+  accepted: boolean
+  stands: boolean
+}
+
+/** Locks it. */
+async function findAnswer(tx: Queryable, id: number): Promise<FoundAnswer> {
+  const [answer] = await tx.query<FoundAnswer>(
+    `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
+       ${stands} as stands, held.id as document
+     from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
+    [id],
+  )
+  if (!answer) throw new NotFound(`No hay una respuesta ${id}.`)
+  return answer
+}
