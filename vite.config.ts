@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin, Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
@@ -124,18 +124,23 @@ function importsOf(name: string, ...roots: string[]) {
   }
 }
 
-/**
- * Leaves out of axios what sends by `fetch`, a tenth of the home screen's own code: the page sends by XHR, which axios takes first in a
- * browser (docs/decisions/axios-without-fetch.md).
- */
-function axiosWithoutFetch(): Plugin {
-  const nothing = '\0axios-without-fetch'
+/** Modules of packages that a browser never runs: axios sends by XHR there (docs/decisions/axios-without-fetch.md), and libheif reads no disk. */
+const neverRun = [
+  { importer: '/axios/lib/adapters/adapters.js', modules: ['./fetch.js'] },
+  { importer: '/libheif-js/libheif-wasm/libheif.js', modules: ['fs', 'path', 'crypto'] },
+]
+
+/** Puts next to nothing in the place of what is never run. */
+function leaveOut(): Plugin {
+  const nothing = '\0never-run'
   return {
-    name: 'axios-without-fetch',
+    name: 'leave-out',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (source, importer) =>
-      source === './fetch.js' && importer?.endsWith('/axios/lib/adapters/adapters.js') ? nothing : null,
+    resolveId: (source, from) =>
+      neverRun.some(({ importer, modules }) => from?.endsWith(importer) && modules.includes(source))
+        ? nothing
+        : null,
     load: (id) => (id === nothing ? 'export const getFetch = () => null' : null),
   }
 }
@@ -159,7 +164,10 @@ function precompress(): Plugin {
         await Promise.all(
           texts.map(async (file) => {
             const content = await readFile(join(folder, file))
-            await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content))
+            // At its best it takes ten seconds for what is a megabyte, and saves a twentieth.
+            const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY
+            const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+            await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content, { params }))
             await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
           }),
         )
@@ -215,7 +223,7 @@ const afterThePages = { maxWorkers: availableParallelism() + 1, sequence: { grou
 export default defineConfig({
   plugins: [
     react(),
-    axiosWithoutFetch(),
+    leaveOut(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -242,10 +250,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // All of it is 7 KB: less than the requests and the waiting of a file a screen.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    // Its note on slow plugins would name our own compression in every build.
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { codeSplitting: { groups: chunkGroups } },
+    },
   },
   // A worker of its own files can load a part of them when it is needed: what decodes a HEIC.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [leaveOut()] },
   test: {
     // Vitest itself would leave one core of two idle.
     maxWorkers: '100%',

@@ -36,6 +36,8 @@ const listItemSchema = v.object({
   avaluo: optionalNumeric,
   contratoDocumentPorcentaje: count,
   cantidadDocumentsUser: count,
+  /** What this one is asked for, if it is not what each is asked for. */
+  cantidadDocuments: optionalNumeric,
 })
 
 export type ContratoList = v.InferOutput<typeof contratoListSchema>

@@ -41,6 +41,8 @@ const listItemSchema = v.object({
   id: numeric,
   inmuebleDocumentPorcentaje: count,
   cantidadDocumentsUser: count,
+  /** What this one is asked for, if it is not what each is asked for. */
+  cantidadDocuments: optionalNumeric,
   facturaInmuebleUser: count,
   facturaInmuebleCount: count,
   documentosLegalesUser: count,

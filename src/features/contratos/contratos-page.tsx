@@ -49,7 +49,7 @@ export function ContratosPage() {
                 // A card that is opened by its address starts fresh.
                 key={keyOf(row) === wanted ? 'wanted' : 'listed'}
                 row={row}
-                total={cantidadDocuments}
+                total={row.cantidadDocuments ?? cantidadDocuments}
                 startsOpen={keyOf(row) === wanted}
               />
             )}

@@ -45,7 +45,7 @@ export function InmueblesPage() {
               <InmuebleCard
                 key={item.id === wanted ? 'wanted' : 'listed'}
                 item={item}
-                total={cantidadDocuments}
+                total={item.cantidadDocuments ?? cantidadDocuments}
                 startsOpen={item.id === wanted}
               />
             )}

@@ -106,6 +106,26 @@ test('the row says what was answered, while it still takes a document', async ()
     expect(within(screen.getByRole('row', { name })).queryByText(/^Avisaste/)).toBeNull()
 })
 
+test('a property that is asked for less than the others is complete without the rest', async () => {
+  const property = (id: number, cantidadDocuments?: number) => ({
+    id,
+    inmuebleDocumentPorcentaje: 100,
+    cantidadDocumentsUser: 15,
+    cantidadDocuments,
+    inmueble: { id, tipo: 'Casa', numero_departamento: String(id) },
+  })
+  server.answer({
+    'GET /api/client/inmueble': { inmuebles: [property(1, 15), property(2)], cantidadDocuments: 16 },
+  })
+  await openApp(server, '/task/inmuebles', maria)
+  const less = within(await screen.findByRole('article', { name: 'Casa 1' }))
+  expect(less.getByText('Documentos (15/15)')).toBeVisible()
+  expect(less.queryByRole('link', { name: /^Modo visita/ })).toBeNull()
+  expect(
+    within(screen.getByRole('article', { name: 'Casa 2' })).getByText('Documentos (15/16)'),
+  ).toBeVisible()
+})
+
 test('a document beyond those asked for has no such part', async () => {
   await openApp(server, '/task/initial/create/32', maria)
   expect(await screen.findByRole('button', { name: 'Guardar' })).toBeVisible()
