@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { readJpeg } from '../../src/capture/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
+import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
 import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
@@ -238,4 +239,30 @@ test('a HEIC, which this browser can not read, is seen and arrives as an upright
   expect(sent && (await redCorner(page, sent))).toBe('top right')
   const licence = await page.request.get(`${portal().url}/assets/libheif-licence.txt`)
   expect(await licence.text()).toMatch(/covered by.*GNU LESSER GENERAL PUBLIC LICENSE/s)
+})
+
+test('a document that does not apply is asked for until the accountant agrees', async ({ page }) => {
+  const name = 'Mandato al contador'
+  const accountant = async (...words: string[]) => {
+    const { out } = await run('server/cli/contador.ts', [...words, '--json'], {
+      DATA_DIR: portal().backend.dataDir,
+      NODE_ENV: 'test',
+    })
+    return JSON.parse(out) as unknown
+  }
+  await signIn(page, portal(), { at: '/task/initial/create/37' })
+  await page.getByRole('button', { name: '¿No lo tienes?' }).click()
+  await page.getByRole('radio', { name: 'No aplica' }).check()
+  await page.getByLabel('Explicación (opcional)').fill('Lo llevo yo misma.')
+  await page.getByRole('button', { name: 'Avisar' }).click()
+  const row = page.getByRole('row', { name })
+  await expect(row.getByText('Avisaste: no aplica')).toBeVisible()
+  await expect(row.getByText('Pendiente de carga')).toBeVisible()
+
+  const [answer] = (await accountant('respuestas')) as { id: number; type: string; detalle: string }[]
+  expect(answer).toMatchObject({ type: name, detalle: 'Lo llevo yo misma.' })
+  await accountant('aceptar-respuesta', String(answer?.id))
+  await page.reload()
+  await expect(page.getByRole('row', { name: /^Cédula/ })).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
