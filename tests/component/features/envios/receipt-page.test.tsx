@@ -27,7 +27,13 @@ async function openReceiptOf(answer: FakeResponses[string]): Promise<string> {
   await openApp(server, '/envios', session)
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
   const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
-  await outbox.add({ target: { area: 'initial', type: 32 }, title: 'Otros', detalle: 'Plano', file, seen: null })
+  await outbox.add({
+    target: { area: 'initial', type: 32 },
+    title: 'Otros',
+    detalle: 'Plano',
+    file,
+    seen: null,
+  })
   await userEvent.click(await screen.findByRole('link', { name: 'Ver comprobante de Otros' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Comprobante de entrega' })).toBeVisible()
   return outbox.getSnapshot().uploads[0]?.id ?? ''
