@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/upload/save-to-device'
+import { saveToDevice } from '../../documents/save-to-device'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
@@ -33,8 +33,8 @@ export function ReceiptPage({ id }: { id: string }) {
         <Card>
           <Empty text="Aquí no hay un comprobante." icon="send">
             <p>
-              El documento todavía no llega al portal, o su comprobante ya no está en {thisDevice()}: se guarda
-              90 días.
+              El documento todavía no llega al portal, o su comprobante ya no está en {thisDevice()}: se
+              guarda 90 días.
             </p>
           </Empty>
         </Card>
@@ -48,15 +48,7 @@ export function ReceiptPage({ id }: { id: string }) {
   )
 }
 
-function Delivery({
-  upload,
-  receipt,
-  delivered,
-}: {
-  upload: Upload
-  receipt: Receipt
-  delivered: number
-}) {
+function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Receipt; delivered: number }) {
   const { user } = useSession()
   const place = useTargetLabel([upload])(upload.target)
   const details = detailsOf(upload, receipt, { name: user.name, place })
