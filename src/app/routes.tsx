@@ -66,6 +66,7 @@ const pages = [
     '/task/monthly/createDocument/:idTask/:idDocument/:id?/:id2?',
     async () => (await import('../features/monthly/monthly-upload-page')).MonthlyUploadPage,
   ),
+  page(routes.calendar, async () => (await import('../features/calendar/calendar-page')).CalendarPage),
   page(routes.pending, async () => (await import('../features/notifications/pending-page')).PendingPage),
   page(routes.rejected, async () => (await import('../features/notifications/rejected-page')).RejectedPage),
   page(`${routes.envios}/:id?`, async () => (await import('../features/envios/envios-page')).EnviosPage),

@@ -1,7 +1,7 @@
 import type { NotificationItem } from '../api/notifications'
 import type { Answer } from '../domain/answers'
 import { otherDocumentType } from '../domain/document-types'
-import { monthAndYear, periodName } from '../domain/period'
+import { monthAndYear, monthNumber, periodName } from '../domain/period'
 import { propertyName, propertyTitle } from '../domain/property-name'
 import { targetKey, type Area, type Target } from '../domain/target'
 import { dateText } from '../lib/dates'
@@ -36,7 +36,7 @@ export type MissingDocument = NotifiedDocument & {
   group: MissingGroup
   /** What stands under one heading: the rejected ones, a month, the initial documents, a property. */
   section: string
-  /** Counts months, for the order of a month's duties; 0 in all other groups. */
+  /** `monthNumber` of a month's duties, for their order; 0 in all other groups. */
   month: number
   /** Its upload needs the user. */
   blocked: boolean
@@ -144,10 +144,6 @@ function placeOf(
   if (month < thisMonth) return { group: 'overdue', section: `Atrasado: ${periodName(item)}`, month }
   const word = month === thisMonth ? 'Este mes: ' : ''
   return { group: 'month', section: word + periodName(item), month }
-}
-
-function monthNumber(year: number, month: number): number {
-  return year * 12 + month
 }
 
 function inOrder(missing: readonly MissingDocument[]): MissingDocument[] {

@@ -9,3 +9,8 @@ export function monthAndYear({ mes, periodo }: Period): string {
 export function periodName(period: Period): string {
   return `Periodo ${monthAndYear(period)}`
 }
+
+/** Counts months: one more for the next, also over the end of a year. `month` is 1 to 12. */
+export function monthNumber(year: number, month: number): number {
+  return year * 12 + month
+}

@@ -20,6 +20,7 @@ export const routes = {
   /** The last two are the property and the contract; null is none (0 in the address). */
   monthlyDocument: (task: number, type: number, inmueble: number | null, contrato: number | null) =>
     `/task/monthly/createDocument/${task}/${type}/${inmueble ?? 0}/${contrato ?? 0}`,
+  calendar: '/calendario',
   activity: '/task/activity',
   pending: '/notification/pending',
   rejected: '/notification/rejected',

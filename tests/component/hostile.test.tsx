@@ -41,6 +41,7 @@ const places = [
   '/task/arriendo/create',
   '/task/arriendo/edit/31',
   '/task/monthly',
+  '/calendario',
   '/notification/pending',
   '/notification/rejected',
   '/perfil',
@@ -85,7 +86,7 @@ test.each(places.flatMap((place) => Object.keys(attacks).map((attack) => ({ plac
   },
 )
 
-/** By hand: the queries of the Testing Library ask every element for its role and style, in 210 tests. */
+/** By hand: the queries of the Testing Library ask every element for its role and style, in 225 tests. */
 function firstButton(name: RegExp): HTMLElement | undefined {
   const buttons = document.querySelectorAll<HTMLElement>('main button')
   return [...buttons].find((button) => name.test(button.getAttribute('aria-label') ?? button.textContent))

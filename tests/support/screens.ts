@@ -182,6 +182,7 @@ export const screens: readonly Screen[] = [
       path: ({ task, dividendo, inmueble }) => routes.monthlyDocument(task, dividendo, inmueble, null),
     },
 
+    { name: 'calendario', path: () => routes.calendar },
     { name: 'activity', path: () => routes.activity },
     { name: 'pending', path: () => routes.pending },
     { name: 'rejected', path: () => routes.rejected },

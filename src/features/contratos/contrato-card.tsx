@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
 import { VisitLink } from '../../documents/visit-link'
+import { contratoTitle } from '../../domain/contrato-title'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { StatusBadge } from '../../ui/status-badge'
 import { ContratoDetail } from './contrato-detail'
-import { contratoTitle } from './contrato-title'
 
 /** One contract, or a unit that is not let: 'Sin Arrendar', 'Sin Contrato', nothing to edit and no documents. */
 export function ContratoCard({

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { contratoList, type ContratoListItem } from '../../api/contratos'
+import { contratoTitle } from '../../domain/contrato-title'
 import { routes } from '../../lib/routes'
 import { formatRut } from '../../lib/rut'
 import { useRead } from '../../queries/use-read'
@@ -9,7 +10,6 @@ import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { ContratoCard } from './contrato-card'
-import { contratoTitle } from './contrato-title'
 
 /** /task/arriendo/{id?}: with an id, that contract is open. */
 export function ContratosPage() {

@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/upload/save-to-device'
+import { saveToDevice } from '../../documents/save-to-device'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'

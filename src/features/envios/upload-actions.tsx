@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { listRoute } from '../../documents/upload-targets'
-import { saveToDevice } from '../../documents/upload/save-to-device'
+import { saveToDevice } from '../../documents/save-to-device'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'

@@ -70,6 +70,13 @@ test('without anything to do the panel says so', async () => {
   expect(await (await region('Notificaciones')).findByText('No tienes notificaciones.')).toBeVisible()
 })
 
+test('the calendar is a tap away, whether or not anything waits', async () => {
+  server.answer({ 'GET /api/client/notifications': new Reply(500, {}) })
+  await openApp(server, '/home')
+  const panel = await region('Notificaciones')
+  expect(await panel.findByRole('link', { name: 'Calendario' })).toHaveAttribute('href', '/calendario')
+})
+
 test('the video is framed from the host that sets no cookies, its button opens a new tab', async () => {
   await openApp(server, '/home')
   const card = await region('Recupera el IVA!')

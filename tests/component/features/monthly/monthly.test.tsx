@@ -45,6 +45,11 @@ test('each period is a card with how far it is, the newest first', async () => {
   expect(headings).toEqual(['Periodo 3/2025', 'Periodo 12/2024'])
 })
 
+test('the calendar is a tap away', async () => {
+  await openApp(server, '/task/monthly')
+  expect(await screen.findByRole('link', { name: 'Calendario' })).toHaveAttribute('href', '/calendario')
+})
+
 test('an opened period shows its four tasks with their counters', async () => {
   const card = await openPeriod()
   const headings = within(card).getAllByRole('heading', { level: 3 })

@@ -1,12 +1,20 @@
-import type { ContratoListItem } from '../../api/contratos'
-import { contractTypeOf, letsParking, letsProperty, letsStorage } from '../../domain/contract-types'
-import { propertyTitle } from '../../domain/property-name'
-import { unitNames } from '../../domain/unit-kinds'
+import { contractTypeOf, letsParking, letsProperty, letsStorage } from './contract-types'
+import { propertyTitle } from './property-name'
+import { unitNames } from './unit-kinds'
+
+/** What the wire's list of contracts says of what is let. */
+type LetUnits = {
+  tipo_contrato: number | null
+  tipo: string | null
+  numero_departamento: string | null
+  estacionamiento_numero: string | null
+  bodega_numero: string | null
+}
 
 /**
  * 'TIPO NUMERO', ' + Estacionamiento N', ' + Bodega N', or parking or storage alone (docs/contract.md, 'Title of a contract').
  */
-export function contratoTitle(row: ContratoListItem): string {
+export function contratoTitle(row: LetUnits): string {
   const type = contractTypeOf(row.tipo_contrato)
   const property = letsProperty(type) && propertyTitle(row)
   const parking =

@@ -1,0 +1,135 @@
+import { saveToDevice } from '../../documents/save-to-device'
+import { useSession } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { Icon, type IconName } from '../../ui/icon'
+import { usePageTitle } from '../../ui/page-title'
+import { Panel } from '../../ui/panel'
+import { Problem } from '../../ui/problem'
+import { StatusBadge } from '../../ui/status-badge'
+import type { CalendarEntry } from './calendar-entries'
+import styles from './calendar-page.module.css'
+import { dayText, monthTitle } from './days'
+import { icalendar } from './icalendar'
+import { useCalendar } from './use-calendar'
+
+/** /calendario: the dates of the next twelve months, by month. */
+export function CalendarPage() {
+  usePageTitle('Calendario', 'Fechas que vienen')
+  const reading = useCalendar()
+  return (
+    <>
+      {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
+      <Panel
+        reading={reading}
+        empty={
+          <Empty text="No hay fechas próximas." icon="calendar">
+            <p>
+              Aquí aparecerán el F29, los dividendos, las contribuciones y el término de tus contratos, cuando
+              tengas inmuebles, contratos o deberes mensuales.
+            </p>
+          </Empty>
+        }
+      >
+        {(entries) => (
+          <div className={styles['page']}>
+            <SaveCard entries={entries} />
+            <div className={styles['months']}>
+              {byMonth(entries).map(([title, ofMonth]) => (
+                <Card key={title} title={title}>
+                  <ul className={styles['entries']}>
+                    {ofMonth.map((entry) => (
+                      <Entry key={entry.key} entry={entry} />
+                    ))}
+                  </ul>
+                </Card>
+              ))}
+            </div>
+            <Legend />
+          </div>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function byMonth(entries: readonly CalendarEntry[]): [string, CalendarEntry[]][] {
+  const months = new Map<string, CalendarEntry[]>()
+  for (const entry of entries) {
+    const title = monthTitle(entry.day)
+    months.set(title, [...(months.get(title) ?? []), entry])
+  }
+  return [...months]
+}
+
+const icons: Record<CalendarEntry['kind'], IconName> = {
+  f29: 'document',
+  contribuciones: 'building',
+  dividendo: 'home',
+  contrato: 'contract',
+}
+
+function Entry({ entry: { kind, day, title, about, overdue } }: { entry: CalendarEntry }) {
+  return (
+    <li className={styles['entry']}>
+      <Icon name={icons[kind]} />
+      <time dateTime={day}>{dayText(day)}</time>
+      <p className={styles['title']}>{title}</p>
+      <p className={styles['about']}>{about}</p>
+      {overdue && (
+        <StatusBadge tone="warning" icon="clock">
+          Atrasado
+        </StatusBadge>
+      )}
+    </li>
+  )
+}
+
+function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
+  const { user } = useSession()
+
+  function save() {
+    const coming = entries.filter(({ overdue }) => !overdue)
+    const text = icalendar(coming, `${user.id}@${location.host}`, Date.now())
+    const { buffer } = new TextEncoder().encode(text)
+    saveToDevice({ name: 'calendario.ics', type: 'text/calendar;charset=utf-8', bytes: buffer })
+  }
+
+  return (
+    <div className={styles['save']}>
+      <Button variant="primary" icon="download" onClick={save}>
+        Guardar en mi calendario (.ics)
+      </Button>
+      <p>
+        Abre el archivo con el calendario de tu teléfono o computador: cada fecha lleva un aviso tres días
+        antes.
+      </p>
+    </div>
+  )
+}
+
+/** Where each kind of date comes from, and what it does not know. */
+function Legend() {
+  return (
+    <Card title="Sobre estas fechas" className={styles['legend']}>
+      <dl>
+        <dt>F29</dt>
+        <dd>
+          El día 20 del mes siguiente, para quien emite documentos electrónicos; si cae en fin de semana o
+          festivo, el día hábil siguiente. Aquí se saltan los fines de semana, no los festivos.
+        </dd>
+        <dt>Contribuciones</dt>
+        <dd>
+          El 30 de abril, junio, septiembre y noviembre, si tu inmueble no está exento; si cae en fin de
+          semana o festivo, el plazo pasa al día hábil siguiente.
+        </dd>
+        <dt>Dividendo</dt>
+        <dd>El portal no conoce el día de pago: es el fin del mes en que se pide el comprobante.</dd>
+        <dt>Contratos</dt>
+        <dd>La fecha de término que tiene cada contrato en el portal.</dd>
+      </dl>
+      <p>Son solo fechas: ante una duda, pregunta a tu contador.</p>
+    </Card>
+  )
+}

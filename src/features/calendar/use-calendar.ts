@@ -1,0 +1,33 @@
+import { contratoList } from '../../api/contratos'
+import { inmuebleList } from '../../api/inmuebles'
+import { monthlyTasks } from '../../api/monthly'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { today } from '../../lib/dates'
+import { together, useRead, type Reading } from '../../queries/use-read'
+import { calendarEntries, type CalendarEntry } from './calendar-entries'
+
+/**
+ * The landlord's dates, from the portal's lists or as last seen on this device. `incomplete` if a list can't be read: the dates that the
+ * others give are shown, but that there are none can't be said.
+ */
+export function useCalendar(): Reading<CalendarEntry[]> & { incomplete: boolean } {
+  const periods = useRead(monthlyTasks)
+  const inmuebles = useRead(inmuebleList)
+  const contratos = useRead(contratoList)
+  const missing = useMissingDocuments()
+
+  const all = together([periods, inmuebles, contratos, missing])
+  const data = calendarEntries(
+    {
+      periods: periods.data?.tasks ?? [],
+      inmuebles: inmuebles.data?.inmuebles ?? [],
+      contratos: contratos.data?.contratos ?? [],
+      missing: missing.data?.missing ?? [],
+    },
+    today(),
+  )
+  const incomplete = all.status === 'failed' || missing.incomplete
+  if (all.status === 'loading') return { ...all, data: undefined, incomplete: false }
+  if (incomplete && data.length === 0) return { ...all, status: 'failed', data: undefined, incomplete }
+  return { ...all, status: 'ready', data, incomplete }
+}

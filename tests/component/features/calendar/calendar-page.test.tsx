@@ -1,0 +1,144 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
+import { departamento } from '../../../support/contract-responses'
+import { memoryCaches } from '../../../support/memory-caches'
+import { period } from '../../../support/monthly-responses'
+import { notificationItem } from '../../../support/notification-item'
+import { maria, openApp } from '../../../support/open-app'
+import { casa } from '../../../support/property-responses'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+
+const october = { ...period, task: { mes: 10, periodo: 2026, descripcion: 'Octubre 2026' } }
+
+const lists = {
+  '/api/client/task-monthly': { tasks: [october] },
+  '/api/client/inmueble': { inmuebles: [casa] },
+  '/api/client/contrato': { contratos: [departamento] },
+  '/api/client/notifications/pending': { pendings: [] },
+  '/api/client/notifications/rejected': { rejected: [] },
+}
+
+let server: WireServer
+beforeEach(async () => {
+  vi.setSystemTime(new Date('2026-11-22T12:00:00-03:00'))
+  server = await startWireServer(
+    Object.fromEntries(Object.entries(lists).map(([path, answer]) => [`GET ${path}`, answer])),
+  )
+})
+afterEach(async () => {
+  cleanup()
+  await server.close()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function month(title: string): Promise<HTMLElement[]> {
+  const region = within(await screen.findByRole('region', { name: title }))
+  expect(region.getByRole('heading', { level: 2, name: title })).toBeVisible()
+  return region.getAllByRole('listitem')
+}
+
+test('the dates that come are listed by month, each with its day and what it belongs to', async () => {
+  await openApp(server, '/calendario')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Calendario' })).toBeVisible()
+  expect(screen.getByText('Fechas que vienen')).toBeVisible()
+
+  const [contribuciones] = await month('Noviembre 2026')
+  expect(contribuciones).toHaveTextContent(
+    'lunes 30 de noviembre' + 'Contribuciones, cuota 4 de 4' + 'Casa 12',
+  )
+  const [f29, contrato] = await month('Febrero 2027')
+  expect(f29).toHaveTextContent('lunes 22 de febrero' + 'Formulario 29 (F29) de enero' + 'Periodo 1/2027')
+  expect(contrato).toHaveTextContent(
+    'domingo 28 de febrero' + 'Termina el contrato de Juana Pérez' + 'Departamento 1204 + Bodega 7',
+  )
+  expect(screen.queryByText('Atrasado')).not.toBeInTheDocument()
+})
+
+test('an F29 whose day has passed is overdue if the portal still waits for it', async () => {
+  const pending = notificationItem({
+    id: 72,
+    descripcion: 'Formulario 29',
+    tarea_id: 12,
+    mes: 10,
+    periodo: '2026',
+  })
+  server.answer({ 'GET /api/client/notifications/pending': { pendings: [pending] } })
+  await openApp(server, '/calendario')
+  const [f29] = await month('Noviembre 2026')
+  expect(f29).toHaveTextContent(
+    'viernes 20 de noviembre' + 'Formulario 29 (F29) de octubre' + 'Periodo 10/2026' + 'Atrasado',
+  )
+})
+
+test('without any date it says so, and what will appear', async () => {
+  server.answer({
+    'GET /api/client/task-monthly': { tasks: [] },
+    'GET /api/client/inmueble': { inmuebles: [] },
+    'GET /api/client/contrato': { contratos: [] },
+  })
+  await openApp(server, '/calendario')
+  expect(await screen.findByText('No hay fechas próximas.')).toBeVisible()
+  expect(screen.getByText(/^Aquí aparecerán el F29,/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Guardar en mi calendario/ })).not.toBeInTheDocument()
+})
+
+test('a list that can not be read hides no other dates, and is asked for again', async () => {
+  server.answer({ 'GET /api/client/contrato': new Reply(500, {}) })
+  await openApp(server, '/calendario')
+  await month('Noviembre 2026')
+  expect(screen.queryByText(/^Termina el contrato/)).not.toBeInTheDocument()
+
+  server.answer({ 'GET /api/client/contrato': lists['/api/client/contrato'] })
+  await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }))
+  expect(await screen.findByText('Termina el contrato de Juana Pérez')).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('while a list can not be read and the others give no date, it does not say that there is none', async () => {
+  server.answer({
+    'GET /api/client/task-monthly': { tasks: [] },
+    'GET /api/client/inmueble': new Reply(500, {}),
+    'GET /api/client/contrato': { contratos: [] },
+  })
+  await openApp(server, '/calendario')
+  expect(await screen.findAllByRole('button', { name: 'Reintentar' })).toHaveLength(1)
+  expect(screen.queryByText('No hay fechas próximas.')).not.toBeInTheDocument()
+})
+
+test('without the portal it shows what was last seen, and from when', async () => {
+  vi.stubGlobal('caches', memoryCaches())
+  const cache = await caches.open(responsesCache(maria.user.id))
+  for (const [path, answer] of Object.entries(lists)) {
+    await putResponse(cache, path, JSON.stringify(answer))
+    server.answer({ [`GET ${path}`]: new Reply(503, {}) })
+  }
+  await openApp(server, '/calendario')
+  await month('Noviembre 2026')
+  expect(screen.getByText('Datos guardados de hoy 12:00')).toBeVisible()
+})
+
+test('the dates to come are saved as a file for any calendar, without what is overdue', async () => {
+  const pending = notificationItem({ id: 72, descripcion: 'F29', tarea_id: 12, mes: 10, periodo: '2026' })
+  server.answer({ 'GET /api/client/notifications/pending': { pendings: [pending] } })
+  const saved: { name: string; file: Blob }[] = []
+  let blob = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+    if (made instanceof Blob) blob = made
+    return 'blob:calendar'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, file: blob })
+  })
+  await openApp(server, '/calendario')
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar en mi calendario (.ics)' }))
+
+  expect(saved).toMatchObject([{ name: 'calendario.ics', file: { type: 'text/calendar;charset=utf-8' } }])
+  const text = await blob.text()
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(text.match(/^SUMMARY:.*$/gm)).toHaveLength(16)
+  expect(text).toContain(`\r\nUID:contrato-31-7@${new URL(server.url).host}\r\n`)
+  expect(text).not.toContain('F29) de octubre\r\nDESCRIPTION:Periodo 10/2026')
+})
