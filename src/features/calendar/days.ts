@@ -1,10 +1,10 @@
+import { formatISO, isWeekend, nextMonday, parseISO } from 'date-fns'
+
 /**
- * Calendar days as text, `YYYY-MM-DD`, worked out in UTC: the device's zone never moves one (src/lib/dates.ts says why). Their order as
+ * Calendar days as text, `YYYY-MM-DD`, worked out so that the device's zone never moves one (src/lib/dates.ts says why). Their order as
  * text is their order in time. `month` is 1 to 12.
  */
 
-const sunday = 0
-const saturday = 6
 const weekdayName = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'UTC' })
 const nameOfMonth = new Intl.DateTimeFormat('es-CL', { month: 'long', timeZone: 'UTC' })
 
@@ -15,11 +15,9 @@ export function isoDay(year: number, month: number, day: number): string {
 
 /** The day itself, or the Monday after its weekend. */
 export function outOfWeekend(day: string): string {
-  const date = new Date(day)
-  const weekday = date.getUTCDay()
-  if (weekday === saturday) date.setUTCDate(date.getUTCDate() + 2)
-  if (weekday === sunday) date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
+  // Noon is on the same day before and after any change of the clock.
+  const date = parseISO(`${day}T12:00`)
+  return isWeekend(date) ? formatISO(nextMonday(date), { representation: 'date' }) : day
 }
 
 /** `noviembre` */

@@ -34,6 +34,7 @@ function missingOf(name: string, over: Partial<MissingDocument> = {}): MissingDo
     about: 'Periodo 10/2026',
     property: null,
     status: null,
+    respuesta: null,
     idDocument: null,
     listedAt: null,
     group: 'overdue',
