@@ -93,7 +93,7 @@ const chunkGroups = [
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
   { name: importsOf('common', 'src/main.tsx', 'src/features/login/login-page.tsx') },
-  { name: 'data', test: packages('axios', '@tanstack', 'valibot', 'date-fns') },
+  { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
   { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
