@@ -3,8 +3,15 @@ import { readJpeg } from './jpeg'
 import { turnOf } from './picture'
 import { Refusal } from './refusal'
 
-/** The long side of a page in points, as long as an A4 sheet. */
-const longSide = 842
+/** The paper that is used in Chile, in points: A4, carta and oficio. */
+const papers = [
+  { long: 841.89, short: 595.28 },
+  { long: 792, short: 612 },
+  { long: 936, short: 612 },
+]
+
+/** Straightening a page by its corners tells its shape about so well; a camera's own 3:2 is farther from every sheet. */
+const tolerance = 0.018
 
 /**
  * JPEGs as one PDF 1.4, a page each, turned by so many degrees. Their bytes are not encoded again. Throws `Refusal`. Why this is not pdf-lib:
@@ -18,8 +25,7 @@ export function photosPdf(pages: readonly { bytes: ArrayBuffer; turn: number }[]
   for (const { bytes, turn } of pages) {
     const jpeg = readJpeg(new Uint8Array(bytes))
     if (!jpeg) throw new Refusal('damaged-photo')
-    const scale = longSide / Math.max(jpeg.width, jpeg.height)
-    const [width, height] = [points(jpeg.width * scale), points(jpeg.height * scale)]
+    const [width, height] = sizeOf(jpeg)
     const page = objects.length + 1
     const drawing = new TextEncoder().encode(`q ${width} 0 0 ${height} 0 0 cm /Foto Do Q`)
     objects.push(
@@ -34,6 +40,15 @@ export function photosPdf(pages: readonly { bytes: ArrayBuffer; turn: number }[]
     )
   }
   return written(objects).buffer
+}
+
+/** A photo that has nearly the shape of a sheet is printed as that sheet; any other has its own shape and an A4's long side. */
+function sizeOf({ width, height }: { width: number; height: number }): [string, string] {
+  const shape = Math.max(width, height) / Math.min(width, height)
+  const sheet = papers.find(({ long, short }) => Math.abs(shape / (long / short) - 1) <= tolerance)
+  const long = sheet?.long ?? 842
+  const short = sheet?.short ?? long / shape
+  return width > height ? [points(long), points(short)] : [points(short), points(long)]
 }
 
 function points(value: number): string {

@@ -8,6 +8,9 @@ import { Thumbnail } from './thumbnail'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
+/** What is dragged is a page of this list, and no file. */
+const dragged = 'application/x-portal-page'
+
 /** The photos of one document, in the order of its pages (docs/contract.md, 'Several pages'). */
 export function PageList({
   chosen,
@@ -33,7 +36,7 @@ export function PageList({
             read={read}
             camera={camera}
             onTurn={() => changePages(turnPage(page.id))}
-            onMove={(by) => changePages(movePage(page.id, by))}
+            onMove={(id, place) => changePages(movePage(id, place))}
             onDrop={() => changePages(dropPage(page.id))}
             onRetake={(photo) => void addPhoto(photo, page)}
           />
@@ -66,13 +69,30 @@ function PageItem({
   read: ChosenFile['read']
   camera: PageCamera
   onTurn: () => void
-  onMove: (by: -1 | 1) => void
+  /** To a place, counted from 0. */
+  onMove: (id: string, place: number) => void
   onDrop: () => void
   onRetake: (photo: File) => void
 }) {
   const name = `página ${number}`
   return (
-    <li className={styles['page']}>
+    <li
+      className={styles['page']}
+      draggable={!disabled}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(dragged, page.id)
+        dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(dragged)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const id = event.dataTransfer.getData(dragged)
+        if (id === '') return
+        event.preventDefault()
+        onMove(id, number - 1)
+      }}
+    >
       <div className={styles['picture']} role="img" aria-label={`Página ${number}`}>
         <Thumbnail picture={{ id: page.id, type: page.type, read }} turn={page.turn} isLarge />
         <span className={styles['number']}>{number}</span>
@@ -84,13 +104,13 @@ function PageItem({
             icon="arrowLeft"
             label={`Mover ${name} antes`}
             disabled={disabled || number === 1}
-            onClick={() => onMove(-1)}
+            onClick={() => onMove(page.id, number - 2)}
           />
           <IconButton
             icon="arrowRight"
             label={`Mover ${name} después`}
             disabled={disabled || number === of}
-            onClick={() => onMove(1)}
+            onClick={() => onMove(page.id, number)}
           />
           <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={onDrop} />
         </div>

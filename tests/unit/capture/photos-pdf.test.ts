@@ -26,6 +26,16 @@ test('each photo is a page of its own shape, turned as the camera and the user t
   ])
 })
 
+test.each([
+  ['A4', 2560, 1800, [841.89, 595.28]],
+  ['carta', 1990, 2560, [612, 792]],
+  ['oficio', 1690, 2560, [612, 936]],
+  ['nothing, but nearly oficio', 1600, 2560, [526.25, 842]],
+])('a page of the shape of %s', async (_paper, width, height, size) => {
+  const [one] = (await PDFDocument.load(photosPdf([page(width, height)]))).getPages()
+  expect([one?.getWidth(), one?.getHeight()]).toEqual(size)
+})
+
 test('the PDF contains the photos byte for byte', () => {
   const photo = page(800, 400)
   expect(Buffer.from(photosPdf([photo])).includes(Buffer.from(photo.bytes))).toBe(true)

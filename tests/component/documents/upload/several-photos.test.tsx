@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
@@ -37,6 +37,33 @@ describe('several photos of one document', () => {
     await screen.findByText(saved)
     expect(await pageHeights()).toEqual([421, 632, 842])
     expect(outbox.getSnapshot().uploads.map(({ file }) => file.name)).toEqual(['Cédula de identidad.pdf'])
+  })
+
+  test('are dragged to their place', async () => {
+    await form.open()
+    await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+    await chooseThree()
+    const page = (number: number) => {
+      const item = screen.getByRole('img', { name: `Página ${number}` }).closest('li')
+      if (!item) throw new Error('no page')
+      return item
+    }
+    const data = new Map<string, string>()
+    const dataTransfer = {
+      setData: (type: string, text: string) => void data.set(type, text),
+      getData: (type: string) => data.get(type) ?? '',
+      get types() {
+        return [...data.keys()]
+      },
+    }
+    // What is dragged from elsewhere moves nothing.
+    fireEvent.drop(page(1), { dataTransfer })
+    fireEvent.dragStart(page(3), { dataTransfer })
+    expect(fireEvent.dragOver(page(1), { dataTransfer })).toBe(false)
+    fireEvent.drop(page(1), { dataTransfer })
+    await save()
+    await screen.findByText(saved)
+    expect(await pageHeights()).toEqual([842, 421, 632])
   })
 
   test('are moved, turned, dropped and taken again before they are sent, also after a reload', async () => {
