@@ -10,7 +10,13 @@ import {
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
-import { accountant, photographRejection, rejections, type DemoContrato, type DemoInmueble } from './demo-data'
+import {
+  accountant,
+  photographRejection,
+  rejections,
+  type DemoContrato,
+  type DemoInmueble,
+} from './demo-data'
 import { demoFile, storeFile } from './demo-files'
 import type { DemoRow } from './demo-row'
 import { inmuebleStatus, initialStatus, monthlyStatus, paperStatus } from './demo-status'

@@ -68,7 +68,7 @@ test('a rejected document says why, and is gone from the list once another one i
 }) => {
   await signIn(page, portal(), { at: '/notification/rejected' })
   const row = page.getByRole('row', { name: /Inicio de actividades en el SII/ })
-  await expect(row).toContainText('Andrea Contreras:')
+  await expect(row).toContainText('Andrea Contreras, ')
   await row.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
   await choosePdf(page)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()

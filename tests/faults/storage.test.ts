@@ -91,6 +91,30 @@ test('5: bytes that the disk has changed since are not sent, and the user is ask
   expect(reasonText(only(tab))).toContain('Vuelve a tomar la foto')
 })
 
+test('5: the same file, chosen again, takes the place of what the disk has damaged', async () => {
+  const { device, portal, photograph, save, check } = createScenario({
+    honoursKeys: false,
+    sendsReceipts: false,
+  })
+  device.setWeather(() => ({ kind: 'none' }))
+  const tab = openTab(device)
+  const photo = photograph({ area: 'initial', type: 32 }, { detalle: 'Boleta' })
+  await save(tab, photo)
+  await device.pass(1_000)
+  const store = createUploadStore(createDatabase({ factory: device.factory, clock: device.time }))
+  const { id, file } = only(tab)
+  await store.putStagedBytes({ upload: only(tab), bytes: new ArrayBuffer(file.size) })
+  device.setWeather(() => ({ kind: 'fine' }))
+  await device.pass(day)
+  expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'damaged' } })
+  await save(tab, photo)
+  await tab.outbox.retry(id)
+  await device.pass(day)
+  expect(only(tab)).toMatchObject({ id, state: 'delivered' })
+  expect(portal.documents).toHaveLength(1)
+  await check()
+})
+
 test('5: a second tap reads back what the first one stored, and writes it again if it is not the same', async () => {
   const { device, portal, photograph, save, check } = createScenario()
   device.setWeather(() => ({ kind: 'none' }))

@@ -31,17 +31,26 @@ export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<b
   return (await tx.objectStore('unsent').getKey(id)) !== undefined
 }
 
-/** Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). */
+/**
+ * Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). One that the disk has damaged
+ * goes on with these bytes: beside a second one the user would bring it back to life, and the document would arrive twice.
+ */
 export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
-  const twin = await findTwin(tx, upload)
+  const alike = await findAlike(tx, upload)
+  const twin = alike.find((one) => isTwin(one, upload))
   if (twin) return twin
+  const damaged = alike.find(({ reason }) => reason?.kind === 'damaged')
+  if (damaged) {
+    await tx.objectStore('bytes').put(bytes, damaged.id)
+    return change(tx, damaged, upload.created, { state: 'queued', reason: null })
+  }
   await Promise.all([tx.objectStore('bytes').add(bytes, upload.id), addRecords(tx, upload)])
   return upload
 }
 
 /** As `insert`, for bytes that were stored and read back before (`stage-bytes.ts`). */
 export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
-  const twin = await findTwin(tx, upload)
+  const twin = (await findAlike(tx, upload)).find((one) => isTwin(one, upload))
   if (twin) {
     await tx.objectStore('bytes').delete(upload.id)
     return twin
@@ -52,16 +61,19 @@ export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload>
   return upload
 }
 
-async function findTwin(tx: WriteTx, upload: Upload): Promise<Upload | undefined> {
-  const alike = await uploadsIn(tx).withHash(upload.file.sha256)
-  return alike.find(
+/** Uploads of the same document, whatever became of them; the upload itself, if it is stored. */
+async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
+  return (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
     (other) =>
       other.id === upload.id ||
       (other.owner === upload.owner &&
-        (other.state === 'queued' || other.state === 'sending') &&
         other.detalle === upload.detalle &&
         sameTarget(other.target, upload.target)),
   )
+}
+
+function isTwin({ id, state }: Upload, upload: Upload): boolean {
+  return id === upload.id || state === 'queued' || state === 'sending'
 }
 
 async function addRecords(tx: WriteTx, upload: Upload): Promise<void> {

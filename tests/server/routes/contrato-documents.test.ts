@@ -67,6 +67,7 @@ test('a document of a contract moves its card, and stays when the contract no lo
     name: 'Acta de entrega del estacionamiento',
     idDocument: receipt.document_id,
     status: 0,
+    respuesta: null,
     detalle: null,
   })
 })

@@ -150,6 +150,7 @@ test('an upload moves the counts of its section, its card and nothing else; a re
     name: 'Escritura de compraventa',
     idDocument: receipt.document_id,
     status: 0,
+    respuesta: null,
   })
   await rejectDocument(server.services.db, receipt.document_id, {
     contador: 'Andrea',
