@@ -25,6 +25,7 @@ import { mediaRoutes } from './routes/media'
 import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
 import { outboxMirrorRoutes } from './routes/outbox-mirror'
+import { ownDataRoutes } from './routes/own-data'
 import { regionRoutes } from './routes/regions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
@@ -102,6 +103,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       monthlyRoutes,
       notificationRoutes,
       outboxMirrorRoutes,
+      ownDataRoutes,
       regionRoutes,
       unitRoutes,
     ]

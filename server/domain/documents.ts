@@ -59,13 +59,13 @@ export function targetOf(document: Document): Target {
   return { area: 'initial', type }
 }
 
-/** What is served of a stored file. */
-export type ServedFile = { file_key: string; file_name: string; mime: string; bytes: number; sha256: string }
+/** What is served of a stored file. `etag` changes with its bytes. */
+export type ServedFile = { file_key: string; file_name: string; mime: string; bytes: number; etag: string }
 
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 from documents where id = $1`,
+    `select file_key, file_name, mime, bytes, sha256 as etag from documents where id = $1`,
     [id],
   )
   if (!file) throw new NotFound()

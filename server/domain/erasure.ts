@@ -29,6 +29,7 @@ export async function askErasure(db: Database, userId: number, by: Actor): Promi
     await tx.query(`insert into erasures (user_id) values ($1) on conflict do nothing`, [userId])
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [userId])
     await endSessions(tx, userId)
+    await tx.query(`delete from data_copies where user_id = $1`, [userId])
     await recordAct(tx, 'eliminación pedida', { user: userId }, by)
   })
 }

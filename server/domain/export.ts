@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
 import type { Database, Queryable } from '../database/database'
@@ -33,15 +34,16 @@ export type ExportResult = { rows: number; files: number; lost: number[] }
 /**
  * Writes one ZIP with everything about a landlord: each part as JSON and CSV, and the files, also of rejected and
  * superseded documents, as `archivos/ID-NAME`. `lost`: documents whose file the storage does not have. Rejects if `path`
- * exists or can't be written; nothing is left of a ZIP that failed.
+ * exists or can't be written, or if `signal` is aborted; nothing is left of a ZIP that failed.
  */
 export async function exportLandlord(
   { db, storage }: { db: Database; storage: FileStorage },
   userId: number,
   path: string,
+  signal?: AbortSignal,
 ): Promise<ExportResult> {
   const result: ExportResult = { rows: 0, files: 0, lost: [] }
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')
   const files = await db.query<File>(
     `select id, file_key, file_name from documents where user_id = $1 order by id`,
@@ -60,12 +62,14 @@ export async function exportLandlord(
         return null
       })
       if (!content) continue
+      // Else a file that is read slowly would hold the end back.
+      if (signal) addAbortSignal(signal, content)
       result.files += 1
       yield { name: `archivos/${id}-${file_name}`, input: content }
     }
   }
   try {
-    await pipeline(makeZip(entries()), output)
+    await pipeline(makeZip(entries()), output, { ...(signal && { signal }) })
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -64,9 +64,10 @@ function readRows(db: Queryable): Promise<NamingRow[]> {
   )
 }
 
-/** The files of uploads that are being stored, or failed and will be swept. */
+/** The files of uploads that are being stored, or failed and will be swept, and the copies of landlords' data. */
 async function readTries(db: Queryable): Promise<string[]> {
-  return (await db.query<{ file_key: string }>(`select file_key from upload_tries`)).map(
-    (row) => row.file_key,
+  const named = await db.query<{ key: string }>(
+    `select file_key as key from upload_tries union select claim from data_copies where claim is not null`,
   )
+  return named.map(({ key }) => key)
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Entry } from 'tar-stream'
 import * as v from 'valibot'
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { clearSchema, loadTable, readTablesInOrder, setSequences } from '../database/dump'
 import { applyMigrations, readMigrations } from '../database/migrate'
 import type { FileStorage } from '../storage/storage'
@@ -75,10 +75,16 @@ type Received = {
 
 /** What the database holds before: the landlords, and the files of its rows. */
 async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: Set<string> }> {
-  const [present] = await db.query(`select from pg_class where oid = to_regclass('users')`)
-  if (!present) return { landlords: 0, keys: new Set() }
+  const present = only(
+    await db.query<{ users: boolean; copies: boolean }>(
+      `select to_regclass('users') is not null as users, to_regclass('data_copies') is not null as copies`,
+    ),
+  )
+  if (!present.users) return { landlords: 0, keys: new Set() }
   const users = await db.query(`select id from users`)
-  const files = await db.query<StoredFile>(storedFiles)
+  // What an earlier version made has no copies.
+  const copies = present.copies ? `union all select claim, null from data_copies where state = 'lista'` : ''
+  const files = await db.query<{ key: string }>(`${storedFiles} ${copies}`)
   return { landlords: users.length, keys: new Set(files.map(({ key }) => key)) }
 }
 

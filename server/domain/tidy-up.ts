@@ -3,6 +3,7 @@ import { sweepSpool } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
+import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
 import { endExpiredSessions } from './sessions'
 import { sweepTries } from './uploads'
@@ -21,6 +22,7 @@ export async function tidyUp(
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
   await eraseDue(db, config.retentionYears)
+  await tidyCopies(db, { alone })
   await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
   await endExpiredSessions(db)

@@ -15,6 +15,7 @@ export type Act =
   | 'reactivado'
   | 'sesiones cerradas'
   | 'eliminación pedida'
+  | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
 
 /** For what no one is named for. */

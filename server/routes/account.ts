@@ -4,6 +4,7 @@ import { email, readForm, text } from '../domain/fields'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
 import { background } from './wire/background'
+import { mailOrigin } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { bearerToken, userOf } from './wire/session'
 
@@ -29,8 +30,6 @@ const resetSchema = v.object({
 
 /** docs/contract.md, 'Calls 1 to 5', which need no session. */
 export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
-  // Never from the request's Host header: with a forged one, the link in another user's mail would lead to a foreign site.
-  const origin = config.publicUrl ?? `http://${config.host}:${config.port}`
   const unfinished = background(app)
 
   app.post('/api/client/login', async (request) => {
@@ -48,7 +47,7 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
     const address = readForm(recoverSchema, request.body).email.toLowerCase()
     await allowRecovery(db, { email: address, ip: request.ip })
     // Not awaited: the time that a mail takes would tell whether the address is registered.
-    unfinished.run(mailRecovery(db, mail, origin, address))
+    unfinished.run(mailRecovery(db, mail, mailOrigin(config), address))
     return {
       status: 200,
       message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { findCopyFile } from '../domain/data-copies'
 import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
@@ -24,6 +25,12 @@ export const fileRoutes: Routes = (app, services) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, `documents/${id}`)
     return sendFile(request, reply, services, await findDocumentFile(services.db, id))
+  })
+
+  app.get('/files/copies/:id', async (request, reply) => {
+    const id = idParam(request, 'id')
+    await checkSignature(request, services, `copies/${id}`)
+    return sendFile(request, reply, services, await findCopyFile(services.db, id), 'attachment')
   })
 
   app.get('/files/media/:id', async (request, reply) => {
@@ -52,6 +59,7 @@ async function sendFile(
   reply: FastifyReply,
   { storage }: Services,
   file: ServedFile,
+  disposition: 'inline' | 'attachment' = 'inline',
 ): Promise<FastifyReply> {
   const range = byteRange(request.headers.range, file.bytes)
   if (range === 'unsatisfiable') {
@@ -64,10 +72,10 @@ async function sendFile(
   const content = await storage.read(file.file_key, range ?? undefined)
   void reply.headers({
     'Content-Type': file.mime,
-    'Content-Disposition': contentDisposition(file.file_name),
+    'Content-Disposition': contentDisposition(disposition, file.file_name),
     'Content-Length': range ? range.end - range.start + 1 : file.bytes,
     'Accept-Ranges': 'bytes',
-    ETag: `"${file.sha256}"`,
+    ETag: `"${file.etag}"`,
     'Cache-Control': 'private, max-age=900',
     // The file came from outside: when shown, it may load and run nothing.
     'Content-Security-Policy':

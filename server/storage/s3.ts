@@ -14,6 +14,9 @@ import { timeLimits, type TimeLimits } from '../time-limits'
 import { openSpool } from './spool'
 import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
+/** The largest upload, in bytes: what is larger may take longer to store. */
+const usualLimit = 25 * 1024 * 1024
+
 /** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
   bucket: string
@@ -48,7 +51,7 @@ export async function openS3Storage(
           ContentLength: size,
           ContentType: mime,
         }),
-        { abortSignal: AbortSignal.timeout(limits.put) },
+        { abortSignal: AbortSignal.timeout(limits.put * Math.max(1, size / usualLimit)) },
       )
       await rm(file, { force: true })
     },

@@ -3,8 +3,8 @@ import { isSigned, sign } from '../../domain/tokens'
 /** How long a file's address works: long enough to read a deed, too short to pass it on. */
 const fileUrlSeconds = 15 * 60
 
-/** What an address opens: a landlord's document, or a medium that the accountant stored. */
-export type FileSubject = `documents/${number}` | `media/${number}`
+/** What an address opens: a landlord's document, the copy of a landlord's data, or a medium that the accountant stored. */
+export type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}`
 
 /**
  * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires, or until the session that

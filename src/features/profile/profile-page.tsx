@@ -8,6 +8,7 @@ import { Card } from '../../ui/card'
 import { InstallApp } from '../../ui/install-app'
 import { usePageTitle } from '../../ui/page-title'
 import { useInstallWay } from '../../ui/use-install-way'
+import { OwnData } from './own-data'
 import { PasswordDialog } from './password-dialog'
 import styles from './profile-page.module.css'
 import { useDeviceState } from './use-device-state'
@@ -43,6 +44,7 @@ export function ProfilePage() {
           </Button>
         </div>
       </Card>
+      <OwnData />
       <Card title="Este dispositivo">
         <dl className={styles['facts']}>
           <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>

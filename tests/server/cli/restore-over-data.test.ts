@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataCopy } from '../../../src/api/own-data'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { readConfig } from '../../../server/config'
@@ -10,6 +11,7 @@ import { openServices, type OpenServices } from '../../../server/open-services'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { sha256 } from '../../support/stored-files'
 import { runHere } from '../../support/contador'
+import { eventually } from '../../support/eventually'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
@@ -148,6 +150,8 @@ test('76: a restore over newer data heals a file that was damaged, and leaves no
   receiptOf(
     await maria.upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Nuevo' }, someJpeg(900)),
   )
+  await maria.send('POST', '/api/client/datos', {})
+  await eventually(async () => expect(await maria.read(dataCopy)).toMatchObject({ estado: 'lista' }))
   await server.stop()
 
   expect((await runHere(restoreProgram, [good, '--overwrite'], env)).code).toBe(0)

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import type { Read } from './read'
+import { optionalNumeric, text } from './wire'
+import type { Write } from './write'
+
+/** `lista`, `bytes`, `file` and `vence` are of the copy that can be downloaded, also while a later one is made. Moments are ISO 8601. */
+const schema = v.object({
+  estado: v.picklist(['ninguna', 'preparando', 'lista', 'fallida']),
+  lista: text,
+  bytes: optionalNumeric,
+  file: text,
+  vence: text,
+})
+export type DataCopy = v.InferOutput<typeof schema>
+
+/** docs/contract.md, 'Download of all data': an addition of the reference backend. */
+export const dataCopy: Read<DataCopy> = { path: '/api/client/datos', schema }
+
+/** The same. The copy is made in the background. */
+export const askDataCopy: Write = { method: 'POST', path: '/api/client/datos' }

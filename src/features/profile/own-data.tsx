@@ -1,0 +1,94 @@
+import { ApiError } from '../../api/errors'
+import type { DataCopy } from '../../api/own-data'
+import { contactUrl } from '../../lib/contact'
+import { dateText } from '../../lib/dates'
+import { fileSizeText } from '../../lib/file-size'
+import { webUrl } from '../../lib/video-links'
+import { useConnection } from '../../queries/use-connection'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { ExternalLink } from '../../ui/external-link'
+import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
+import { Problem } from '../../ui/problem'
+import { useDataCopy } from './use-data-copy'
+
+/** Milliseconds after a copy was ready in which the server makes no other. */
+const nextCopyAfter = 3_600_000
+
+/** 'Tus datos en el portal': asks for a copy of everything, and downloads it (docs/contract.md, 'Profile'). */
+export function OwnData() {
+  return (
+    <Card title="Tus datos en el portal">
+      <CopyState />
+    </Card>
+  )
+}
+
+function CopyState() {
+  const { copy, error, retry, asking, ask } = useDataCopy()
+  const offline = useConnection() === 'offline'
+
+  if (error instanceof ApiError && error.status === 404) return <AskTheAccountant />
+  if (offline) return <p>Para pedir o descargar tu copia hace falta conexión a internet.</p>
+  if (error) return <Problem message="No se pudo leer el estado de tu copia." onRetry={retry} />
+  if (!copy) return <Loading />
+  return (
+    <>
+      <p>
+        Una copia de todo lo que el portal guarda de ti: tus registros y tus documentos, en un archivo ZIP.
+      </p>
+      <LastRequest copy={copy} />
+      <ReadyCopy copy={copy} />
+      {canAsk(copy) && (
+        <div>
+          <Button icon="download" busy={asking} onClick={ask}>
+            Descargar mis datos
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** For a server that does not know the call. */
+function AskTheAccountant() {
+  return (
+    <>
+      <p>Pídele a tu contador una copia de tus datos.</p>
+      <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>
+    </>
+  )
+}
+
+function LastRequest({ copy: { estado } }: { copy: DataCopy }) {
+  if (estado === 'preparando')
+    return (
+      <Message tone="info">
+        Estamos preparando tu copia. Te avisaremos por correo; puedes cerrar esta pantalla.
+      </Message>
+    )
+  if (estado === 'fallida') return <Message tone="danger">No se pudo preparar. Vuelve a intentarlo.</Message>
+  return null
+}
+
+/** The copy that can be downloaded, which is an earlier one while the next is being made. */
+function ReadyCopy({ copy: { estado, bytes, file, vence } }: { copy: DataCopy }) {
+  const address = webUrl(file)
+  if (!address || bytes === null) return null
+  return (
+    <Message tone={estado === 'lista' ? 'success' : 'neutral'}>
+      <p>
+        {estado === 'lista' ? 'Tu copia está lista' : 'Tu copia anterior'}: {fileSizeText(bytes)}, hasta el{' '}
+        {dateText(vence) ?? 'SIN DATOS'}.
+      </p>
+      <ExternalLink href={address.href}>Descargar el ZIP</ExternalLink>
+    </Message>
+  )
+}
+
+/** Whether the server would make one. */
+function canAsk({ estado, lista }: DataCopy): boolean {
+  if (estado === 'preparando') return false
+  return lista === null || Date.now() - Date.parse(lista) > nextCopyAfter
+}
