@@ -51,7 +51,7 @@ const parts = [
   {
     title: 'Tus derechos',
     lines: [
-      'Puedes pedir ver tus datos, corregirlos, borrarlos, oponerte a un uso, bloquearlo por un tiempo o recibir una copia para llevarla a otra parte. Es gratis, y la respuesta llega en 30 días corridos a más tardar.',
+      'Puedes pedir ver tus datos, corregirlos, borrarlos, oponerte a un uso, bloquearlo por un tiempo o recibir una copia para llevarla a otra parte: la copia se pide en Mi perfil. Es gratis, y la respuesta llega en 30 días corridos a más tardar.',
       'Hay documentos que la ley tributaria obliga a guardar: esos se borran cuando vence el plazo.',
       'Si la respuesta no te convence, puedes reclamar ante la Agencia de Protección de Datos Personales (Ley 19.628, con los cambios de la Ley 21.719).',
     ],
