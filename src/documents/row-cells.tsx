@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { answerWords, type Answer } from '../domain/answers'
+import { answeredText, type Answer } from '../domain/answers'
 import { takesUpload, type DocumentStatus } from '../domain/document-status'
 import { sameTarget, type Target } from '../domain/target'
 import type { Upload } from '../outbox/model/upload'
@@ -44,7 +44,7 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
     <>
       <DocumentStatusBadge status={row.status} />
       {row.respuesta && takesUpload(row.status) && (
-        <span className={styles['line']}>Avisaste: {answerWords[row.respuesta].toLowerCase()}</span>
+        <span className={styles['line']}>{answeredText(row.respuesta)}</span>
       )}
       {row.status === 0 && <RowReceipt row={row} />}
       {row.status === 2 && row.idDocument !== null && <RejectionReason documentId={row.idDocument} />}

@@ -7,3 +7,8 @@ export const answerWords: Record<Answer, string> = {
   'no-lo-tengo': 'No lo tengo',
   'no-aplica': 'No aplica',
 }
+
+/** What its row says of it. */
+export function answeredText(answer: Answer): string {
+  return `Avisaste: ${answerWords[answer].toLowerCase()}`
+}

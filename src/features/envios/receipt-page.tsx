@@ -1,11 +1,9 @@
-import { saveToDevice } from '../../documents/save-to-device'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../lib/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { isProvisional, unprovenBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
-import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
 import { Brand } from '../../ui/brand'
@@ -16,7 +14,9 @@ import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
+import { act } from './act'
 import styles from './receipt-page.module.css'
+import { saveStored } from './save-stored'
 
 /** /envios/ID: what was delivered, when and under which number, to keep on paper or to send on (docs/contract.md, 'Receipt page'). */
 export function ReceiptPage({ id }: { id: string }) {
@@ -73,7 +73,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
           Compartir
         </Button>
         {isProvisional(upload) && (
-          <Button icon="download" onClick={() => void saveCopy(upload)}>
+          <Button icon="download" onClick={() => act(saveStored(upload))}>
             Guardar en el dispositivo
           </Button>
         )}
@@ -132,10 +132,4 @@ async function send(text: string): Promise<void> {
     if (error instanceof DOMException && error.name === 'AbortError') return
     notify.error('No se pudo compartir. Usa «Imprimir o guardar como PDF».')
   }
-}
-
-async function saveCopy({ id, file }: Upload): Promise<void> {
-  const bytes = await outbox.bytes(id)
-  if (bytes) saveToDevice({ ...file, bytes })
-  else notify.info('La copia ya no está en este dispositivo.')
 }

@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
 import { listRoute } from '../../documents/upload-targets'
-import { saveToDevice } from '../../documents/save-to-device'
-import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useConnection } from '../../queries/use-connection'
 import { Button, LinkButton } from '../../ui/button'
-import { notify } from '../../ui/toast'
+import { act } from './act'
 import { ChangeFileDialog } from './change-file-dialog'
 import { DiscardDialog } from './discard-dialog'
 import styles from './envios.module.css'
+import { saveStored } from './save-stored'
 
 /** What the user can do with an upload: what helps now in sight, the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
 export function UploadActions({ upload }: { upload: Upload }) {
@@ -82,17 +81,4 @@ function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) 
       )}
     </>
   )
-}
-
-function act(work: Promise<void>): void {
-  work.catch((error: unknown) => {
-    if (!(error instanceof OutboxError)) throw error
-    notify.error(error.message)
-  })
-}
-
-async function saveStored({ id, file }: Upload): Promise<void> {
-  const bytes = await outbox.bytes(id)
-  if (bytes) saveToDevice({ ...file, bytes })
-  else notify.info('El documento ya fue entregado: este dispositivo no guarda una copia.')
 }

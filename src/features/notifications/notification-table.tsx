@@ -5,7 +5,7 @@ import { UnsentBadge } from '../../documents/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { ViewDocument } from '../../documents/view-document'
 import { typeWithoutViewer } from '../../domain/document-types'
-import { answerWords } from '../../domain/answers'
+import { answeredText } from '../../domain/answers'
 import { targetKey } from '../../domain/target'
 import { DataTable, type Column } from '../../ui/data-table'
 import { moduleNames } from './module-names'
@@ -60,8 +60,7 @@ export function NotificationTable<T extends NotifiedDocument>({
 
 /** What it is about, and what the landlord said of it. */
 function detailOf({ about, respuesta }: NotifiedDocument): string {
-  const answer = respuesta && `Avisaste: ${answerWords[respuesta].toLowerCase()}`
-  return [about, answer].filter(Boolean).join(' · ')
+  return [about, respuesta && answeredText(respuesta)].filter(Boolean).join(' · ')
 }
 
 function Actions({ document }: { document: NotifiedDocument }) {

@@ -45,7 +45,7 @@ const parts = [
     lines: [
       'Los documentos que esperan envío, hasta que llegan; lo último que viste, para leerlo sin señal; y, si la elegiste, tu sesión.',
       'Al cerrar sesión se borra lo que viste. Lo que espera envío se queda hasta que vuelvas a entrar o lo descartes.',
-      'Las fotos se limpian antes de enviarse: no llevan el lugar ni la hora en que las tomaste.',
+      'Las fotos se limpian antes de enviarse: no llevan el lugar ni la hora en que las tomaste. Un PDF, y una foto HEIC que este navegador no puede leer, van tal como están.',
     ],
   },
   {
