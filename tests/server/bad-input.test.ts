@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs'
+import fs, { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { receiptOf, someJpeg } from '../support/client'
 import { halfAnUpload } from '../support/half-upload'
 import { aContractForm, addContract, addProperty, aPropertyForm } from '../support/landlord-fixtures'
@@ -115,6 +115,25 @@ test.each([
   const { status, body } = await post(type, sent)
   expect([400, 422]).toContain(status)
   expect(body).toMatchObject({ message: expect.any(String) as string })
+  expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([])
+})
+
+test('a form that fails before its file was opened leaves nothing behind either', async () => {
+  const open = fs.open
+  const opened = new Promise<void>((resolve) => {
+    const late = (path: string, flags: string, mode: number, done: (...of: unknown[]) => void) => {
+      setTimeout(() => {
+        open(path, flags, mode, (...of) => {
+          done(...of)
+          resolve()
+        })
+      }, 100)
+    }
+    vi.spyOn(fs, 'open').mockImplementationOnce(late as typeof open)
+  })
+  const { status } = await post('multipart/form-data; boundary=b', `${part}x`)
+  await opened
+  expect(status).toBe(400)
   expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([])
 })
 

@@ -75,9 +75,12 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     bytes += chunk.length
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
+  const file = createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce })
   try {
-    await pipeline(part.file, createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce }))
+    await pipeline(part.file, file)
   } catch (error) {
+    // A form that ends at once fails before its file was opened: removed now, the file would appear after it.
+    if (!file.closed) await new Promise<void>((closed) => file.once('close', closed))
     await removeFile(path)
     throw error
   }
