@@ -32,7 +32,8 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
     const isScreen =
       ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)/.test(path) && !isFile
     if (!isScreen) throw new NotFound()
-    if (built) return reply.sendFile('index.html')
-    return reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
+    // The reply is not returned: Fastify would wait for the response once more, and Node warn of eleven listeners for its end.
+    if (built) void reply.sendFile('index.html')
+    else void reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
   })
 }

@@ -32,6 +32,17 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
+test('a screen is served without a warning of Node', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  await (await fetch(`${server.url}/home`)).text()
+  // A warning comes a turn later.
+  await new Promise(setImmediate)
+  process.off('warning', keep)
+  expect(warnings).toEqual([])
+})
+
 test('a file of the app that is gone is a 404 and not the start page', async () => {
   for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x']) {
     expect((await fetch(server.url + path)).status).toBe(404)
