@@ -43,8 +43,8 @@ mkdirSync(results, { recursive: true })
 
 // The longest first: it decides when the last one ends.
 const checks = [
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '--cache', '.'] },
   { name: 'lint', command: ['oxlint'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },

@@ -12,7 +12,8 @@ import { uploadLimit } from './received-file'
 
 /** A medium is shown in the sidebar or on the home screen. */
 export type MediumPlace =
-  { sidebar: (typeof sidebarMedium)[keyof typeof sidebarMedium] } | { home: 'video_home' | 'btn_home' }
+  | { sidebar: (typeof sidebarMedium)[keyof typeof sidebarMedium] }
+  | { home: 'video_home' | 'btn_home' }
 
 export type ListedMedium = {
   id: number

@@ -51,7 +51,13 @@ export type WaitReason =
  * - `damaged`: the stored bytes are no longer those that were chosen
  */
 export type BlockReason =
-  'refused' | 'too-large' | 'other-document' | 'unproven' | 'unsettled' | 'key-reused' | 'damaged'
+  | 'refused'
+  | 'too-large'
+  | 'other-document'
+  | 'unproven'
+  | 'unsettled'
+  | 'key-reused'
+  | 'damaged'
 
 /**
  * What shows that the portal has the document (docs/architecture.md, 'Proof of a delivery'):
