@@ -26,6 +26,7 @@ import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
 import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
+import { partRoutes } from './routes/parts'
 import { regionRoutes } from './routes/regions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
@@ -104,6 +105,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       notificationRoutes,
       outboxMirrorRoutes,
       ownDataRoutes,
+      partRoutes,
       regionRoutes,
       unitRoutes,
     ]
