@@ -92,7 +92,7 @@ const chunkGroups = [
     name: 'vendor',
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
-  { name: importsOf('common', 'src/main.tsx', 'src/features/login/login-page.tsx') },
+  { name: importsOf('common', 'src/main.tsx') },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
@@ -145,8 +145,30 @@ function leaveOut(): Plugin {
   }
 }
 
+/**
+ * react-router's entry is its build for development. It also names its components by assignment, which keeps those that are never
+ * used in the bundle (docs/decisions/first-screen.md).
+ */
+function trimRouter(): Plugin {
+  const built = resolve(import.meta.dirname, 'node_modules/react-router/dist/production')
+  return {
+    name: 'trim-router',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      resolve: { alias: [{ find: /^react-router$/, replacement: join(built, 'index.mjs') }] },
+    }),
+    transform: (code, id) =>
+      id.startsWith(built)
+        ? code
+            .replace(/^\w+\.displayName = .*;$/gm, '')
+            .replace(/= (?=React\w*\.forwardRef\()/g, '= /* @__PURE__ */ ')
+        : null,
+  }
+}
+
 /** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
-function precompress(): Plugin {
+export function precompress(): Plugin {
   let folder = ''
   return {
     name: 'precompress',
@@ -224,6 +246,7 @@ export default defineConfig({
   plugins: [
     react(),
     leaveOut(),
+    trimRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
