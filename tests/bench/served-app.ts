@@ -8,7 +8,7 @@ import { openServices } from '../../server/open-services'
 import { maria } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
 import { newDataDir } from '../support/template-data'
-import { precompress } from '../../vite.config'
+import { precompress } from '../../vite.plugins'
 
 /** Where the empty React page is: the least that an app of these packages can be. */
 export const emptyPage = '/vacia/'
