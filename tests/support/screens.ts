@@ -183,6 +183,16 @@ export const screens: readonly Screen[] = [
     },
 
     { name: 'calendario', path: () => routes.calendar },
+    {
+      name: 'calendario-direccion',
+      path: () => routes.calendar,
+      async open(page) {
+        const make = page.getByRole('button', { name: 'Crear mi dirección' })
+        const made = page.getByRole('textbox', { name: 'Dirección secreta' })
+        if ((await make.or(made).first().isVisible()) && (await make.isVisible())) await make.click()
+        await made.scrollIntoViewIfNeeded()
+      },
+    },
     { name: 'activity', path: () => routes.activity },
     { name: 'pending', path: () => routes.pending },
     { name: 'rejected', path: () => routes.rejected },

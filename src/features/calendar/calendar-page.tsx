@@ -12,6 +12,7 @@ import type { CalendarEntry } from '../../calendar/calendar-entries'
 import styles from './calendar-page.module.css'
 import { dayText, monthTitle } from '../../calendar/days'
 import { icalendar } from '../../calendar/icalendar'
+import { Subscription } from './subscription'
 import { useCalendar } from './use-calendar'
 
 /** /calendario: the dates of the next twelve months, by month. */
@@ -46,6 +47,7 @@ export function CalendarPage() {
                 </Card>
               ))}
             </div>
+            <Subscription />
             <Legend />
           </div>
         )}
