@@ -1,4 +1,4 @@
-import type { NotificationItem } from '../api/notifications'
+import type { EarlierVersion, NotificationItem } from '../api/notifications'
 import type { Answer } from '../domain/answers'
 import { otherDocumentType } from '../domain/document-types'
 import { f29DueDay, isF29 } from '../domain/f29'
@@ -25,6 +25,8 @@ export type NotifiedDocument = {
   respuesta: Answer | null
   /** The rejected document, whose notes say why. */
   idDocument: number | null
+  /** Those that it took the place of. */
+  earlier: readonly EarlierVersion[]
   /** `Reading.storedAt` of the list that it stands in. */
   listedAt: number | null
 }
@@ -70,6 +72,7 @@ export function notifiedDocument(
     status,
     respuesta: item.respuesta,
     idDocument: item.documents_id,
+    earlier: item.anteriores,
     listedAt,
   }
 }

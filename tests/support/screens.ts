@@ -75,7 +75,12 @@ export const screens: readonly Screen[] = [
   },
   { as: 'pedro', name: 'password-modal', path: () => routes.home },
   ...signedIn([
-    { name: 'home', path: () => routes.home },
+    {
+      name: 'home',
+      path: () => routes.home,
+      // Why the first one was rejected comes after the rows.
+      open: (page) => page.getByText(/^: \S/).first().waitFor(),
+    },
     { name: 'profile-menu', path: () => routes.home, open: press('Menú de perfil') },
     { name: 'perfil', path: () => routes.profile },
     {

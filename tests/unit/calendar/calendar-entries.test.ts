@@ -36,6 +36,7 @@ function missingOf(name: string, over: Partial<MissingDocument> = {}): MissingDo
     status: null,
     respuesta: null,
     idDocument: null,
+    earlier: [],
     listedAt: null,
     group: 'overdue',
     section: 'Atrasado: Periodo 10/2026',
