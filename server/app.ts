@@ -14,6 +14,7 @@ import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
+import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
 import { documentRoutes } from './routes/documents'
@@ -89,12 +90,14 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes]) routes(open, services)
+    for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes])
+      routes(open, services)
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)
     const all = [
       accountRoutes,
+      calendarRoutes,
       contratoRoutes,
       dashboardRoutes,
       documentRoutes,
