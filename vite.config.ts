@@ -215,6 +215,7 @@ const bringTheirOwn = [
   'storage/s3',
   'streaming',
   'time-limits',
+  'told-once',
 ]
 
 /** Tests of the server wait a third of their time for processes, databases and clocks: one more of them than cores. */

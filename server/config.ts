@@ -24,6 +24,8 @@ export type Config = {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Where the digest of what landlords wrote goes. */
+  accountantMail: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
   logLevel: LogLevel
@@ -126,6 +128,12 @@ function readSettings(settings: Settings): Config {
       url('smtp:', 'smtps:'),
     ),
     mailFrom: settings.readText('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>'),
+    accountantMail: settings.read<string | null>(
+      'ACCOUNTANT_MAIL',
+      null,
+      'an e-mail address such as contador@example.cl',
+      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
+    ),
     retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),

@@ -1,6 +1,6 @@
 import type { Config } from './config'
 import type { Database } from './database/database'
-import type { Mail } from './mail/mail'
+import type { Mailer } from './mail/mail'
 import type { FileStorage } from './storage/storage'
 
 /** What the routes and the commands work with. */
@@ -8,7 +8,7 @@ export type Services = {
   config: Config
   db: Database
   storage: FileStorage
-  mail: Mail
+  mail: Mailer
   /** Signs the addresses of files; one for all processes on a database. */
   secret: string
 }

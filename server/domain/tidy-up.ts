@@ -5,6 +5,7 @@ import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
+import { tidyMessages } from './messages'
 import { endExpiredSessions } from './sessions'
 import { sweepTries } from './uploads'
 
@@ -23,6 +24,7 @@ export async function tidyUp(
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
   await eraseDue(db, config.retentionYears)
   await tidyCopies(db, { alone })
+  await tidyMessages(db, { alone })
   await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
   await endExpiredSessions(db)

@@ -41,6 +41,10 @@ test.each([
     { SMTP_URL: 'root:secret' },
     "SMTP_URL is 'root://'; it may be an address smtps://USER:PASSWORD@HOST or smtp://….",
   ],
+  [
+    { ACCOUNTANT_MAIL: 'Contador' },
+    "ACCOUNTANT_MAIL is 'Contador'; it may be an e-mail address such as contador@example.cl.",
+  ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET is missing; it may be the name of a bucket.'],
   [
     { S3_ACCESS_KEY_ID: 'x', S3_BUCKET: 'x' },
