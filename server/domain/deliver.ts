@@ -1,5 +1,7 @@
 import type { Database } from '../database/database'
 import { MailRefused, type Mailer } from '../mail/mail'
+import type { Webhook } from '../mail/webhook'
+import { composeEvent } from './events'
 import { composeMail, type LetterOptions } from './letters'
 import {
   beginContent,
@@ -38,6 +40,19 @@ export async function deliverMails(
       options.onError(uncertain(message.id))
       return 'incierto'
     }
+  })
+}
+
+/** Calls the webhook with the events that are due, one after the other: each at least once. */
+export async function deliverEvents(
+  { db, webhook }: { db: Database; webhook: Webhook },
+  options: Run,
+): Promise<void> {
+  await deliver(db, 'webhook', options, async (message) => {
+    const event = await composeEvent(db, message)
+    if (!event) return 'descartado'
+    await webhook.send(event, options.signal)
+    return 'enviado'
   })
 }
 

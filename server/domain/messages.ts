@@ -23,6 +23,18 @@ type NewMessage = { event: string | number; user: number | null; about?: object 
 /** SQL: whether this portal has a webhook. Only a server knows its settings, and a command's process may lack them. */
 export const hasWebhook = `exists (select from settings where name = 'webhook')`
 
+/** For all processes: whether events are to be written. Without a webhook those that wait are dropped. */
+export async function setWebhook(db: Queryable, on: boolean): Promise<void> {
+  if (on)
+    return void (await db.query(
+      `insert into settings (name, value) values ('webhook', 'on') on conflict do nothing`,
+    ))
+  await db.query(`delete from settings where name = 'webhook'`)
+  await db.query(
+    `update messages set state = 'descartado', ended_at = now() where channel = 'webhook' and state = 'espera'`,
+  )
+}
+
 /** Does nothing if the same was told before, and for an event without a webhook. */
 export async function tell(
   tx: Queryable,
@@ -151,13 +163,20 @@ export function listMessages(
   )
 }
 
+/** Makes a message wait as if it were new. */
+const asNew = `state = 'espera', due_at = now(), tries = 0, claim = null, ended_at = null, problem = null`
+
+/** Sends once more all that was given up. Resolves to how many. */
+export async function sendFailedAgain(db: Queryable): Promise<number> {
+  return (await db.query(`update messages set ${asNew} where state = 'fallido' returning id`)).length
+}
+
 /** Sends a message once more, whatever became of it. Throws `NotFound`, and `Conflict` for one that is leaving now. */
 export async function sendAgain(db: Queryable, id: number): Promise<void> {
   const [found] = await db.query<{ state: MessageState }>(`select state from messages where id = $1`, [id])
   if (!found) throw new NotFound(`No hay un aviso ${id}.`)
   const again = await db.query(
-    `update messages set state = 'espera', due_at = now(), tries = 0, claim = null, ended_at = null, problem = null
-     where id = $1 and state <> 'enviando' returning id`,
+    `update messages set ${asNew} where id = $1 and state <> 'enviando' returning id`,
     [id],
   )
   if (again.length === 0) throw new Conflict(`El aviso ${id} se está enviando en este momento.`)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { id, optionalText } from '../../domain/fields'
-import { listMessages, messageStates, sendAgain } from '../../domain/messages'
+import { optionalId, optionalText } from '../../domain/fields'
+import { listMessages, messageStates, sendAgain, sendFailedAgain } from '../../domain/messages'
 import { command, type Command } from '../command'
 import { counted, moment, table } from '../texts'
 
@@ -37,11 +37,19 @@ const avisos = command({
 const reenviar = command({
   name: 'reenviar',
   summary: 'Envía un aviso una vez más, aunque haya llegado',
-  words: ['AVISO'],
-  input: v.object({ AVISO: id('AVISO') }),
+  words: ['[AVISO]'],
+  options: { fallidos: { help: 'En vez de uno, todos los que el servidor dejó de intentar' } },
+  input: v.pipe(
+    v.object({ AVISO: optionalId('AVISO'), fallidos: v.optional(v.boolean(), false) }),
+    v.check(({ AVISO, fallidos }) => fallidos === (AVISO === null), 'Escribe un AVISO o --fallidos.'),
+  ),
   async run({ db }, { AVISO }) {
-    await sendAgain(db, AVISO)
-    return { data: { id: AVISO }, text: `El servidor enviará el aviso ${AVISO} en un momento.` }
+    if (AVISO !== null) await sendAgain(db, AVISO)
+    const count = AVISO === null ? await sendFailedAgain(db) : 1
+    return {
+      data: { count },
+      text: `El servidor enviará ${counted(count, 'aviso', 'avisos')} en un momento.`,
+    }
   },
 })
 

@@ -260,7 +260,7 @@ describe('a mail that is not taken', () => {
     server.services.mail.send = async (mail, onContent) => {
       ids.add(mail.messageId)
       // Half of the refusals come before the content, half after it.
-      if (ids.size % 2 === 0) await onContent?.()
+      if (waits.length % 2 === 0) await onContent?.()
       throw new MailRefused('552')
     }
     for (let tries = 1; tries <= 16; tries += 1) {

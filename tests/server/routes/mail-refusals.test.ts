@@ -52,10 +52,11 @@ test('the link of a mail asks without a session, and only its button refuses', a
   expect(await refused(ana)).toEqual(['rechazo'])
 })
 
-test('a mail program refuses with one click (RFC 8058), as a form of either kind', async () => {
+test('a mail program refuses with one click (RFC 8058), whatever the body says', async () => {
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
-  for (const request of [oneClick, { method: 'POST', body: form }]) {
+  const json = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: 'no JSON' }
+  for (const request of [oneClick, { method: 'POST', body: form }, json]) {
     const ana = await server.landlord()
     expect((await fetch(await linkTo(ana), request)).status).toBe(200)
     expect(await refused(ana)).toEqual(['rechazo'])
