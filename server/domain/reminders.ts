@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import type { Message } from './messages'
 
 /**
@@ -64,19 +64,33 @@ export async function writeDue(
   if (accountant) await writeDigest(db, day)
 }
 
+/** Landlords a statement: the embedded database does nothing else meanwhile. */
+const batch = 200
+
 /** One for each landlord who lacks the document and has not answered for it. */
 export async function writeReminders(db: Queryable, day: string): Promise<void> {
   for (const deadline of deadlinesNear(day)) {
-    await db.query(
-      `insert into messages (channel, kind, event, user_id, about)
-       select 'correo', 'vencimiento', $1::text || '/' || k.id, k.user_id, $2::jsonb
-       from tasks k join users u on u.id = k.user_id and u.disabled_at is null
-       where k.mes = $3::int and k.periodo = $4::int
-         and not exists (select from messages m where m.user_id = k.user_id and m.event = $1::text || '/' || k.id)
-         and exists (${missing('k.user_id', '$3', '$4', '$5')})
-       on conflict do nothing`,
-      [deadline.tax, JSON.stringify(deadline), deadline.mes, deadline.periodo, typeNames[deadline.tax]],
-    )
+    const { tax, mes, periodo } = deadline
+    for (let last: number | null = 0; last !== null;) {
+      const found: { last: number | null } = only(
+        await db.query<{ last: number | null }>(
+          `with batch as (
+             select k.id, k.user_id, $1::text || '/' || k.id as event
+             from tasks k join users u on u.id = k.user_id and u.disabled_at is null
+             where k.mes = $3::int and k.periodo = $4::int and k.id > $6::int order by k.id limit ${batch}
+           ), written as (
+             insert into messages (channel, kind, event, user_id, about)
+             select 'correo', 'vencimiento', b.event, b.user_id, $2::jsonb from batch b
+             where not exists (select from messages m where m.user_id = b.user_id and m.event = b.event)
+               and exists (${missing('b.user_id', '$3', '$4', '$5')})
+             on conflict do nothing
+           )
+           select max(id) as last from batch`,
+          [tax, JSON.stringify(deadline), mes, periodo, typeNames[tax], last],
+        ),
+      )
+      last = found.last
+    }
   }
 }
 

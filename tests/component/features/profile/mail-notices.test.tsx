@@ -44,6 +44,9 @@ test('mails of a kind are switched off and on', async () => {
   const month = await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
   expect(month).toBeChecked()
   await userEvent.click(month)
+  await eventually(() =>
+    expect(server.received.filter(({ path }) => path === '/api/client/avisos')).toHaveLength(3),
+  )
   await eventually(() => expect(month).not.toBeChecked())
   expect(server.received.find(({ method }) => method === 'PUT')?.body).toEqual({
     aviso: 'mes',
