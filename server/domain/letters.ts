@@ -126,7 +126,7 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
         link: origin + (one ? uploadPath({ area: 'monthly', ...first }) : places.monthly),
         label: one ? 'Subir el documento' : 'Ver mis deberes mensuales',
       },
-      'Si no lo tienes o no te corresponde, puedes decirlo en el portal. Si la fecha cae en festivo, el plazo pasa al día hábil siguiente.',
+      'Si no lo tienes o no te corresponde, puedes decirlo en el portal. Si ese día es fin de semana o festivo, el plazo pasa al día hábil siguiente.',
     ],
   }
 }

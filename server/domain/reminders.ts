@@ -35,7 +35,7 @@ function santiago(at: Date): { day: string; hour: number } {
 }
 
 /** The deadlines of which it is time to remind. */
-function deadlinesNear(day: string): Deadline[] {
+export function deadlinesNear(day: string): Deadline[] {
   const [periodo = 0, mes = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(periodo, mes - 1, 20))
   // Of those who invoice electronically; on a weekend it is the next Monday. Holidays are not known here.
