@@ -65,7 +65,7 @@ const mayImport = {
   'server/time-limits.ts': [],
   'server/storage': ['server/time-limits.ts'],
   'server/mail': [],
-  'server/config.ts': ['server/storage'],
+  'server/config.ts': ['server/storage', 'server/mail'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': [
     'src/calendar',

@@ -137,15 +137,18 @@ const bringTheirOwn = [
   'database/data-lock',
   'database/pglite',
   'database/postgres',
+  'domain/reminders',
   'http/built-app',
   'http/logging',
   'licences',
   'main',
   'routes/health',
   'routes/outbox-mirror',
+  'routes/wire/background',
   'storage/s3',
   'streaming',
   'time-limits',
+  'told-once',
 ]
 
 /** Tests of the server wait a third of their time for processes, databases and clocks: one more of them than cores. */

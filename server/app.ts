@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
+import { deliverMessages, lookInterval } from './http/deliver-messages'
 import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { endIdleConnections } from './http/idle-connections'
@@ -22,6 +23,7 @@ import { fileRoutes } from './routes/files'
 import { healthRoutes } from './routes/health'
 import { initialRoutes } from './routes/initial'
 import { inmuebleRoutes } from './routes/inmuebles'
+import { mailRefusalRoutes, publicMailRefusalRoutes } from './routes/mail-refusals'
 import { mediaRoutes } from './routes/media'
 import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
@@ -43,12 +45,14 @@ export type AppOptions = {
   writes?: number
   /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
   pressure?: Pressure
+  /** Milliseconds between two looks for what is to be told. */
+  look?: number
 }
 
 /** Builds the server, without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
-  const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute } = options
+  const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute, look = lookInterval } = options
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
@@ -90,8 +94,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes])
-      routes(open, services)
+    const all = [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes, publicMailRefusalRoutes]
+    for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)
@@ -103,6 +107,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       documentRoutes,
       initialRoutes,
       inmuebleRoutes,
+      mailRefusalRoutes,
       mediaRoutes,
       monthlyRoutes,
       notificationRoutes,
@@ -114,6 +119,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ]
     for (const routes of all) routes(guarded, services)
   })
+  deliverMessages(app, services, look)
   redirectShares(app)
   await serveBuiltApp(app, dist)
   return app

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { WebhookOptions } from './mail/webhook'
 import type { S3Options } from './storage/s3'
 
 /** All that the environment configures, read and checked once at start. docs/settings.md documents each variable. */
@@ -24,6 +25,10 @@ export type Config = {
   demo: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Where the digest of what landlords wrote goes. */
+  accountantMail: string | null
+  /** Another program that is told of documents and months. */
+  webhook: WebhookOptions | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
   logLevel: LogLevel
@@ -126,6 +131,13 @@ function readSettings(settings: Settings): Config {
       url('smtp:', 'smtps:'),
     ),
     mailFrom: settings.readText('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>'),
+    accountantMail: settings.read<string | null>(
+      'ACCOUNTANT_MAIL',
+      null,
+      'an e-mail address such as contador@example.cl',
+      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
+    ),
+    webhook: readWebhook(settings),
     retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
@@ -158,6 +170,24 @@ function readS3(settings: Settings): S3Options | null {
   return bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
 }
 
+function readWebhook(settings: Settings): WebhookOptions | null {
+  const address = 'an address https://…'
+  const whichSecret = "'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32)"
+  const where = settings.read<string | null>('WEBHOOK_URL', null, address, url('https:', 'http:'))
+  const secret = settings.read<string | null>('WEBHOOK_SECRET', null, whichSecret, (text) =>
+    isWebhookSecret(text) ? text : undefined,
+  )
+  if (where && !secret) settings.refuse('WEBHOOK_SECRET', whichSecret)
+  if (secret && !where) settings.refuse('WEBHOOK_URL', address)
+  return where && secret ? { url: where, secret } : null
+}
+
+function isWebhookSecret(text: string): boolean {
+  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const { length } = Buffer.from(key, 'base64')
+  return length >= 24 && length <= 64
+}
+
 /** What must be set for true landlords, and what must not. */
 function requireSafety(settings: Settings, config: Config): void {
   const local = settings.read<readonly string[]>(
@@ -186,6 +216,8 @@ function requireSafety(settings: Settings, config: Config): void {
     )
   if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
     settings.refuse('S3_ENDPOINT', 'https://…, or a store on this host, in production')
+  if (config.webhook && !reachesByTls(config.webhook.url, local))
+    settings.refuse('WEBHOOK_URL', 'https://…, or a program on this host, in production')
 }
 
 function url(...protocols: string[]) {

@@ -10,6 +10,7 @@ import { readSecret } from './domain/settings'
 import { tidyUp } from './domain/tidy-up'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
+import { openWebhook } from './mail/webhook'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
@@ -42,7 +43,8 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
-    return { config, mail, secret: await readSecret(db), ...data }
+    const webhook = config.webhook && openWebhook(config.webhook)
+    return { config, mail, webhook, secret: await readSecret(db), ...data }
   } catch (error) {
     await data.close()
     throw error

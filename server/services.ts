@@ -1,6 +1,7 @@
 import type { Config } from './config'
 import type { Database } from './database/database'
-import type { Mail } from './mail/mail'
+import type { Mailer } from './mail/mail'
+import type { Webhook } from './mail/webhook'
 import type { Parts } from './storage/parts'
 import type { FileStorage } from './storage/storage'
 
@@ -10,7 +11,9 @@ export type Services = {
   db: Database
   storage: FileStorage
   parts: Parts
-  mail: Mail
+  mail: Mailer
+  /** What another program is told by; null if there is none. */
+  webhook: Webhook | null
   /** Signs the addresses of files; one for all processes on a database. */
   secret: string
 }

@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database/database'
-import type { Mail } from '../mail/mail'
+import type { Mailer } from '../mail/mail'
 import { recordActivity } from './activity'
 import { takeAttempt, forgetAttempts } from './attempts'
 import { isCommonPassword } from './common-passwords'
@@ -54,7 +54,7 @@ export function allowRecovery(db: Database, { email, ip }: { email: string; ip: 
  * docs/contract.md, 'Call 3': mails a link if the address (lower case) belongs to a user. The caller must respond the same, and
  * as fast, if it does not, so that it never tells which addresses are registered.
  */
-export async function mailRecovery(db: Database, mail: Mail, origin: string, email: string): Promise<void> {
+export async function mailRecovery(db: Database, mail: Mailer, origin: string, email: string): Promise<void> {
   const [user] = await db.query<{ id: number; name: string }>(
     `select id, name from users where email = $1 and disabled_at is null`,
     [email],

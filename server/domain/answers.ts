@@ -27,7 +27,7 @@ export async function answerRow(db: Database, userId: number, answer: Answer): P
       `insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, detalle)
        values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (user_id, slot) do update set id = excluded.id, respuesta = excluded.respuesta,
-         detalle = excluded.detalle, created_at = excluded.created_at, accepted_at = null`,
+         detalle = excluded.detalle, created_at = excluded.created_at, accepted_at = null, digest_id = null`,
       [userId, row.type.id, row.inmueble, row.contrato, row.task, respuesta, detalle],
     )
     if (document !== null && detalle !== null) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database, Queryable } from '../database/database'
-import type { Mail } from '../mail/mail'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { recordActivity } from './activity'
@@ -88,24 +87,21 @@ export async function findCopyFile(db: Queryable, id: number): Promise<ServedFil
 type Claim = { id: number; user_id: number; claim: string; tries: number }
 
 /**
- * Makes the copies that are waiting, one after the other, and mails their landlords. `origin`: the portal's, for the link.
- * If `signal` is aborted, the copy in hand is left to the next process.
+ * Makes the copies that are waiting, one after the other; their landlords are told by mail. If `signal` is aborted, the copy in
+ * hand is left to the next process.
  */
 export async function makeCopies(
-  services: { db: Database; storage: FileStorage; mail: Mail },
-  options: { origin: string; signal: AbortSignal; onError: (error: unknown) => void },
+  services: { db: Database; storage: FileStorage },
+  { signal, onError }: { signal: AbortSignal; onError: (error: unknown) => void },
 ): Promise<void> {
-  const { db, storage, mail } = services
-  const { origin, signal, onError } = options
+  const { db, storage } = services
   for (let copy = await claimCopy(db); copy; copy = await claimCopy(db)) {
     try {
       if (copy.tries > mostTries) throw new Error(`data copy ${copy.id}: given up after ${mostTries} tries`)
       const { bytes, lost } = await storeCopy(services, copy, signal)
       if (lost.length > 0) onError(new Error(`data copy ${copy.id}: lost files of ${lost.join(', ')}`))
-      const landlord = await settle(db, copy, bytes)
-      if (landlord) await mail.send(readyMail(landlord, origin))
-      // Another process has it by now, or the landlord was erased.
-      else await storage.remove(copy.claim)
+      // Else another process has it by now, or the landlord was erased.
+      if (!(await settle(db, copy, bytes))) await storage.remove(copy.claim)
     } catch (error) {
       if (signal.aborted) return release(db, copy)
       onError(error)
@@ -155,13 +151,9 @@ async function storeCopy(
   }
 }
 
-/** Enters the file and drops the landlord's other copies. Null, without an effect, if the claim is no longer the row's. */
-async function settle(
-  db: Queryable,
-  { id, claim }: Claim,
-  bytes: number,
-): Promise<{ name: string; email: string } | null> {
-  const [landlord] = await db.query<{ name: string; email: string }>(
+/** Enters the file, drops the landlord's other copies and writes the mail. False, without an effect, if the claim is no longer the row's. */
+async function settle(db: Queryable, { id, claim }: Claim, bytes: number): Promise<boolean> {
+  const ready = await db.query(
     `with ready as (
        update data_copies set state = 'lista', ready_at = now(), bytes = $3
        where id = $1 and claim = $2 and state = 'preparando' returning user_id
@@ -169,11 +161,13 @@ async function settle(
        delete from upload_tries using ready where file_key = $2
      ), older as (
        delete from data_copies d using ready where d.user_id = ready.user_id and d.id <> $1
+     ), told as (
+       insert into messages (channel, kind, event, user_id) select 'correo', 'copia', $1::int, user_id from ready
      )
-     select name, email from users join ready on ready.user_id = users.id`,
+     select from ready`,
     [id, claim, bytes],
   )
-  return landlord ?? null
+  return ready.length > 0
 }
 
 async function release(db: Queryable, { id, claim }: Claim): Promise<void> {
@@ -189,17 +183,4 @@ async function fail(db: Queryable, { id, claim }: Claim): Promise<void> {
     `update data_copies set state = 'fallida' where id = $1 and claim = $2 and state = 'preparando'`,
     [id, claim],
   )
-}
-
-function readyMail({ name, email }: { name: string; email: string }, origin: string) {
-  return {
-    to: email,
-    subject: 'La copia de tus datos está lista',
-    text: [
-      `Hola, ${name}:`,
-      'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
-      `${origin}/perfil`,
-      'Si no la pediste, entra al portal y cambia tu contraseña.',
-    ].join('\n\n'),
-  }
 }

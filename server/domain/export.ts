@@ -17,11 +17,14 @@ const parts = {
   documentos: `select d.id, t.name as tipo, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.status, d.file_name,
       d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
-  notas: `select n.* from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
+  notas: `select n.id, n.document_id, n.contador_name, n.detail, n.created_at
+    from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
   respuestas: `select n.id, t.name as tipo, n.inmueble_id, n.contrato_id, n.task_id, n.respuesta, n.detalle, n.created_at,
       n.accepted_at
     from answers n join document_types t on t.id = n.type_id where n.user_id = $1 order by n.id`,
   actividad: `select module, action, at from activity where user_id = $1 order by id`,
+  avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 and channel = 'correo' order by id`,
+  'avisos-apagados': `select kind, at from mail_refusals where user_id = $1 order by kind`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }

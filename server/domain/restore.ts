@@ -22,6 +22,8 @@ import {
 } from './backup-format'
 import { Conflict, Refusal } from './errors'
 import { fileKind, sniffedBytes } from './file-kind'
+import { dropWaiting } from './messages'
+import { today, writeReminders } from './reminders'
 
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
@@ -178,6 +180,9 @@ async function replaceAll(
     throw new Conflict(`The backup is damaged: ${lost.length} files are missing or changed`)
   await renameFiles(tx, files)
   await applyMigrations(tx)
+  // Reminders that are due now may have been sent after the backup was made.
+  await writeReminders(tx, today())
+  await dropWaiting(tx)
   return { created_at: manifest.created_at, rows, files: files.size, damaged }
 }
 

@@ -1,6 +1,8 @@
-import type { Database, Queryable } from '../database/database'
+import { randomUUID } from 'node:crypto'
+import { only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from './codes'
 import { Conflict, Invalid, NotFound } from './errors'
+import { tell } from './messages'
 import { describedColumns, describedJoins, type Described } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
@@ -45,16 +47,16 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
 /** In review → approved; also rejected → approved, if it was rejected by mistake. */
 export function approveDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
   const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected] }
-  return db.transaction((tx) => move(tx, id, step, by))
+  return db.transaction(async (tx) => void (await move(tx, id, step, by)))
 }
 
 /** In review or approved → complete. */
 export function completeDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
   const step: Step = { act: 'completado', to: complete, from: [inReview, approved] }
-  return db.transaction((tx) => move(tx, id, step, by))
+  return db.transaction(async (tx) => void (await move(tx, id, step, by)))
 }
 
-/** Any other status → rejected, with a note that tells the landlord why. */
+/** Any other status → rejected, with a note that tells the landlord why, also by mail. */
 export async function rejectDocument(
   db: Database,
   id: number,
@@ -63,21 +65,28 @@ export async function rejectDocument(
 ): Promise<void> {
   if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
   await db.transaction(async (tx) => {
-    await move(tx, id, { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }, by)
-    await addAccountantNote(tx, id, note)
+    const user = await move(
+      tx,
+      id,
+      { act: 'rechazado', to: rejected, from: [inReview, approved, complete] },
+      by,
+    )
+    const event = await addAccountantNote(tx, id, note)
+    await tell(tx, { channel: 'correo', kind: 'rechazo', event, user })
   })
 }
 
+/** Resolves to the note's id. */
 export async function addAccountantNote(
   db: Queryable,
   id: number,
   note: { contador: string; detail: string },
-): Promise<void> {
-  await db.query(`insert into notes (document_id, contador_name, detail) values ($1, $2, $3)`, [
-    id,
-    note.contador,
-    note.detail.trim(),
-  ])
+): Promise<number> {
+  const rows = await db.query<{ id: number }>(
+    `insert into notes (document_id, contador_name, detail) values ($1, $2, $3) returning id`,
+    [id, note.contador, note.detail.trim()],
+  )
+  return only(rows).id
 }
 
 function noDocument(id: number): NotFound {
@@ -86,7 +95,8 @@ function noDocument(id: number): NotFound {
 
 type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
 
-async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<void> {
+/** Resolves to whose document it is. */
+async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<number> {
   const [document] = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
     `select user_id as user, status, superseded_at is not null as superseded from documents where id = $1 for update`,
     [id],
@@ -98,4 +108,12 @@ async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<v
   }
   await tx.query(`update documents set status = $2 where id = $1`, [id, step.to])
   await recordAct(tx, step.act, { document: id, user: document.user }, by)
+  await tell(tx, {
+    channel: 'webhook',
+    kind: 'document.reviewed',
+    event: randomUUID(),
+    user: document.user,
+    about: { document: id, status: step.to },
+  })
+  return document.user
 }

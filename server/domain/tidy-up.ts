@@ -6,6 +6,7 @@ import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
+import { tidyMessages } from './messages'
 import { endExpiredSessions } from './sessions'
 import { sweepTries } from './uploads'
 
@@ -26,6 +27,7 @@ export async function tidyUp(
   await parts.sweep()
   await eraseDue(db, config.retentionYears)
   await tidyCopies(db, { alone })
+  await tidyMessages(db, { alone })
   await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
   await endExpiredSessions(db)

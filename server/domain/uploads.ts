@@ -7,6 +7,7 @@ import { activityRow, moduleOf, placeOf } from './activity'
 import { documentStatus, otherDocuments } from './codes'
 import { InProgress, KeyReused } from './errors'
 import { downloadName } from './file-names'
+import { hasWebhook } from './messages'
 import type { ReceivedFile } from './received-file'
 import { findOpenRow, rowTaken, type OpenRow, type Target } from './targets'
 
@@ -154,6 +155,9 @@ async function settle(
      ), noted as (
        insert into activity (user_id, module, action, redirect_name, redirect)
        select $1, $15, $16, $17, $18 from entered
+     ), told as (
+       insert into messages (channel, kind, event, user_id)
+       select 'webhook', 'document.received', id, $1 from entered where ${hasWebhook}
      )
      select id as document_id, iso(received_at) as received_at, bytes, sha256 from entered, settled`,
     [

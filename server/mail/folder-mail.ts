@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import type { Mail } from './mail'
+import type { Mailer } from './mail'
 
 /** Without an SMTP server each mail becomes a file in `dataDir/mail`, in the format in which it would be sent (RFC 5322). */
-export function folderMail(dataDir: string, from: string): Mail {
+export function folderMail(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, 'mail')
   const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })
   return {
-    async send(message) {
+    async send(message, onContent) {
       const { message: mail } = await compose.sendMail({ from, ...message })
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
       // A program that watches for `*.eml` must never read half a mail, so the temporary name ends differently.
       const partial = join(folder, `${name}.part`)
+      await onContent?.()
       await writeFile(partial, mail)
       await rename(partial, join(folder, name))
     },

@@ -25,6 +25,8 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
+const webhookSecret = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`
+
 test.each([
   [{ PORT: 'http' }, "PORT is 'http'; it may be a number from 0 to 65535."],
   [{ DEMO: 'maybe' }, "DEMO is 'maybe'; it may be 1 or 0."],
@@ -40,6 +42,23 @@ test.each([
   [
     { SMTP_URL: 'root:secret' },
     "SMTP_URL is 'root://'; it may be an address smtps://USER:PASSWORD@HOST or smtp://….",
+  ],
+  [
+    { ACCOUNTANT_MAIL: 'Contador' },
+    "ACCOUNTANT_MAIL is 'Contador'; it may be an e-mail address such as contador@example.cl.",
+  ],
+  [
+    { WEBHOOK_URL: 'https://secret@erp.example.cl/portal' },
+    "WEBHOOK_SECRET is missing; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
+  ],
+  [{ WEBHOOK_SECRET: webhookSecret }, 'WEBHOOK_URL is missing; it may be an address https://….'],
+  [
+    { WEBHOOK_URL: 'https://erp.example.cl', WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
+    "WEBHOOK_SECRET is a text that is not shown here; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
+  ],
+  [
+    { WEBHOOK_URL: 'erp.example.cl', WEBHOOK_SECRET: webhookSecret },
+    'WEBHOOK_URL is a text that is not shown here; it may be an address https://….',
   ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET is missing; it may be the name of a bucket.'],
   [
@@ -88,6 +107,8 @@ const production = {
   DATABASE_URL: 'postgres://portal:secret@db.example.cl/portal?sslmode=verify-full',
   S3_BUCKET: 'portal',
   S3_ENDPOINT: 'https://files.example.cl',
+  WEBHOOK_URL: 'https://erp.example.cl/portal',
+  WEBHOOK_SECRET: webhookSecret,
 }
 
 test('production that is set up whole starts, without demo data', () => {
@@ -115,6 +136,7 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:secret@db.example.cl/portal?sslmode=verify-full&sslmode=disable'],
   ['DATABASE_URL', 'postgres://portal:secret@localhost/portal?host=db.example.cl'],
   ['S3_ENDPOINT', 'http://files.example.cl'],
+  ['WEBHOOK_URL', 'http://erp.example.cl'],
 ])('production does not start with %s=%s', (name, value) => {
   const problems = problemsOf({ ...production, [name]: value })
   expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} (is '|is missing)`))])
@@ -128,6 +150,7 @@ test.each([
   ['DATABASE_URL', 'postgres://portal@[::1]/portal'],
   ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
   ['S3_ENDPOINT', 'http://localhost:7070'],
+  ['WEBHOOK_URL', 'http://127.0.0.1:8080/portal'],
 ])('production starts with %s=%s', (name, value) => {
   expect(problemsOf({ ...production, [name]: value })).toEqual([])
 })

@@ -73,7 +73,7 @@ export async function serve(
   services.handleRequests?.(
     commandHandler(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
   )
-  const app = await buildApp(services, options)
+  const app = await buildApp(services, { look: 50, ...options })
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
     services,

@@ -11,6 +11,7 @@ import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
 import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
+import { messageCommands } from './messages'
 import { monthCommands } from './months'
 import { reviewCommands } from './review'
 import { ufCommands } from './uf'
@@ -27,6 +28,7 @@ export const contadorCommands: readonly Command[] = [
   ...landlordCommands,
   ...exportCommands,
   ...erasureCommands,
+  ...messageCommands,
   ...inspectionCommands,
 ]
 

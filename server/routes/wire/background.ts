@@ -15,3 +15,48 @@ export function background(app: FastifyInstance): { run: (work: Promise<void>) =
     },
   }
 }
+
+/**
+ * Work that comes again, never twice at a time: when the server is ready, `every` so many milliseconds, and when it is woken. A
+ * stop of the server aborts the signal and waits. Of failures that follow one another the first is logged.
+ */
+export function repeatedly(
+  app: FastifyInstance,
+  every: number,
+  work: (signal: AbortSignal) => Promise<void>,
+): { wake: () => void } {
+  const unfinished = background(app)
+  const stopping = new AbortController()
+  let last = Promise.resolve()
+  /** Whether a round will begin that sees all that was written until now. */
+  let waiting = false
+  let failing = false
+  const round = async () => {
+    waiting = false
+    try {
+      await work(stopping.signal)
+      failing = false
+    } catch (error) {
+      if (failing) return
+      failing = true
+      throw error
+    }
+  }
+  const wake = () => {
+    if (waiting || stopping.signal.aborted) return
+    waiting = true
+    last = last.catch(() => undefined).then(round)
+    unfinished.run(last)
+  }
+  const looking = setInterval(wake, every)
+  app.addHook('onReady', (done) => {
+    wake()
+    done()
+  })
+  app.addHook('preClose', (done) => {
+    clearInterval(looking)
+    stopping.abort()
+    done()
+  })
+  return { wake }
+}

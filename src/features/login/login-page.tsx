@@ -4,6 +4,7 @@ import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
 import { useSessionState } from '../../session/use-session'
 import { Button } from '../../ui/button'
+import { CheckField } from '../../ui/check-field'
 import { TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
@@ -67,10 +68,7 @@ export function LoginPage() {
           value={password}
           onChange={setPassword}
         />
-        <label className={styles['keep']}>
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          Mantener la sesión en este dispositivo
-        </label>
+        <CheckField label="Mantener la sesión en este dispositivo" checked={keep} onChange={setKeep} />
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>

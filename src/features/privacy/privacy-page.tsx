@@ -18,6 +18,7 @@ const parts = [
       'Tus propiedades y contratos, con los datos de tus arrendatarios que escribes en ellos.',
       'Los documentos que subes, con su fecha, y las notas entre tú y tu contador.',
       'Cuándo entras al portal y qué se hizo con cada documento, para poder explicarlo después.',
+      'Qué avisos te mandamos por correo, durante 90 días, y cuáles no quieres recibir: los eliges en Mi perfil.',
     ],
   },
   {

@@ -8,6 +8,7 @@ import { InstallApp } from '../../ui/install-app'
 import { Link } from '../../ui/link'
 import { usePageTitle } from '../../ui/page-title'
 import { useInstallWay } from '../../ui/use-install-way'
+import { MailNotices } from './mail-notices'
 import { OwnData } from './own-data'
 import { PasswordDialog } from './password-dialog'
 import styles from './profile-page.module.css'
@@ -44,6 +45,7 @@ export function ProfilePage() {
           </Button>
         </div>
       </Card>
+      <MailNotices />
       <OwnData />
       <Card title="Este dispositivo">
         <dl className={styles['facts']}>

@@ -5,22 +5,28 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
+import { readConfig } from '../../../server/config'
+import { tell } from '../../../server/domain/messages'
+import { writeDue } from '../../../server/domain/reminders'
 import { hashToken } from '../../../server/domain/tokens'
+import { openServices } from '../../../server/open-services'
 import { landlordOf, receiptOf, someJpeg } from '../../support/client'
 import { runHere } from '../../support/contador'
+import { addMonth } from '../../support/landlord-fixtures'
 import { openServer, serve, type TestServer } from '../../support/server'
 
 let server: TestServer
 let folder: string
 
 beforeAll(async () => {
-  server = await openServer()
+  server = await openServer({}, { look: 3_600_000 })
   folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
 })
+afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -95,4 +101,24 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
     expect((await fetch(`${restored.url}${address.pathname}${address.search}`)).status).toBe(404)
     await restored.stop()
   }
+})
+
+test('a restore sends nothing of what waited, and no reminder that may have been sent since', async () => {
+  const ana = await server.landlord()
+  const task = await addMonth(server, ana, 5, 2027)
+  await tell(server.services.db, { channel: 'correo', kind: 'mes', event: task, user: ana.id })
+  const archive = join(folder, 'mails.tar.gz')
+  expect((await runHere(backupProgram, [archive], server.env)).code).toBe(0)
+  const env = { DATA_DIR: mkdtempSync(join(folder, 'data-')), DEMO: '0' }
+  // Three days before the F29 of May is due.
+  vi.useFakeTimers({ now: new Date('2027-06-18T20:00:00Z'), toFake: ['Date'] })
+  expect((await runHere(restoreProgram, [archive], env)).err).toBe('')
+  const { db, close } = await openServices(readConfig(env))
+  await writeDue(db, { at: new Date(), accountant: false })
+  const rows = await db.query(`select kind, state from messages where user_id = $1 order by kind`, [ana.id])
+  expect(rows).toEqual([
+    { kind: 'mes', state: 'descartado' },
+    { kind: 'vencimiento', state: 'descartado' },
+  ])
+  await close()
 })

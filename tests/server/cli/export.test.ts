@@ -38,6 +38,7 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   const standing = await upload(second)
   const answer = { respuesta: 'no-lo-tengo', tipoDocument: 35, detalle: 'La pedí al SII.' }
   await ana.send('POST', '/api/document/addNotes', answer)
+  await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
 
   const done = await contador(server.env, 'exportar', 'exporta@example.cl', folder)
   const zip = join(folder, `inversionista-${ana.id}.zip`)
@@ -53,6 +54,8 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   expect(JSON.parse(part('respuestas.json'))).toMatchObject([
     { tipo: 'Declaración anual de renta (F22)', respuesta: 'no-lo-tengo', detalle: 'La pedí al SII.' },
   ])
+  expect(JSON.parse(part('avisos.json'))).toMatchObject([{ kind: 'rechazo' }])
+  expect(JSON.parse(part('avisos-apagados.json'))).toMatchObject([{ kind: 'mes' }])
   expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
   expect(part('inmuebles.csv')).toContain(`"'=1+1 ""x"", y"`)
   expect(entries.get(`archivos/${superseded}-Ñandú.jpg`)?.equals(first)).toBe(true)

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
+import { MailRefused } from '../../../server/mail/mail'
+import { smtpMail } from '../../../server/mail/smtp-mail'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
-
-type Mailbox = { url: string; mails: { from: string; to: string; text: string }[]; server: Server }
+import { startMailbox, type Mailbox } from '../../support/mailbox'
 
 let mailbox: Mailbox | null = null
 let portal: TestServer | null = null
@@ -17,47 +17,6 @@ afterEach(async () => {
   mailbox?.server.close()
   portal = mailbox = null
 })
-
-/** An SMTP server (RFC 5321, no more than a client needs) that keeps what it is sent. */
-async function startMailbox(known: 'all' | 'no one' = 'all'): Promise<Mailbox> {
-  const mails: Mailbox['mails'] = []
-  const server = createServer((socket) => serveSmtp(socket, mails, known))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, mails, server }
-}
-
-function serveSmtp(socket: Socket, mails: Mailbox['mails'], known: 'all' | 'no one'): void {
-  let mail = { from: '', to: '', text: '' }
-  let data: string[] | null = null
-  const response = (line: string) => socket.write(`${line}\r\n`)
-  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
-    if (data && line !== '.') return void data.push(line.replace(/^\.\./, '.'))
-    if (data) {
-      mails.push({ ...mail, text: decoded(data.join('\r\n')) })
-      data = null
-      mail = { from: '', to: '', text: '' }
-      return void response('250 kept')
-    }
-    const [, from] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? []
-    const [, to] = /^RCPT TO:<(.*?)>/i.exec(line) ?? []
-    if (from) mail.from = from
-    if (to) mail.to = to
-    if (to && known === 'no one') return void response(`550 5.1.1 <${to}>: no such user`)
-    if (line === 'DATA') data = []
-    response(line === 'DATA' ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok')
-  })
-  response('220 mailbox')
-}
-
-/** Quoted-printable, as mails with accents and long links travel. */
-function decoded(text: string): string {
-  const bytes = text
-    .replaceAll('=\r\n', '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
 
 const recover = (server: TestServer) =>
   server.visitor.send('POST', '/api/client/recover-password', { email: 'maria.gonzalez@example.cl' })
@@ -119,4 +78,42 @@ test('a mail that the server refuses is logged without the address that the refu
   expect((await recover(portal)).status).toBe(200)
   await eventually(() => expect(lines.join()).toContain('EENVELOPE 550 at RCPT'))
   expect(lines.join()).not.toMatch(/maria|example\.cl/)
+})
+
+test('the content of a mail is announced when all before it was taken, and a no is told from a cut', async () => {
+  const refusing = await startMailbox('no one')
+  mailbox = await startMailbox()
+  const { mails, url, server } = mailbox
+  const announced: string[] = []
+  const send = (to: string) =>
+    smtpMail(to, 'portal@example.cl')
+      .send({ to: 'ana@example.cl', subject: 's', text: 't', messageId: '<a@b>' }, () => {
+        announced.push(`after ${mails.length} mails`)
+        return Promise.resolve()
+      })
+      .then(() => 'taken')
+      .catch((error: unknown) => (error instanceof MailRefused ? 'refused' : 'unknown'))
+
+  expect(await send(refusing.url)).toBe('refused')
+  expect(await send('smtp://127.0.0.1:1')).toBe('unknown')
+  expect(announced).toEqual([])
+  expect(await send(url)).toBe('taken')
+  expect(announced).toEqual(['after 0 mails'])
+  expect(mails[0]?.text).toContain('Message-ID: <a@b>')
+  const connected = once(server, 'connection')
+  mailbox.before = async (step) => {
+    const [socket] = (await connected) as [Socket]
+    if (step === 'content') socket.destroy()
+  }
+  expect(await send(url)).toBe('unknown')
+  expect(announced).toEqual(['after 0 mails', 'after 1 mails'])
+
+  const { length } = mails
+  await smtpMail(url, 'portal@example.cl')
+    .send({ to: 'ana@example.cl', subject: 's', text: 't' }, () =>
+      Promise.reject(new Error('another has it')),
+    )
+    .catch(() => undefined)
+  expect(mails).toHaveLength(length)
+  refusing.server.close()
 })

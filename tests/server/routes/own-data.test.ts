@@ -71,6 +71,15 @@ async function keyOf(landlord: Landlord): Promise<string> {
   return row?.claim ?? ''
 }
 
+/** How many mails tell a landlord of a copy. */
+async function told(landlord: Landlord): Promise<number> {
+  const rows = await server.services.db.query(
+    `select from messages where user_id = $1 and kind = 'copia' and state = 'enviado'`,
+    [landlord.id],
+  )
+  return rows.length
+}
+
 /** Files other than `free` are read when `open` is called, and not before. */
 function closeStore(free?: string): { open: () => void; reading: () => number } {
   const gate = new AbortController()
@@ -110,14 +119,14 @@ test('a landlord asks for a copy of everything, is told by mail and downloads it
   const part = await download(ready.file, { Range: 'bytes=10-19' })
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, zip.subarray(10, 20)])
 
-  await eventually(() => expect(sent).toHaveBeenCalledOnce())
+  await eventually(async () => expect(await told(ana)).toBe(1))
   const [mail] = sent.mock.calls[0] ?? []
   expect(mail).toMatchObject({ subject: 'La copia de tus datos está lista' })
   expect(mail?.to).toMatch(/@example\.cl$/)
   expect(mail?.text.split('\n\n')).toMatchObject([
     'Hola, Ana Rojas:',
     'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
-    'https://portal.example.cl/perfil',
+    'Descargar mi copia:\nhttps://portal.example.cl/perfil',
     'Si no la pediste, entra al portal y cambia tu contraseña.',
   ])
   expect((await ana.read(activity))[0]).toMatchObject({ accion: 'Copia de tus datos pedida' })
@@ -140,7 +149,7 @@ test('one copy is made at a time, and none for an hour after one was', async () 
   await change(ana, `ready_at = ready_at - interval '59 minutes'`)
   await ask(ana)
   expect(await ana.read(dataCopy)).toMatchObject({ estado: 'lista' })
-  expect(sent).toHaveBeenCalledOnce()
+  await eventually(async () => expect(await told(ana)).toBe(1))
 
   const old = await keyOf(ana)
   await change(ana, `ready_at = ready_at - interval '1 minute'`)
@@ -177,7 +186,7 @@ test('a copy that is being made when the server stops is made by the next proces
   await next.ready()
   await reaches(ana, 'lista')
   await next.close()
-  expect(sent).toHaveBeenCalledOnce()
+  await eventually(async () => expect(await told(ana)).toBe(1))
 })
 
 test('the copy of a process that died is taken over when its time is up, three times', async () => {
@@ -209,21 +218,25 @@ test('a copy that cannot be made says so, and can be asked for again', async () 
   Object.assign(storage, { put: () => Promise.reject(new Error('the store is full')) })
   await ask(ana)
   expect((await reaches(ana, 'fallida')).file).toBeNull()
-  expect(sent).not.toHaveBeenCalled()
+  expect(await told(ana)).toBe(0)
   expect(spooledFiles(server.services.config.dataDir)).toEqual([])
   Object.assign(storage, whole)
   await ask(ana)
   await reaches(ana, 'lista')
 })
 
-test('a mail that cannot be sent leaves the copy ready', async () => {
+test('a mail that cannot be sent leaves the copy ready, and waits', async () => {
   const ana = await aLandlord()
-  sent.mockRejectedValueOnce(new Error('no mail today'))
+  const { send } = server.services.mail
+  server.services.mail.send = () => Promise.reject(new Error('no mail today'))
   await ask(ana)
-  await eventually(() => expect(sent).toHaveBeenCalledOnce())
-  const other = await aLandlord()
-  await ask(other)
-  await reaches(other, 'lista')
+  await eventually(async () => {
+    const rows = await server.services.db.query(`select state, problem from messages where user_id = $1`, [
+      ana.id,
+    ])
+    expect(rows).toEqual([{ state: 'espera', problem: 'no mail today' }])
+  })
+  server.services.mail.send = send
   expect(await ana.read(dataCopy)).toMatchObject({ estado: 'lista' })
 })
 
@@ -272,7 +285,6 @@ test('with the landlord the copy goes, also one that is being made', async () =>
   await erase(ana)
   await tidyUp(server.services, { starting: false })
   expect(await keysInStore()).not.toContain(key)
-  sent.mockReset()
 
   const before = (await keysInStore()).length
   const store = closeStore()
@@ -285,7 +297,8 @@ test('with the landlord the copy goes, also one that is being made', async () =>
   await reaches(last, 'lista')
   // The last one's document and copy.
   expect((await keysInStore()).length).toBe(before + 2)
-  await eventually(() => expect(sent).toHaveBeenCalledOnce())
+  await eventually(async () => expect(await told(last)).toBe(1))
+  expect(await told(other)).toBe(0)
 })
 
 test('with the row of the landlord the file of a copy goes too', async () => {

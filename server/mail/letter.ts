@@ -1,0 +1,63 @@
+/** A paragraph, the words of a person, a list, or a link on a line of its own. */
+type Block = string | { quote: string } | { list: readonly string[] } | { link: string; label: string }
+
+/** What a mail says, in Spanish. `foot` is set smaller, after everything else. */
+export type Letter = { to: string; subject: string; blocks: readonly Block[]; foot?: readonly Block[] }
+
+/** A letter as plain text and as HTML, for `Mail`. */
+export function write({ to, subject, blocks, foot = [] }: Letter): {
+  to: string
+  subject: string
+  text: string
+  html: string
+} {
+  const text = [...blocks, ...(foot.length > 0 ? ['—', ...foot] : [])].map(plain).join('\n\n')
+  return { to, subject: subject.replace(/\s+/g, ' '), text, html: page(blocks, foot) }
+}
+
+function plain(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('quote' in block) return `«${block.quote}»`
+  if ('list' in block) return block.list.map((line) => `- ${line}`).join('\n')
+  return `${block.label}:\n${block.link}`
+}
+
+/** Styles stand in the elements: mail programs drop style sheets. */
+const styles = {
+  body: 'margin:0;padding:16px;background:#f7f4ee;color:#1d2a2b;font:16px/1.5 system-ui,sans-serif',
+  sheet: 'max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px',
+  quote:
+    'margin:16px 0;padding:8px 16px;border-left:4px solid #0a5a5f;background:#f7f4ee;white-space:pre-line',
+  link: 'display:inline-block;padding:12px 20px;border-radius:8px;background:#0a5a5f;color:#fff;text-decoration:none',
+  foot: 'max-width:560px;margin:16px auto 0;color:#4a5859;font-size:14px',
+}
+
+function page(blocks: readonly Block[], foot: readonly Block[]): string {
+  return [
+    '<!doctype html><html lang="es-CL"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"></head>',
+    `<body style="${styles.body}"><div style="${styles.sheet}">${blocks.map((block) => markup(block, styles.link)).join('')}</div>`,
+    foot.length > 0 ? `<div style="${styles.foot}">${foot.map((block) => markup(block)).join('')}</div>` : '',
+    '</body></html>',
+  ].join('\n')
+}
+
+function markup(block: Block, linkStyle = 'color:#0a5a5f'): string {
+  if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
+  if ('quote' in block) return `<blockquote style="${styles.quote}">${escapeHtml(block.quote)}</blockquote>`
+  if ('list' in block) return `<ul>${block.list.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
+  return `<p><a style="${linkStyle}" href="${escapeHtml(block.link)}">${escapeHtml(block.label)}</a></p>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For the text of an element and for an attribute in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

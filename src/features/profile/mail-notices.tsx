@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveErrorMessage } from '../../api/error-catalogue'
+import { ApiError } from '../../api/errors'
+import { fetchRead, send } from '../../api/http'
+import { chooseMailNotice, mailNotices, type MailNotice } from '../../api/mail-notices'
+import { useConnection } from '../../queries/use-connection'
+import { useSession } from '../../session/use-session'
+import { Card } from '../../ui/card'
+import { CheckField } from '../../ui/check-field'
+import { Loading } from '../../ui/loading'
+import { Problem } from '../../ui/problem'
+import { notify } from '../../ui/toast'
+
+const names: Record<MailNotice['aviso'], string> = {
+  rechazo: 'Cuando tu contador rechaza un documento',
+  mes: 'Cuando se abre un mes',
+  vencimiento: 'Tres días antes de que venzan el F29 y las contribuciones, si falta el documento',
+}
+
+/** 'Avisos por correo': which mails the user gets (docs/contract.md, 'Profile'). Nothing for a server that sends none. */
+export function MailNotices() {
+  const userId = useSession().user.id
+  const offline = useConnection() === 'offline'
+  const { data, error, refetch } = useQuery({
+    queryKey: [userId, mailNotices.path],
+    queryFn: ({ signal }) => fetchRead(mailNotices, signal),
+  })
+  const [saving, setSaving] = useState<MailNotice | null>(null)
+
+  async function choose(choice: MailNotice) {
+    if (saving) return
+    setSaving(choice)
+    try {
+      await send(chooseMailNotice(choice))
+      await refetch()
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.kind === 'signed-out'))
+        notify.error(saveErrorMessage(failure))
+    }
+    setSaving(null)
+  }
+
+  if (error instanceof ApiError && error.status === 404) return null
+  if (offline)
+    return (
+      <Card title="Avisos por correo">
+        <p>Para elegir tus avisos hace falta conexión a internet.</p>
+      </Card>
+    )
+  return (
+    <Card title="Avisos por correo">
+      {error && <Problem message="No se pudo leer qué avisos recibes." onRetry={() => void refetch()} />}
+      {!error && !data && <Loading />}
+      {!error &&
+        data?.map(({ aviso, activo }) => (
+          <CheckField
+            key={aviso}
+            label={names[aviso]}
+            checked={saving?.aviso === aviso ? saving.activo : activo}
+            onChange={(chosen) => void choose({ aviso, activo: chosen })}
+          />
+        ))}
+    </Card>
+  )
+}

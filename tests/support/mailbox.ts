@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+type ReceivedMail = { from: string; to: string; text: string }
+
+/** What a client has sent so far: the recipient, or the whole content. */
+type Step = 'recipient' | 'content'
+
+export type Mailbox = {
+  url: string
+  mails: ReceivedMail[]
+  /** Called before the response to a step; without a promise's end there is no response. */
+  before: (step: Step) => Promise<void> | void
+  server: Server
+}
+
+/** An SMTP server (RFC 5321, no more than a client needs) that keeps what it is sent. */
+export async function startMailbox(known: 'all' | 'no one' = 'all'): Promise<Mailbox> {
+  const server = createServer((socket) => serveSmtp(socket, mailbox, known))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const mailbox: Mailbox = {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: [],
+    before: () => undefined,
+    server,
+  }
+  return mailbox
+}
+
+function serveSmtp(socket: Socket, mailbox: Mailbox, known: 'all' | 'no one'): void {
+  let mail = { from: '', to: '', text: '' }
+  let data: string[] | null = null
+  const response = (line: string) => socket.write(`${line}\r\n`)
+  // The client may be killed in between.
+  socket.on('error', () => undefined)
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  lines.on('error', () => undefined)
+  lines.on('line', (line) => {
+    if (data && line !== '.') return void data.push(line.replace(/^\.\./, '.'))
+    if (data) {
+      mailbox.mails.push({ ...mail, text: decoded(data.join('\r\n')) })
+      data = null
+      mail = { from: '', to: '', text: '' }
+      return void Promise.resolve(mailbox.before('content')).then(() => response('250 kept'))
+    }
+    const [, from] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? []
+    const [, to] = /^RCPT TO:<(.*?)>/i.exec(line) ?? []
+    if (from) mail.from = from
+    if (to) mail.to = to
+    if (to && known === 'no one') return void response(`550 5.1.1 <${to}>: no such user`)
+    if (to) return void Promise.resolve(mailbox.before('recipient')).then(() => response('250 ok'))
+    if (line === 'DATA') data = []
+    response(line === 'DATA' ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 ok')
+  })
+  response('220 mailbox')
+}
+
+/** Quoted-printable, as mails with accents and long links travel. */
+function decoded(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
