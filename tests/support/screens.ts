@@ -194,7 +194,8 @@ export const screens: readonly Screen[] = [
       async open(page) {
         const make = page.getByRole('button', { name: 'Crear mi dirección' })
         const made = page.getByRole('textbox', { name: 'Dirección secreta' })
-        if ((await make.or(made).first().isVisible()) && (await make.isVisible())) await make.click()
+        await make.or(made).waitFor()
+        if (await make.isVisible()) await make.click()
         await made.scrollIntoViewIfNeeded()
       },
     },
