@@ -12,6 +12,8 @@ const outboxOfWorker = floors.filter((floor) => floor !== 'src/outbox/page')
  */
 const mayImport = {
   'src/lib': [],
+  // The page and the server work out the same dates.
+  'src/calendar': ['src/domain', 'src/lib'],
   'src/domain': ['src/lib'],
   'src/session': ['src/domain', 'src/lib'],
   'src/api': ['src/session', 'src/domain', 'src/lib'],
@@ -32,7 +34,15 @@ const mayImport = {
     ...['src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
   ],
   'src/features': [
-    ...['src/documents', 'src/forms', 'src/outbox', 'src/capture', 'src/queries', 'src/drafts'],
+    ...[
+      'src/calendar',
+      'src/documents',
+      'src/forms',
+      'src/outbox',
+      'src/capture',
+      'src/queries',
+      'src/drafts',
+    ],
     ...['src/session', 'src/api', 'src/domain', 'src/ui', 'src/lib'],
   ],
   'src/app': [
@@ -57,10 +67,18 @@ const mayImport = {
   'server/mail': [],
   'server/config.ts': ['server/storage', 'server/mail'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
-  'server/domain': ['server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
+  'server/domain': [
+    'src/calendar',
+    'src/domain/f29.ts',
+    'src/lib/dates.ts',
+    'server/database',
+    'server/storage',
+    'server/mail',
+    'server/time-limits.ts',
+  ],
   'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
   'server/routes': [
-    ...['server/domain', 'server/database', 'server/storage', 'server/mail'],
+    ...['src/calendar', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
   'server/http': [

@@ -1,12 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Plugin, Rolldown } from 'vite'
+import type { Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { leaveOut, licence, precompress, trimRouter } from './vite.plugins'
 
 /** What the installed app is called and looks like. Icons are drawn from `public/icons/icon.svg`. */
 const manifest: Partial<ManifestOptions> = {
@@ -92,7 +90,7 @@ const chunkGroups = [
     name: 'vendor',
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
-  { name: importsOf('common', 'src/main.tsx', 'src/features/login/login-page.tsx') },
+  { name: importsOf('common', 'src/main.tsx') },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
@@ -121,73 +119,6 @@ function importsOf(name: string, ...roots: string[]) {
     for (const one of needed)
       for (const imported of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(imported)
     return needed.has(id) ? name : null
-  }
-}
-
-/** Modules of packages that a browser never runs: axios sends by XHR there (docs/decisions/axios-without-fetch.md), and libheif reads no disk. */
-const neverRun = [
-  { importer: '/axios/lib/adapters/adapters.js', modules: ['./fetch.js'] },
-  { importer: '/libheif-js/libheif-wasm/libheif.js', modules: ['fs', 'path', 'crypto'] },
-]
-
-/** Puts next to nothing in the place of what is never run. */
-function leaveOut(): Plugin {
-  const nothing = '\0never-run'
-  return {
-    name: 'leave-out',
-    apply: 'build',
-    enforce: 'pre',
-    resolveId: (source, from) =>
-      neverRun.some(({ importer, modules }) => from?.endsWith(importer) && modules.includes(source))
-        ? nothing
-        : null,
-    load: (id) => (id === nothing ? 'export const getFetch = () => null' : null),
-  }
-}
-
-/** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
-function precompress(): Plugin {
-  let folder = ''
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = resolve(root, build.outDir)
-    },
-    // After the worker, which is built when all else is.
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const files = await readdir(folder, { recursive: true })
-        const texts = files.filter((file) => /\.(html|js|mjs|css|svg|json|webmanifest|wasm)$/.test(file))
-        await Promise.all(
-          texts.map(async (file) => {
-            const content = await readFile(join(folder, file))
-            // At its best it takes ten seconds for what is a megabyte, and saves a twentieth.
-            const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY
-            const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-            await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content, { params }))
-            await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
-          }),
-        )
-      },
-    },
-  }
-}
-
-/** Puts the licence of what decodes HEIC photos next to it, as it asks (docs/decisions/heic-decoder.md). */
-function licence(): Plugin {
-  const text = resolve(import.meta.dirname, 'node_modules/libheif-js/libheif-wasm/LICENSE')
-  const notice =
-    'This app reads HEIC photos with libheif and libde265, unchanged, in the files libheif-*.js and libheif-*.wasm next to this one. Their source: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif and https://github.com/strukturag/libde265. They are covered by the following licences.'
-  return {
-    name: 'licence',
-    apply: 'build',
-    async generateBundle() {
-      const source = `${notice}\n\n${await readFile(text, 'utf8')}`
-      this.emitFile({ type: 'asset', fileName: 'assets/libheif-licence.txt', source })
-    },
   }
 }
 
@@ -227,6 +158,7 @@ export default defineConfig({
   plugins: [
     react(),
     leaveOut(),
+    trimRouter(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -8,7 +8,15 @@ import { installPackages, needsRoom, newest, root, run } from './set-up.mjs'
 process.chdir(root)
 await installPackages()
 
-const sources = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const sources = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.plugins.ts',
+  'package-lock.json',
+]
 if (Math.max(...sources.map(newest)) > newest('dist/index.html')) {
   needsRoom(root, 50_000_000)
   console.log('Building the app…')

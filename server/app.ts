@@ -15,6 +15,7 @@ import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
+import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
 import { documentRoutes } from './routes/documents'
@@ -28,6 +29,7 @@ import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
 import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
+import { partRoutes } from './routes/parts'
 import { regionRoutes } from './routes/regions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
@@ -92,13 +94,20 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    for (const routes of [healthRoutes, publicAccountRoutes, fileRoutes, publicMailRefusalRoutes])
+    for (const routes of [
+      healthRoutes,
+      publicAccountRoutes,
+      fileRoutes,
+      calendarFileRoutes,
+      publicMailRefusalRoutes,
+    ])
       routes(open, services)
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)
     const all = [
       accountRoutes,
+      calendarRoutes,
       contratoRoutes,
       dashboardRoutes,
       documentRoutes,
@@ -110,6 +119,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       notificationRoutes,
       outboxMirrorRoutes,
       ownDataRoutes,
+      partRoutes,
       regionRoutes,
       unitRoutes,
     ]

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
-import { firstScreen } from './app/first-screen'
+import { firstScreen, showsOpenScreen } from './app/first-screen'
 import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
@@ -15,20 +15,23 @@ addSessionFollower({
   started: ({ user }) => claimStoredResponses(user.id),
   ended: ({ user }) => forgetStoredResponses(user.id),
 })
-firstScreen.subscribe(loadOutbox)
+const stopWaiting = firstScreen.subscribe(() => {
+  stopWaiting()
+  if (import.meta.env.PROD) installWorker()
+})
+firstScreen.subscribe(() => {
+  if (firstScreen.getSnapshot() === 'shown') loadOutbox()
+})
 void restoreSession()
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 )
+// If nothing ever says so.
+setTimeout(showsOpenScreen, 10_000)
 
-// The worker stores the whole app: after the page has what it shows first.
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') installWorker()
-  else addEventListener('load', installWorker, { once: true })
-}
-
+/** The worker stores the whole app: after the page has what it shows first. */
 function installWorker(): void {
   void untilLoaded(() => import('./app/service-worker')).then((worker) => worker.startServiceWorker())
 }

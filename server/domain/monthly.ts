@@ -4,14 +4,21 @@ import { NotFound } from './errors'
 import { describedRows } from './rows'
 
 type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
-type TaskCounts = { taskDocumentPorcentaje: number; numberTasks: number; numberTasksUser: number }
+type TaskCounts = {
+  taskDocumentPorcentaje: number
+  numberTasks: number
+  numberTasksUser: number
+  countDividendoDocument: number
+  countDividendoDocumentUser: number
+  countImpuestoDocument: number
+}
 
 /**
  * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row
  * still takes: rows of the type that call 40 names, if they have no document or a rejected one. Other taxes have their own
  * item.
  */
-export async function listTasks(db: Queryable, userId: number): Promise<object> {
+export async function listTasks(db: Queryable, userId: number) {
   const { impuesto } = await findDutyTypes(db)
   const tasks = await db.query<TaskRow & TaskCounts>(
     `with counts as (

@@ -20,6 +20,18 @@ export function listPending(db: Queryable, userId: number): Promise<object[]> {
   )
 }
 
+/** Of each of `rows`, the documents that it took the place of, each with why it was rejected; the latest first. */
+const earlierVersions = `
+  left join lateral (
+    select json_agg(json_build_object('id', o.id, 'created_at', iso(o.created_at), 'motivo', (
+      select n.detail from notes n where n.document_id = o.id and n.contador_name is not null order by n.id desc limit 1
+    )) order by o.id desc) as versions
+    from documents d
+    join documents o on o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null
+      and (o.type_id <> ${otherDocuments} or lower(o.detalle) = lower(d.detalle))
+    where d.id = rows.document_id
+  ) earlier on true`
+
 /** docs/contract.md, 'Call 44': the rejected documents, 'Otros' included. */
 export function listRejected(db: Queryable, userId: number): Promise<object[]> {
   const { rejected } = documentStatus
@@ -39,7 +51,8 @@ export function listRejected(db: Queryable, userId: number): Promise<object[]> {
        left join tasks k on k.id = d.task_id
        where d.user_id = $1 and d.type_id = ${otherDocuments} and d.superseded_at is null and d.status = ${rejected}
      )
-     select ${item} from (select *, ${areaOrder} from all_rows) rows ${order}`,
+     select ${item}, coalesce(versions, '[]') as anteriores
+     from (select *, ${areaOrder} from all_rows) rows ${earlierVersions} ${order}`,
     [userId],
   )
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database'
 import { sweepSpool } from '../storage/spool'
+import type { Parts } from '../storage/parts'
 import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
@@ -17,11 +18,13 @@ export const tidyUpInterval = 3_600_000
  * can belong to another's running work; otherwise only what is older than any work is removed.
  */
 export async function tidyUp(
-  { db, storage, config }: { db: Database; storage: FileStorage; config: { retentionYears: number } },
+  services: { db: Database; storage: FileStorage; parts: Parts; config: { retentionYears: number } },
   options: { starting: boolean },
 ): Promise<void> {
+  const { db, storage, parts, config } = services
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
+  await parts.sweep()
   await eraseDue(db, config.retentionYears)
   await tidyCopies(db, { alone })
   await tidyMessages(db, { alone })

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../domain/errors'
+import { preloadLinks } from './preload-links'
 
 /** The folder that `npm run build` writes. */
 export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -15,6 +16,7 @@ export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   if (built) {
+    const linksAt = preloadLinks(dist)
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
@@ -22,6 +24,10 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
       setHeaders: (reply, path) => {
         const forEver = path.startsWith(join(dist, 'assets', sep))
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // Or a compressed copy of it.
+        const isStartPage = path.startsWith(join(dist, 'index.html'))
+        const links = isStartPage && linksAt(reply.request.url.split('?')[0] ?? '')
+        if (links) void reply.header('Link', links)
       },
     })
   }

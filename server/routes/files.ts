@@ -5,7 +5,7 @@ import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
 import { isLive } from '../domain/sessions'
-import { checkFileUrl, type FileSubject } from './wire/file-urls'
+import { checkFileUrl } from './wire/file-urls'
 import { idParam } from './wire/params'
 import { byteRange } from './wire/range'
 import type { Services } from '../services'
@@ -23,34 +23,42 @@ const querySchema = v.object({
 export const fileRoutes: Routes = (app, services) => {
   app.get('/files/documents/:id', async (request, reply) => {
     const id = idParam(request, 'id')
-    await checkSignature(request, services, `documents/${id}`)
+    await checkSignature(request, services, 'documents', id)
     return sendFile(request, reply, services, await findDocumentFile(services.db, id))
   })
 
   app.get('/files/copies/:id', async (request, reply) => {
     const id = idParam(request, 'id')
-    await checkSignature(request, services, `copies/${id}`)
+    await checkSignature(request, services, 'copies', id)
     return sendFile(request, reply, services, await findCopyFile(services.db, id), 'attachment')
   })
 
   app.get('/files/media/:id', async (request, reply) => {
     const id = idParam(request, 'id')
-    await checkSignature(request, services, `media/${id}`)
+    await checkSignature(request, services, 'media', id)
     return sendFile(request, reply, services, await findMediumFile(services.db, id))
   })
+}
+
+/** What to do about an address that has expired. */
+const wayBack = {
+  documents: 'Abre el documento nuevamente desde el portal.',
+  copies: 'Descarga tus datos nuevamente desde tu perfil.',
+  media: 'Abre el contenido nuevamente desde el portal.',
 }
 
 async function checkSignature(
   request: FastifyRequest,
   { db, secret }: Services,
-  subject: FileSubject,
+  kind: keyof typeof wayBack,
+  id: number,
 ): Promise<void> {
   const parsed = v.safeParse(querySchema, request.query)
   const query = parsed.success ? parsed.output : {}
-  const verdict = checkFileUrl(secret, subject, query, Date.now())
+  const verdict = checkFileUrl(secret, `${kind}/${id}`, query, Date.now())
   if (verdict === 'forged') throw new NotFound()
   if (verdict === 'expired' || !(await isLive(db, query.session ?? ''))) {
-    throw new Gone('Este enlace venció. Abre el documento nuevamente desde el portal.')
+    throw new Gone(`Este enlace venció. ${wayBack[kind]}`)
   }
 }
 

@@ -1,11 +1,34 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 /** Creates the folder below `dataDir` that uploads are received into, before they are handed to the storage. */
 export async function openSpool(dataDir: string): Promise<string> {
   const spool = join(dataDir, 'spool')
   await mkdir(spool, { recursive: true })
   return spool
+}
+
+/** With a stream's default (https://nodejs.org/api/fs.html#fscreatewritestreampath-options) each chunk is a write of its own. */
+const writtenAtOnce = 524_288
+
+/** Writes and flushes a file, from byte `start` on if it is there already. Rejects as the source does, once the file is closed. */
+export async function writeFrom(
+  source: Readable,
+  path: string,
+  options: { flags?: string; start?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const { signal, ...file } = options
+  const output = createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce, ...file })
+  try {
+    await pipeline(source, output, { signal })
+  } catch (error) {
+    // One that ends at once fails before the file was opened, and what is done with the file now would be done too early.
+    if (!output.closed) await new Promise<void>((closed) => output.once('close', closed))
+    throw error
+  }
 }
 
 /** Removes a file if it exists. Not `rm`, which first calls `lstat`: after most uploads there is nothing to remove. */

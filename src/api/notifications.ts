@@ -2,6 +2,10 @@ import * as v from 'valibot'
 import type { Read } from './read'
 import { label, list, numeric, optionalNumeric, reference, respuesta, text } from './wire'
 
+/** A rejected document whose place another took. `motivo` is why, null if no note says. */
+export type EarlierVersion = v.InferOutput<typeof earlierSchema>
+const earlierSchema = v.object({ id: numeric, created_at: text, motivo: text })
+
 /** A document that waits for the user: `id` is the document type, `documents_id` the uploaded (rejected) document. */
 export type NotificationItem = v.InferOutput<typeof itemSchema>
 const itemSchema = v.object({
@@ -18,6 +22,8 @@ const itemSchema = v.object({
   periodo: text,
   documents_id: reference,
   respuesta,
+  // An addition of the reference backend; the latest first.
+  anteriores: list(earlierSchema),
 })
 
 /** docs/contract.md, 'Call 43'. */

@@ -1,4 +1,12 @@
 import { createStore } from '../lib/store'
 
-/** Whether the frame behind the sign-in, or what took its place, is on screen. `main.tsx` delays what can wait until then. */
-export const firstScreen = createStore<'coming' | 'shown'>('coming')
+/**
+ * How far the page has come with what it shows first: `open` with a screen that asks for no session, `shown` with the frame behind
+ * the sign-in and what it read, or with what took its place. `main.tsx` delays what can wait until then.
+ */
+export const firstScreen = createStore<'coming' | 'open' | 'shown'>('coming')
+
+/** The page shows a screen that asks for no session. */
+export function showsOpenScreen(): void {
+  if (firstScreen.getSnapshot() === 'coming') firstScreen.set('open')
+}

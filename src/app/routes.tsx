@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { cameraReturn } from '../documents/camera-return'
+import { LoginPage } from '../features/login/login-page'
 import { routes } from '../lib/routes'
 import { useSessionState } from '../session/use-session'
 import { lazyScreen, page, type Page } from './page'
@@ -8,9 +9,6 @@ import { RequireSession } from './require-session'
 import { SignedOutOnly } from './signed-out-only'
 
 const NotFound = lazyScreen(async () => (await import('./not-found')).NotFound)
-
-/** The form only starts the session; `SignedOutOnly` then leads on. */
-const loginPages = [page(routes.login, async () => (await import('../features/login/login-page')).LoginPage)]
 
 /** Screens that anybody may open. */
 const openPages = [
@@ -80,7 +78,10 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<Start />} />
-      <Route element={<SignedOutOnly />}>{loginPages.map(route)}</Route>
+      {/* The form only starts the session; `SignedOutOnly` then leads on. It is what most see first: its code is there from the start. */}
+      <Route element={<SignedOutOnly />}>
+        <Route path={routes.login} element={<LoginPage />} />
+      </Route>
       {openPages.map(route)}
       <Route element={<RequireSession pages={pages} />}>
         {pages.map(route)}

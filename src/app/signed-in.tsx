@@ -4,6 +4,7 @@ import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { QueryProvider } from '../queries/query-provider'
 import { watchConnection } from '../queries/reconnect'
+import { useFirstAnswers } from '../queries/use-first-answers'
 import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
 import { firstScreen } from './first-screen'
@@ -34,7 +35,10 @@ function Frame() {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   useFreshReads()
   useEffect(watchConnection, [])
-  useEffect(() => firstScreen.set('shown'), [])
+  const answered = useFirstAnswers()
+  useEffect(() => {
+    if (answered) firstScreen.set('shown')
+  }, [answered])
   const [reminds, setReminds] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReminds(true), reminderDelay)
@@ -44,7 +48,7 @@ function Frame() {
     <Shell>
       <BusyWhileSending />
       <Suspense>
-        <LostUploads />
+        {answered && <LostUploads />}
         {hasSaved(state) && <SavedNotice />}
         {reminds && <WaitingNotices />}
       </Suspense>

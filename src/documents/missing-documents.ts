@@ -1,6 +1,7 @@
-import type { NotificationItem } from '../api/notifications'
+import type { EarlierVersion, NotificationItem } from '../api/notifications'
 import type { Answer } from '../domain/answers'
 import { otherDocumentType } from '../domain/document-types'
+import { f29DueDay, isF29 } from '../domain/f29'
 import { monthAndYear, monthNumber, periodName } from '../domain/period'
 import { propertyName, propertyTitle } from '../domain/property-name'
 import { targetKey, type Area, type Target } from '../domain/target'
@@ -24,6 +25,8 @@ export type NotifiedDocument = {
   respuesta: Answer | null
   /** The rejected document, whose notes say why. */
   idDocument: number | null
+  /** Those that it took the place of. */
+  earlier: readonly EarlierVersion[]
   /** `Reading.storedAt` of the list that it stands in. */
   listedAt: number | null
 }
@@ -69,13 +72,14 @@ export function notifiedDocument(
     status,
     respuesta: item.respuesta,
     idDocument: item.documents_id,
+    earlier: item.anteriores,
     listedAt,
   }
 }
 
 /**
  * What the landlord has to do, over all areas, in the order in which it should be done: what was rejected, overdue months (the
- * oldest first), this month, the initial documents, then by property; within each in the portal's order. What this device has queued,
+ * oldest first), this month (and last month's F29 until it is due), the initial documents, then by property; within each in the portal's order. What this device has queued,
  * or delivered after the lists were read, is done and stands in `onTheWay`. `today` is `YYYY-MM-DD` in Santiago.
  */
 export function missingDocuments(
@@ -84,7 +88,6 @@ export function missingDocuments(
   today: string,
 ): { missing: MissingDocument[]; onTheWay: NotifiedDocument[] } {
   const uploads = byTarget(onDevice)
-  const thisMonth = monthNumber(Number(today.slice(0, 4)), Number(today.slice(5, 7)))
   const asked = [...notified(lists.rejected, 2), ...notified(lists.pending, null)]
 
   const missing: MissingDocument[] = []
@@ -97,7 +100,7 @@ export function missingDocuments(
     }
     missing.push({
       ...document,
-      ...placeOf(document, item, thisMonth),
+      ...placeOf(document, item, today),
       blocked: upload !== null,
     })
   }
@@ -130,17 +133,23 @@ function uploadOf(document: NotifiedDocument, uploads: ReadonlyMap<string, Uploa
 }
 
 function placeOf(
-  { status, target, property }: NotifiedDocument,
+  { name, status, target, property }: NotifiedDocument,
   item: NotificationItem,
-  thisMonth: number,
+  today: string,
 ): Pick<MissingDocument, 'group' | 'section' | 'month'> {
   if (status === 2) return { group: 'rejected', section: 'Rechazados', month: 0 }
   if (target.area === 'initial') return { group: 'initial', section: 'Documentación Inicial', month: 0 }
   if (target.area !== 'monthly')
     return { group: 'property', section: property?.title ?? 'Otros inmuebles', month: 0 }
+  const thisMonth = monthNumber(Number(today.slice(0, 4)), Number(today.slice(5, 7)))
   const year = Number(item.periodo)
   if (!item.mes || !year) return { group: 'month', section: 'Deberes Mensuales', month: thisMonth }
   const month = monthNumber(year, item.mes)
+  if (month === thisMonth - 1 && isF29(name)) {
+    const due = f29DueDay(year, item.mes)
+    if (due >= today)
+      return { group: 'month', section: `Vence el ${dateText(due)}: ${periodName(item)}`, month }
+  }
   if (month < thisMonth) return { group: 'overdue', section: `Atrasado: ${periodName(item)}`, month }
   const word = month === thisMonth ? 'Este mes: ' : ''
   return { group: 'month', section: word + periodName(item), month }

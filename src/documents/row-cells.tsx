@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import { answeredText, type Answer } from '../domain/answers'
 import { takesUpload, type DocumentStatus } from '../domain/document-status'
 import { sameTarget, type Target } from '../domain/target'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
+import { Link } from '../ui/link'
 import { receiptDetails, receiptRoute } from './receipt'
 import { RejectionReason } from './rejection-reason'
 import styles from './row-cells.module.css'
@@ -69,8 +69,8 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
 }
 
 /**
- * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. `typeName` is the
- * document type's name, if the row is named after something else.
+ * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. What was rejected is first of all
+ * taken again, with the camera. `typeName` is the document type's name, if the row is named after something else.
  */
 export function RowUploadLink({
   row,
@@ -86,14 +86,31 @@ export function RowUploadLink({
 }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
+  const form = { to: uploadRoute(row.target), state: linkState({ ...row, name: typeName, about }) }
+  if (row.status !== 2)
+    return (
+      <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>
+        Subir
+      </LinkButton>
+    )
   return (
-    <LinkButton
-      to={uploadRoute(row.target)}
-      state={linkState({ ...row, name: typeName, about })}
-      icon="plus"
-      aria-label={`Subir ${name}`}
-    >
-      Subir
-    </LinkButton>
+    <span className={styles['retake']}>
+      <LinkButton
+        to={form.to}
+        state={{ ...form.state, camera: true }}
+        icon="camera"
+        aria-label={`Volver a tomar ${name}`}
+      >
+        Volver a tomar
+      </LinkButton>
+      {/* For a file that is on the device already. */}
+      <LinkButton
+        {...form}
+        variant="quiet"
+        icon="plus"
+        aria-label={`Subir ${name}`}
+        title={`Subir ${name}`}
+      />
+    </span>
   )
 }

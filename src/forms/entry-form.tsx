@@ -28,6 +28,7 @@ export function EntryForm({
 }) {
   const offline = useConnection() === 'offline'
   const form = useRef<HTMLFormElement>(null)
+  const problemCount = Object.keys(save.problems).length
 
   useEffect(() => {
     if (save.stops > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -61,6 +62,10 @@ export function EntryForm({
       )}
       {children}
       {save.message !== null && <Message tone="danger">{save.message}</Message>}
+      {/* The first one has the focus; on a phone the others are not in sight. */}
+      {problemCount > 1 && (
+        <Message tone="warning">{`Falta corregir ${problemCount} datos, marcados en rojo.`}</Message>
+      )}
       <div className={styles['actions']}>{actions}</div>
     </form>
   )
@@ -71,7 +76,23 @@ function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find((input) => input.validity.badInput)
 }
 
-/** Fields side by side if there is room. */
-export function Fields({ children }: { children: ReactNode }) {
-  return <div className={styles['fields']}>{children}</div>
+/** What the star after a label means; above the fields. */
+export function RequiredNote() {
+  return (
+    <p className={styles['note']}>
+      Lo marcado con <b>*</b> es obligatorio. Lo demás puedes completarlo otro día.
+    </p>
+  )
+}
+
+/** Fields side by side if there is room; with a title, those of a long form that belong together. */
+export function Fields({ title, children }: { title?: string | undefined; children: ReactNode }) {
+  const fields = <div className={styles['fields']}>{children}</div>
+  if (title === undefined) return fields
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      {fields}
+    </fieldset>
+  )
 }

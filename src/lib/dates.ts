@@ -53,6 +53,11 @@ export function today(now = Date.now()): string {
   return `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}`
 }
 
+/** A calendar day as `YYYY-MM-DD`: `month` is 1 to 12; one beyond the year runs on into the next, and day 0 is the last of the month before. */
+export function isoDay(year: number, month: number, dayOfMonth: number): string {
+  return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
+}
+
 /** The date part as a date input takes it (`YYYY-MM-DD`); empty if there is none. */
 export function dateInputValue(value: string | null): string {
   const time = value === null ? null : wallTime(value)

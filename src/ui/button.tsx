@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, LabelHTMLAttributes } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
+import { Link, type LinkProps } from './link'
 import styles from './button.module.css'
 import { classes } from './classes'
 import { Icon, type IconName } from './icon'

@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import { benchCapture } from './capture'
 import { benchEnvios } from './envios'
 import { benchOutbox } from './outbox'
+import { benchPage } from './page'
 import { benchServer } from './server'
 
 /** `npm run bench [-- NAME … [--rounds N]]`: the benchmarks named, the outbox's without a name. Each prints one table. */
 const benches: Record<string, (rounds: number) => Promise<void>> = {
   outbox: benchOutbox,
+  page: benchPage,
   envios: benchEnvios,
   server: benchServer,
   capture: benchCapture,

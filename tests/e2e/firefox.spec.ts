@@ -1,34 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, firefox, test, type BrowserContext, type Page } from '@playwright/test'
+import { readdirSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { usePhone } from '../support/browser'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 const portal = usePortal()
 
-let profile: string
-let context: BrowserContext
-test.beforeEach(async () => {
-  profile = mkdtempSync(join(tmpdir(), 'portal-firefox-'))
-  context = await openFirefox()
-})
-test.afterEach(async () => {
-  await context.close()
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
-})
-
-function openFirefox(): Promise<BrowserContext> {
-  return firefox.launchPersistentContext(profile, {
-    ...test.info().project.use.launchOptions,
-    channel: 'moz-firefox',
-    viewport: { width: 412, height: 839 },
-  })
-}
+const phone = usePhone([], 'firefox')
 
 test('18: what is photographed without the portal is stored, and arrives once when it is back', async () => {
-  let page = await context.newPage()
+  let page = await (await phone().open()).newPage()
   await signIn(page)
   await portal().set('down')
   const photo = await choosePhoto(page, 'Mandato al contador')
@@ -37,9 +19,8 @@ test('18: what is photographed without the portal is stored, and arrives once wh
   const [hash = ''] = await hashesOnDevice(page)
   expect(hash).not.toBe(sha256(photo))
 
-  await context.close()
-  context = await openFirefox()
-  page = await context.newPage()
+  await phone().close()
+  page = await (await phone().open()).newPage()
   await page.goto(`${portal().url}/task/initial`)
   await expect(row(page, 'Mandato al contador').getByText('En cola de envío')).toBeVisible()
   await portal().set('open')
@@ -47,13 +28,15 @@ test('18: what is photographed without the portal is stored, and arrives once wh
   expect(copiesAtPortal(hash)).toBe(1)
   expect(await statesOnDevice(page)).toEqual(['delivered by answer'])
 
-  // 21: the portal has it, and its answer is lost.
+  // 21: the portal has it, its answer is lost, and the browser dies.
   await choosePhoto(page, 'Carpeta tributaria electrónica')
   await portal().set('deaf')
   await save(page)
   await expect.poll(() => statesOnDevice(page)).toEqual(['delivered by answer', 'queued'])
   const [, second = ''] = await hashesOnDevice(page)
   await expect.poll(() => copiesAtPortal(second)).toBe(1)
+  await phone().kill()
+  page = await (await phone().open()).newPage()
   await portal().set('open')
   await page.goto(`${portal().url}/task/initial`)
   await expect(row(page, 'Carpeta tributaria electrónica').getByText('En revisión')).toBeVisible()
@@ -61,7 +44,7 @@ test('18: what is photographed without the portal is stored, and arrives once wh
 })
 
 test('where the user goes while the code of a screen is on its way is where the user comes', async () => {
-  const page = await context.newPage()
+  const page = await (await phone().open()).newPage()
   // So no worker has it either.
   for (const name of readdirSync('dist/assets').filter((name) => name.startsWith('monthly-page')))
     portal().answer(`/assets/${name}`, () => undefined)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import playwrightConfig from '../../playwright.config'
-import { startPhone } from '../support/browser'
+import { startPhone, type Engine, type Phone } from '../support/browser'
 import type { FaultProxy } from '../support/fault-proxy'
 import type { PortalClient } from '../support/portal-client'
 import { sha256 } from '../support/stored-files'
@@ -13,10 +13,10 @@ const healing = 3 * 60_000
 
 type Capture = { detalle: string; sha256: string; saved: boolean }
 
-/** What happens to the page's outbox in a Chromium with a profile of its own, one random event after another. */
+/** What happens to the page's outbox in a browser with a profile of its own, one random event after another. */
 export class BrowserLife {
   readonly captures: Capture[] = []
-  readonly phone = startPhone(playwrightConfig.use?.launchOptions)
+  readonly phone: Phone
   private readonly savings: Promise<boolean>[] = []
   private context: BrowserContext | null = null
   private mode: Parameters<FaultProxy['set']>[0] = 'open'
@@ -26,7 +26,13 @@ export class BrowserLife {
     private readonly client: PortalClient,
     private readonly seed: number,
     private readonly random: Random,
-  ) {}
+    engine: Engine,
+  ) {
+    const project = playwrightConfig.projects?.find(({ name }) => name === engine)
+    this.phone = startPhone(project?.use?.launchOptions ?? playwrightConfig.use?.launchOptions, engine)
+    // Playwright can't put a Firefox that is driven by WebDriver BiDi offline.
+    if (engine === 'firefox') delete this.trouble['offline']
+  }
 
   private readonly trouble: Record<string, () => Promise<unknown>> = {
     weather: async () => {

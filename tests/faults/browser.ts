@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import type { Engine } from '../support/browser'
 import { startBackend, type Backend } from '../support/backend'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
@@ -12,6 +13,7 @@ import { createRandom } from './random'
 import { addTo, noTotals, type Totals, type TrialResult } from './totals'
 
 type Options = {
+  engine: Engine
   trials: number
   seed: number
   trace?: (line: string) => void
@@ -21,7 +23,7 @@ type Options = {
 type World = { proxy: FaultProxy; client: PortalClient; newHashes: () => string[] }
 
 /**
- * Random lives of the page's outbox in Chromium, each with a profile of its own: photographs, SIGKILL, reloads, a second tab, no network,
+ * Random lives of the page's outbox in a real browser, each with a profile of its own: photographs, SIGKILL, reloads, a second tab, no network,
  * connections that hang, break or lose the answer, and 500s, against the backend behind a fault proxy. The seed picks what happens;
  * how far the browser has come by then is its own.
  */
@@ -36,7 +38,7 @@ export async function runBrowserTrials(options: Options): Promise<Totals> {
     const client = await portalClient(backend.url, maria)
     const world = { proxy, client, newHashes: newHashesOf(backend) }
     for (let trial = 0; trial < options.trials; trial += 1) {
-      addTo(totals, await runTrial(world, options.seed + trial, options.trace))
+      addTo(totals, await runTrial(world, options.seed + trial, options))
       options.onTrial?.(totals)
     }
   } finally {
@@ -80,9 +82,9 @@ function newHashesOf({ dataDir }: Backend): () => string[] {
   }
 }
 
-async function runTrial(world: World, seed: number, trace?: (line: string) => void): Promise<TrialResult> {
+async function runTrial(world: World, seed: number, { engine, trace }: Options): Promise<TrialResult> {
   const random = createRandom(seed)
-  const life = new BrowserLife(world.proxy, world.client, seed, random)
+  const life = new BrowserLife(world.proxy, world.client, seed, random, engine)
   world.newHashes()
   try {
     // At least one, and as much work as trouble.

@@ -7,7 +7,7 @@ import type { Totals } from './totals'
 
 /**
  * `npm run faults -- --trials N --seed S [--keys on|off] [--trace]`: random crashes and network faults of the outbox's engine under a
- * virtual clock; with `--browser`, of the page's outbox in Chromium against the backend, killed for real. Ends with
+ * virtual clock; with `--browser chromium|firefox`, of the page's outbox in a browser against the backend, killed for real. Ends with
  * `lost=0 twice=0 misled=0 trials=N uploads=M`; otherwise names the seeds that broke a promise and fails.
  *
  * `--schedules [--preemptions N|none] [--only WORDS]`: two contexts in every order of what they do with at most N interruptions, also
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     keys: { type: 'string' },
     trace: { type: 'boolean', default: false },
-    browser: { type: 'boolean', default: false },
+    browser: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     schedules: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '1' },
@@ -35,6 +35,11 @@ const trials = Number(values.trials)
 const seed = Number(values.seed)
 if (!Number.isInteger(trials) || trials < 1 || !Number.isInteger(seed)) {
   console.error('faults: --trials and --seed take whole numbers')
+  process.exit(2)
+}
+const { browser } = values
+if (browser !== undefined && browser !== 'chromium' && browser !== 'firefox') {
+  console.error('faults: --browser takes chromium or firefox')
   process.exit(2)
 }
 
@@ -54,7 +59,7 @@ const seconds = () => Math.round((Date.now() - began) / 1000)
 
 if (values.schedules) process.exit((await runSchedules()) ? 0 : 1)
 
-const every = values.browser ? 10 : 1_000
+const every = browser ? 10 : 1_000
 const options = {
   trials,
   seed,
@@ -64,7 +69,7 @@ const options = {
       process.stderr.write(`${done} trials, lost=${lost} twice=${twice}, ${seconds()} s\n`)
   },
 }
-const totals = await (values.browser ? runBrowserTrials(options) : runEngineTrials())
+const totals = await (browser ? runBrowserTrials({ ...options, engine: browser }) : runEngineTrials())
 
 for (const trial of totals.broken.slice(0, 20))
   console.log(`seed ${trial.seed}:\n  ${[...trial.lost, ...trial.twice, ...trial.problems].join('\n  ')}`)

@@ -1,3 +1,4 @@
+import { anAnswer } from '../support/http-answer'
 import type { HttpResult } from '../../src/outbox/delivery/http-response'
 import { contentOf, hashOf } from './contents'
 import type { Portal, PortalAnswer, PortalRequest } from './portal-model'
@@ -105,7 +106,7 @@ function failureUnder(sky: Weather): Heard | null {
     case 'late-commit':
       return { delay: 500, result: { none: { why: 'no-signal', sent: true } } }
     case 'instead':
-      return { delay: 50, result: { response: httpAnswer(sky.answer) } }
+      return { delay: 50, result: { response: anAnswer(sky.answer) } }
     default:
       return null
   }
@@ -121,7 +122,7 @@ function answerUnder(sky: Weather, answer: PortalAnswer): Heard {
     case 'late-answer':
       return { delay: sky.delay, result: sky.delay >= 180_000 ? unconfirmed : whole }
     case 'garbled':
-      return { delay: 20, result: { response: httpAnswer(sky.answer) } }
+      return { delay: 20, result: { response: anAnswer(sky.answer) } }
     case 'fine':
       return { delay: sky.delay ?? 20, result: whole }
     default:
@@ -186,15 +187,11 @@ function withoutBytes(request: PortalRequest): PortalRequest {
 }
 
 function wireAnswer({ status, body, headers }: PortalAnswer) {
-  return httpAnswer({
+  return anAnswer({
     status,
     text: JSON.stringify(body),
     ...(headers?.['retry-after'] && { retryAfter: headers['retry-after'] }),
   })
-}
-
-function httpAnswer({ status, text, retryAfter, elsewhere }: Instead) {
-  return { status, text, retryAfter: retryAfter ?? null, date: null, elsewhere: elsewhere ?? false }
 }
 
 /** A response whose body is there at once: no virtual time passes while it is read. */

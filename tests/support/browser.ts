@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, devices, test, type BrowserContext, type LaunchOptions } from '@playwright/test'
+import { chromium, devices, firefox, test, type BrowserContext, type LaunchOptions } from '@playwright/test'
 
 /** A browser with a profile that stays on the disk: closed, killed and opened again as on a phone. */
 export type Phone = {
@@ -14,12 +15,14 @@ export type Phone = {
   kill: () => Promise<void>
 }
 
+export type Engine = 'chromium' | 'firefox'
+
 /** For the tests of the spec file that calls this at its top: each one gets a phone with an empty profile. */
-export function usePhone(args: readonly string[] = []): () => Phone {
+export function usePhone(args: readonly string[] = [], engine: Engine = 'chromium'): () => Phone {
   let phone: Phone | undefined
   test.beforeEach(() => {
     const options = test.info().project.use.launchOptions
-    phone = startPhone({ ...options, args: [...(options?.args ?? []), ...args] })
+    phone = startPhone({ ...options, args: [...(options?.args ?? []), ...args] }, engine)
   })
   test.afterEach(async () => {
     await phone?.close()
@@ -32,18 +35,20 @@ export function usePhone(args: readonly string[] = []): () => Phone {
 }
 
 /** With an empty profile, which is the caller's to delete. */
-export function startPhone(launchOptions: LaunchOptions | undefined): Phone {
+export function startPhone(launchOptions: LaunchOptions | undefined, engine: Engine = 'chromium'): Phone {
   const profile = mkdtempSync(join(tmpdir(), 'portal-phone-'))
   let context: BrowserContext | null = null
   return {
     profile,
     async open() {
-      context = await chromium.launchPersistentContext(profile, {
-        ...launchOptions,
-        ...devices['Pixel 7'],
-        locale: 'es-CL',
-        timezoneId: 'America/Santiago',
-      })
+      context = await (engine === 'firefox'
+        ? openFirefox(profile, launchOptions)
+        : chromium.launchPersistentContext(profile, {
+            ...launchOptions,
+            ...devices['Pixel 7'],
+            locale: 'es-CL',
+            timezoneId: 'America/Santiago',
+          }))
       return context
     },
     async close() {
@@ -51,12 +56,37 @@ export function startPhone(launchOptions: LaunchOptions | undefined): Phone {
       context = null
     },
     async kill() {
-      const session = await context?.browser()?.newBrowserCDPSession()
-      const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? []
       const gone = new Promise((resolve) => context?.once('close', resolve))
-      for (const { id } of processes) process.kill(id, 'SIGKILL')
+      for (const id of processesOf(profile)) process.kill(id, 'SIGKILL')
       await gone
       context = null
     },
   }
+}
+
+/** The Firefox that a user has, driven by WebDriver BiDi. */
+function openFirefox(profile: string, launchOptions?: LaunchOptions): Promise<BrowserContext> {
+  return firefox.launchPersistentContext(profile, {
+    ...launchOptions,
+    channel: 'moz-firefox',
+    viewport: { width: 412, height: 839 },
+  })
+}
+
+/** The browser's processes: the one that was started with the profile, and all that it started. */
+function processesOf(profile: string): number[] {
+  const processes = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [id, parent, ...args] = line.trim().split(/\s+/)
+      return { id: Number(id), parent: Number(parent), args: args.join(' ') }
+    })
+  const found = new Set(processes.filter(({ args }) => args.includes(profile)).map(({ id }) => id))
+  // A parent may stand after its child.
+  for (let before = 0; before < found.size;) {
+    before = found.size
+    for (const { id, parent } of processes) if (found.has(parent)) found.add(id)
+  }
+  return [...found]
 }

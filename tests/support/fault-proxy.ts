@@ -14,6 +14,8 @@ export type FaultProxy = {
   set: (mode: 'open' | 'hanging' | 'down' | 'deaf') => Promise<void>
   /** Answers a path by itself until it is given back with null. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
+  /** Cuts each connection once it has carried so many bytes of a request's body. */
+  cutAfter: (bytes: number) => void
   /** Passes requests on without their Idempotency-Key, as to a portal that does not look at it. */
   ignoreKeys: () => void
   /** Serves the app's files from another folder (another deployment); with null, as the backend does. */
@@ -39,6 +41,7 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   let deaf = false
   let folder: string | null = null
   let ignoresKeys = false
+  let reach = Infinity
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy')
@@ -50,7 +53,7 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       void serveFile(folder, pathname, response)
     else {
       if (ignoresKeys) delete request.headers['idempotency-key']
-      pass(backend, request, response, deaf)
+      pass(backend, request, response, { deaf, reach })
     }
   })
   // The same port again after it was down: no other program may have got it meanwhile.
@@ -79,6 +82,9 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       if (answer) answers.set(path, answer)
       else answers.delete(path)
     },
+    cutAfter(bytes) {
+      reach = bytes
+    },
     ignoreKeys() {
       ignoresKeys = true
     },
@@ -89,7 +95,12 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   }
 }
 
-function pass(backend: URL, request: IncomingMessage, response: ServerResponse, deaf: boolean): void {
+function pass(
+  backend: URL,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { deaf, reach }: { deaf: boolean; reach: number },
+): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
     if (deaf) {
@@ -101,6 +112,11 @@ function pass(backend: URL, request: IncomingMessage, response: ServerResponse, 
   })
   onward.on('error', () => response.destroy())
   response.on('close', () => onward.destroy())
+  let carried = 0
+  request.on('data', (chunk: Buffer) => {
+    carried += chunk.length
+    if (carried > reach) request.destroy()
+  })
   request.pipe(onward)
 }
 

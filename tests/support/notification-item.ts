@@ -16,6 +16,7 @@ export function notificationItem(over: Partial<NotificationItem> = {}): Notifica
     periodo: null,
     documents_id: null,
     respuesta: null,
+    anteriores: [],
     ...over,
   }
 }

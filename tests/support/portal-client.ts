@@ -42,6 +42,20 @@ export async function portalClient(origin: string, credentials: Credentials): Pr
   }
 }
 
+/** Signs in the tab that runs this, and with `keep` the device. The names are those of `src/session`. */
+export async function storeSession({ session, keep }: { session: Session; keep: boolean }): Promise<void> {
+  sessionStorage.setItem('token', session.token)
+  sessionStorage.setItem('user', JSON.stringify(session.user))
+  if (!keep) return
+  const opening = indexedDB.open('session', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('session')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const writing = opening.result.transaction('session', 'readwrite')
+  writing.objectStore('session').put(session, 'current')
+  await new Promise((resolve) => (writing.oncomplete = resolve))
+  opening.result.close()
+}
+
 /** The first of a list that the demo data does not leave empty. */
 export function first<T>(list: readonly T[]): T {
   const [one] = list

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { startBackend, type Backend } from './backend'
 import { ownPassword, signInAtFirst } from './client'
 import { startFaultProxy, type FaultProxy } from './fault-proxy'
-import { portalClient, type Session } from './portal-client'
+import { portalClient, storeSession } from './portal-client'
 
 /** For specs about a wide screen: `test.use(desktop)`. */
 export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false }
@@ -73,20 +73,6 @@ export async function signIn(
   await page.evaluate(storeSession, { session, keep })
   await page.goto(portal.url + at)
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-}
-
-/** Runs in the page. The names are those of `src/session`. */
-async function storeSession({ session, keep }: { session: Session; keep: boolean }): Promise<void> {
-  sessionStorage.setItem('token', session.token)
-  sessionStorage.setItem('user', JSON.stringify(session.user))
-  if (!keep) return
-  const opening = indexedDB.open('session', 1)
-  opening.onupgradeneeded = () => opening.result.createObjectStore('session')
-  await new Promise((resolve) => (opening.onsuccess = resolve))
-  const writing = opening.result.transaction('session', 'readwrite')
-  writing.objectStore('session').put(session, 'current')
-  await new Promise((resolve) => (writing.oncomplete = resolve))
-  opening.result.close()
 }
 
 /** Until the app is stored on the device and its worker answers for this page. */

@@ -4,7 +4,7 @@ import { isSigned, sign } from '../../domain/tokens'
 const fileUrlSeconds = 15 * 60
 
 /** What an address opens: a landlord's document, the copy of a landlord's data, or a medium that the accountant stored. */
-export type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}`
+type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}`
 
 /**
  * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires, or until the session that

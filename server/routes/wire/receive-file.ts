@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../../domain/errors'
@@ -13,7 +11,7 @@ import {
   type ReceivedFile,
   type SpooledFile,
 } from '../../domain/received-file'
-import { removeFile } from '../../storage/spool'
+import { removeFile, writeFrom } from '../../storage/spool'
 import { notUnderstood, WireError } from './wire-error'
 
 /** Room for the fields around the file. */
@@ -21,12 +19,13 @@ const formLimit = 1024 * 1024
 
 /**
  * Receives a multipart body with one `file` and any text fields, before or after it, without holding the file in
- * memory. Throws `WireError` for any other body, as `checkFile` does, and `Invalid` for a wrong
- * Content-Digest; nothing stays in the spool then.
+ * memory. `inParts` brings the file that is not in the body, if the fields name one. Throws `WireError` for any other body,
+ * as `checkFile` does, and `Invalid` for a wrong Content-Digest; nothing stays in the spool then.
  */
 export async function receiveFile(
   request: FastifyRequest,
   spool: string,
+  inParts: (fields: Record<string, string>) => Promise<SpooledFile | null>,
 ): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new WireError(415, { message: 'Se espera un formulario con un archivo.' })
   // Refused at once if the declared length is over the limit; Node discards the rest of the body.
@@ -43,6 +42,7 @@ export async function receiveFile(
       else if (part.fieldname === 'file') spooled = await spoolPart(part, spool)
       else part.file.resume()
     }
+    spooled ??= await inParts(fields)
     const file = checkFile(spooled)
     digest?.check(file.sha256)
     return { file, fields }
@@ -62,9 +62,6 @@ function isMalformed(error: unknown, { raw }: FastifyRequest): boolean {
   return raw.complete && /unexpected end of multipart data$/i.test(error.message)
 }
 
-/** With a stream's default (https://nodejs.org/api/fs.html#fscreatewritestreampath-options) each chunk is a write of its own. */
-const writtenAtOnce = 524_288
-
 async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFile> {
   const path = join(spool, randomUUID())
   const hash = createHash('sha256')
@@ -75,12 +72,9 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     bytes += chunk.length
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
-  const file = createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce })
   try {
-    await pipeline(part.file, file)
+    await writeFrom(part.file, path)
   } catch (error) {
-    // A form that ends at once fails before its file was opened: removed now, the file would appear after it.
-    if (!file.closed) await new Promise<void>((closed) => file.once('close', closed))
     await removeFile(path)
     throw error
   }

@@ -6,6 +6,7 @@ import type { Target } from '../../domain/targets'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
+import { readPartialFile, takeParts } from './parts'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
 import { WireError } from './wire-error'
@@ -13,17 +14,22 @@ import { WireError } from './wire-error'
 /** A multipart create (docs/contract.md, 'Multipart creates'); its fields name the target. */
 export async function receiveUpload<Fields>(
   request: FastifyRequest,
-  { db, storage }: Services,
+  { db, storage, parts }: Services,
   schema: v.GenericSchema<unknown, Fields>,
   targetOf: (fields: Fields) => Target,
 ): Promise<{ status: 200; receipt: Receipt }> {
   const { id: userId } = userOf(request)
   const key = idempotencyKey(request)
-  const { file, fields } = await receiveFile(request, storage.spool)
+  const { file, fields } = await receiveFile(request, storage.spool, (fields) =>
+    takeParts(fields, userId, { storage, parts }),
+  )
   try {
     const target = targetOf(readForm(schema, fields))
     const detalle = readDetail(target, fields)
-    return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
+    const receipt = await acceptUpload(db, storage, { userId, key, target, detalle, file })
+    const inParts = readPartialFile(fields['subida'], userId)
+    if (inParts) await parts.remove(inParts)
+    return { status: 200, receipt }
   } catch (error) {
     await removeFile(file.path)
     throw error

@@ -1,4 +1,7 @@
+import { rejectedDocuments } from '../../api/notifications'
 import { useDocumentFile } from '../../queries/use-document-file'
+import { useRead } from '../../queries/use-read'
+import { EarlierVersions } from '../earlier-versions'
 import { RejectionReason } from '../rejection-reason'
 import { useObjectUrl } from '../use-object-url'
 import { useTypedBytes } from '../use-typed-bytes'
@@ -7,6 +10,8 @@ import styles from './rejected-document.module.css'
 
 /** Above the form of a rejected document: what the accountant wrote, and what was rejected; from this device if it has no network. */
 export function RejectedDocument({ documentId, name }: { documentId: number; name: string }) {
+  const { data } = useRead(rejectedDocuments)
+  const rejected = data?.find(({ documents_id }) => documents_id === documentId)
   return (
     <section className={styles['rejected']} aria-label="Por qué se rechazó">
       <h2>Por qué se rechazó</h2>
@@ -15,6 +20,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
         <RejectedPicture documentId={documentId} />
         <ViewDocument documentId={documentId} name={name} />
       </div>
+      <EarlierVersions name={name} versions={rejected?.anteriores ?? []} />
     </section>
   )
 }

@@ -8,10 +8,11 @@ import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import { StatusBadge } from '../../ui/status-badge'
-import type { CalendarEntry } from './calendar-entries'
+import type { CalendarEntry } from '../../calendar/calendar-entries'
 import styles from './calendar-page.module.css'
-import { dayText, monthTitle } from './days'
-import { icalendar } from './icalendar'
+import { dayText, monthTitle } from '../../calendar/days'
+import { icalendar } from '../../calendar/icalendar'
+import { Subscription } from './subscription'
 import { useCalendar } from './use-calendar'
 
 /** /calendario: the dates of the next twelve months, by month. */
@@ -46,6 +47,7 @@ export function CalendarPage() {
                 </Card>
               ))}
             </div>
+            <Subscription />
             <Legend />
           </div>
         )}

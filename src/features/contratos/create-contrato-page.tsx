@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { createContrato } from '../../api/contratos'
 import { useDraft } from '../../drafts/use-draft'
-import { EntryForm } from '../../forms/entry-form'
+import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
@@ -101,6 +101,7 @@ export function CreateContratoPage() {
                 label: 'Datos Arrendatario',
                 content: (
                   <>
+                    <RequiredNote />
                     <TenantFields
                       field={fieldOf(draft, warned ? { ...save.problems, ...tenantProblems } : save.problems)}
                     />

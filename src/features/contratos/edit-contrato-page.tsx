@@ -2,7 +2,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { contrato as contratoRead, updateContrato, type Contrato } from '../../api/contratos'
 import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
 import { useDraft } from '../../drafts/use-draft'
-import { EntryForm, Fields } from '../../forms/entry-form'
+import { EntryForm, Fields, RequiredNote } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
@@ -59,8 +59,9 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
         </>
       }
     >
+      <RequiredNote />
       {/* docs/contract.md, 'Edit a contract', lists all three; a part that the contract does not let is disabled, and says so. */}
-      <Fields>
+      <Fields title="Arriendo">
         <MoneyField label="Valor Arriendo" {...field('valor_arriendo')} hint="En pesos, por mes" />
         <MoneyField
           label="Valor Bodega Arriendo"
@@ -73,7 +74,7 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
           {...(!letsParking(type) && { disabled: true, hint: 'Este contrato no incluye estacionamiento.' })}
         />
       </Fields>
-      <TenantFields field={field} />
+      <TenantFields title="Arrendatario y fechas" field={field} />
     </EntryForm>
   )
 }

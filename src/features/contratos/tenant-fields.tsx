@@ -18,9 +18,9 @@ export function fieldOf<T extends ContratoFields>(draft: Draft<T>, problems: Pro
 }
 
 /** The tenant, and the first and last day. */
-export function TenantFields({ field }: { field: ReturnType<typeof fieldOf> }) {
+export function TenantFields({ title, field }: { title?: string; field: ReturnType<typeof fieldOf> }) {
   return (
-    <Fields>
+    <Fields title={title}>
       <TextField label="Nombre Arrendatario" {...field('nombre_arrendatario')} autoComplete="off" />
       <TextField
         label="Correo Arrendatario"

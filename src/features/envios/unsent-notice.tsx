@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { uploadRoute } from '../../documents/upload-targets'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'
+import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 
 const shown = 3

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { ActivityRecord } from '../../api/dashboard'
 import { activityTimeText } from '../../lib/dates'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
+import { Link } from '../../ui/link'
 import styles from './activity-table.module.css'
 import { activityLink } from './activity-link'
 

@@ -1,22 +1,24 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router-dom'
 import { routes } from '../../lib/routes'
+import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { lazyPart } from '../../ui/lazy-part'
+import { Link } from '../../ui/link'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import styles from './home-page.module.css'
 import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
 
-/** What stands further down is loaded after the rest. */
+/** What stands further down is loaded, and reads, after the rest. */
 const Notifications = lazyPart(async () => (await import('./notifications')).Notifications)
 const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity)
 const Video = lazyPart(async () => (await import('./below-the-fold')).Video)
 
 export function HomePage() {
   const { user } = useSession()
+  const answered = useFirstAnswers()
   usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
     <div className={styles['page']}>
@@ -26,14 +28,10 @@ export function HomePage() {
       </div>
       <div className={styles['columns']}>
         <Card title="Notificaciones">
-          <Suspense fallback={<Loading />}>
-            <Notifications />
-          </Suspense>
+          <Suspense fallback={<Loading />}>{answered ? <Notifications /> : <Loading />}</Suspense>
         </Card>
         <Card title="Recupera el IVA!">
-          <Suspense fallback={<Loading />}>
-            <Video />
-          </Suspense>
+          <Suspense fallback={<Loading />}>{answered ? <Video /> : <Loading />}</Suspense>
         </Card>
       </div>
       <Card
@@ -44,9 +42,7 @@ export function HomePage() {
           </Link>
         }
       >
-        <Suspense fallback={<Loading />}>
-          <RecentActivity />
-        </Suspense>
+        <Suspense fallback={<Loading />}>{answered ? <RecentActivity /> : <Loading />}</Suspense>
       </Card>
     </div>
   )

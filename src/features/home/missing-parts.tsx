@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom'
 import { totals } from '../../api/dashboard'
 import type { MissingDocument } from '../../documents/missing-documents'
 import { useRejectionReason } from '../../documents/use-rejection-reason'
@@ -7,6 +6,7 @@ import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { Empty } from '../../ui/empty'
+import { Link } from '../../ui/link'
 
 /** What the accountant wrote, after the place of a rejected document. */
 export function Reason({ documentId }: { documentId: number }) {

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom'
 import { notificationsSummary } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { classes } from '../../ui/classes'
 import { Empty } from '../../ui/empty'
 import { Icon, type IconName } from '../../ui/icon'
+import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import styles from './notifications.module.css'
 

@@ -41,15 +41,15 @@ export function InmuebleCard({
       actions={
         <>
           {item.cantidadDocumentsUser < total && <VisitLink scope={{ of: 'inmueble', id: item.id }} />}
+          <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
+            Editar
+          </LinkButton>
           <Button icon="car" onClick={() => setUnits('estacionamiento')}>
             {unitNames.estacionamiento.many}
           </Button>
           <Button icon="box" onClick={() => setUnits('bodega')}>
             {unitNames.bodega.many}
           </Button>
-          <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
-            Editar
-          </LinkButton>
           <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
         </>
       }

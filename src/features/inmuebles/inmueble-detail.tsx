@@ -18,9 +18,10 @@ import { useOpenRow } from '../../session/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { ControlledExpander } from '../../ui/expander'
+import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 import styles from './inmueble-detail.module.css'
-import { countedSections } from './sections'
+import { countedSections, type CountedSection } from './sections'
 
 /** An opened property: its data, then its documents in seven sections, each read when it is opened. */
 export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
@@ -31,13 +32,12 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
     <div className={styles['detail']}>
       <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
       <div className={styles['sections']}>
-        {countedSections(item).map(({ section, title: name }) => (
+        {countedSections(item).map((counted) => (
           <DocumentSection
-            key={section}
+            key={counted.section}
             inmuebleId={item.id}
-            section={section}
-            title={name}
-            caption={`${name}, ${title}`}
+            counted={counted}
+            caption={`${counted.title}, ${title}`}
           />
         ))}
         <RememberedSection
@@ -68,7 +68,7 @@ function RememberedSection({
   children,
 }: {
   memory: string
-  title: string
+  title: ReactNode
   wanted: boolean
   children: ReactNode
 }) {
@@ -83,13 +83,11 @@ function RememberedSection({
 /** Open for a document of it that was just saved: which section that is in only their lists tell. */
 function DocumentSection({
   inmuebleId,
-  section,
-  title,
+  counted: { section, title, isComplete },
   caption,
 }: {
   inmuebleId: number
-  section: number
-  title: string
+  counted: CountedSection
   caption: string
 }) {
   const saved = useSaved()?.target
@@ -97,7 +95,16 @@ function DocumentSection({
   const { data } = useRead(inmuebleDocuments(inmuebleId, section), { enabled: type !== null })
   const wanted = type !== null && (data?.some(({ id }) => id === type) ?? false)
   return (
-    <RememberedSection memory={`inmueble ${inmuebleId} ${section}`} title={title} wanted={wanted}>
+    <RememberedSection
+      memory={`inmueble ${inmuebleId} ${section}`}
+      title={
+        <span className={styles['title']} data-complete={isComplete ?? undefined}>
+          {isComplete !== null && <Icon name={isComplete ? 'checkCircle' : 'alert'} />}
+          {title}
+        </span>
+      }
+      wanted={wanted}
+    >
       <SectionDocuments caption={caption} inmuebleId={inmuebleId} section={section} />
     </RememberedSection>
   )

@@ -86,6 +86,12 @@ export function isRequired(name: keyof InmuebleFields): boolean {
   return name in required
 }
 
+/** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
 export function problemsOf(fields: InmuebleFields): Problems {
-  return missing(fields, required)
+  const { comuna, ...others } = required
+  const place = fields.region === '' && fields.comuna === ''
+  return missing(fields, {
+    ...others,
+    ...(place ? { region: 'Elige la región, y después la comuna.' } : { comuna }),
+  })
 }

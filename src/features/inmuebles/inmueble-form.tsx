@@ -1,7 +1,7 @@
 import { comunas, regiones } from '../../api/regions'
 import { propertyTypes } from '../../domain/property-types'
 import type { Draft } from '../../drafts/use-draft'
-import { EntryForm, Fields } from '../../forms/entry-form'
+import { EntryForm, Fields, RequiredNote } from '../../forms/entry-form'
 import type { Save } from '../../forms/use-save'
 import { useRead, type Reading } from '../../queries/use-read'
 import { Button } from '../../ui/button'
@@ -53,7 +53,8 @@ export function InmuebleForm({
         </>
       }
     >
-      <Fields>
+      <RequiredNote />
+      <Fields title="La propiedad">
         <SelectField
           label="Tipo de Propiedad"
           {...field('tipo')}
@@ -78,10 +79,19 @@ export function InmuebleForm({
           hint={value.region === '' ? 'Elige primero la región.' : listState(places)}
         />
         <TextField label="Dirección" {...field('direccion')} autoComplete="off" />
-        <TextField label="N° Departamento" {...field('numero_departamento')} autoComplete="off" />
-        <TextField label="Rol" {...field('rol')} autoComplete="off" />
+        <TextField
+          label="N° Departamento"
+          {...field('numero_departamento')}
+          hint="El de la casa, oficina o local, si no es un departamento."
+          autoComplete="off"
+        />
+      </Fields>
+      <Fields title="Rol y valores">
+        <TextField label="Rol" {...field('rol')} hint="Por ejemplo, 1523-204." autoComplete="off" />
         <UfField label="Valor Departamento (UF)" {...field('valor_departamento')} />
         <UfField label="Avalúo (UF)" {...field('avaluo')} />
+      </Fields>
+      <Fields title="Escritura e inscripción">
         <DateField label="Fecha Escritura" {...field('fecha_escritura')} />
         <TextField label="N° Repertorio" {...field('numero_repertorio')} autoComplete="off" />
         <DateField label="Fecha Facturación" {...field('fecha_facturacion')} />

@@ -1,7 +1,12 @@
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { propertySections, sectionNames, type PropertySection } from '../../domain/property-sections'
 
-export type CountedSection = { section: PropertySection; title: string }
+export type CountedSection = {
+  section: PropertySection
+  title: string
+  /** Whether a document of it is missing; null if none is asked for. */
+  isComplete: boolean | null
+}
 
 /** The sections of a property's documents, with `user/total` in their names (docs/contract.md, 'Sections of a property'). */
 export function countedSections(item: InmuebleListItem): CountedSection[] {
@@ -13,8 +18,12 @@ export function countedSections(item: InmuebleListItem): CountedSection[] {
     5: [item.fotografiaUser, item.fotografiaCount],
     6: [item.arriendoInmuebleUser, item.arriendoInmuebleCount],
   }
-  return propertySections.map((section) => ({
-    section,
-    title: `${sectionNames[section]} ${counts[section].join('/')}`,
-  }))
+  return propertySections.map((section) => {
+    const [user, total] = counts[section]
+    return {
+      section,
+      title: `${sectionNames[section]} ${user}/${total}`,
+      isComplete: total === 0 ? null : user >= total,
+    }
+  })
 }

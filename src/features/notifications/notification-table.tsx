@@ -1,3 +1,4 @@
+import { EarlierVersions } from '../../documents/earlier-versions'
 import type { NotifiedDocument } from '../../documents/missing-documents'
 import { RejectionReason } from '../../documents/rejection-reason'
 import { RowStatus, RowUploadLink, useRowUpload } from '../../documents/row-cells'
@@ -29,10 +30,11 @@ export function NotificationTable<T extends NotifiedDocument>({
   const reason: Column<T>[] = [
     {
       title: 'Motivo',
-      cell: ({ idDocument }) =>
+      cell: ({ idDocument, name, earlier }) =>
         idDocument !== null && (
           <div className={styles['reason']}>
             <RejectionReason documentId={idDocument} />
+            <EarlierVersions name={name} versions={earlier} />
           </div>
         ),
     },

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { contactUrl } from '../../lib/contact'
 import { routes } from '../../lib/routes'
 import { Brand } from '../../ui/brand'
 import { ExternalLink } from '../../ui/external-link'
+import { Link } from '../../ui/link'
 import { useDocumentTitle } from '../../ui/page-title'
 import styles from './privacy-page.module.css'
 

@@ -17,10 +17,7 @@ export function VisitStep({
   of,
   ...visit
 }: { asked: Asked; number: number; of: number } & VisitActions) {
-  usePageTitle(
-    link.name,
-    [`${number} de ${of}`, areaNames[target.area], link.about].filter(Boolean).join(' · '),
-  )
+  usePageTitle(link.name, [areaNames[target.area], link.about].filter(Boolean).join(' · '))
   const form = useUploadForm(target, link.name, link, visit.saved)
   const rejected = useRejectedDocument(target, link)
   const done = saved || form.underWay !== null

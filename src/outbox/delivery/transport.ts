@@ -1,10 +1,10 @@
 import type { HttpResult } from './http-response'
 import type { Progress } from '../model/upload'
-import type { UploadRequest } from './request'
+import type { HttpRequest } from './request'
 
 /** Sends one request. Never throws: what came of it is the result. */
-export type Transport = (
-  request: UploadRequest,
+export type Transport<Request = HttpRequest> = (
+  request: Request,
   options: { bytes: number; onProgress: (progress: Progress) => void },
 ) => Promise<HttpResult>
 

@@ -1,6 +1,7 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
 import { createReconcile } from '../delivery/reconcile'
+import type { UploadRequest } from '../delivery/request'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
@@ -68,7 +69,7 @@ export type OutboxDeps = {
   factory: IDBFactory | undefined
   migrations?: readonly Migration[]
   clock: Clock
-  transport: Transport
+  transport: Transport<UploadRequest>
   fetch: typeof fetch
   lock: Lock
   channel: Channel

@@ -6,6 +6,7 @@ import { connection } from '../../../src/api/connection'
 import { activity } from '../../../src/api/dashboard'
 import { QueryProvider } from '../../../src/queries/query-provider'
 import { responsesCache, putResponse } from '../../../src/queries/stored-responses'
+import { useFirstAnswers } from '../../../src/queries/use-first-answers'
 import { useInvalidateReads, useRead } from '../../../src/queries/use-read'
 import { endSession, startSession } from '../../../src/session/session'
 import { memoryCaches } from '../../support/memory-caches'
@@ -135,4 +136,49 @@ test('the connection follows the answers: none or a portal’s page is offline, 
   await act(() => server.close())
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await eventually(() => expect(connection.getSnapshot()).toBe('offline'))
+})
+
+function Rest({ longest }: { longest: number }) {
+  return useFirstAnswers(longest) ? 'lo demás' : 'espera'
+}
+
+function showWithRest(longest = 1_000_000) {
+  return render(
+    <>
+      <Shown />
+      <Rest longest={longest} />
+    </>,
+    { wrapper: QueryProvider },
+  )
+}
+
+const hanging = () => new Promise<never>(() => undefined)
+
+test('what can wait waits for the first answer', async () => {
+  let answerNow = (): void => undefined
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  server.answer({ 'GET /api/client/task/getActivity': () => held.then(() => answer('de hoy')) })
+  showWithRest()
+  await eventually(() => expect(server.received).toHaveLength(1))
+  expect(screen.getByText('espera')).toBeVisible()
+  answerNow()
+  await screen.findByText('lo demás')
+  await shown('ready: de hoy fresh')
+})
+
+test.each([
+  ['hangs, with a stored answer', hanging, true],
+  ['fails', new Reply(503, {}), false],
+])('what can wait does not wait for a network that %s', async (_what, reply, isStored) => {
+  if (isStored) await store('de ayer')
+  server.answer({ 'GET /api/client/task/getActivity': reply })
+  showWithRest()
+  await screen.findByText('lo demás')
+})
+
+test('what can wait waits for nothing once it has waited long', async () => {
+  server.answer({ 'GET /api/client/task/getActivity': hanging })
+  showWithRest(50)
+  await shown('loading: nothing fresh')
+  await screen.findByText('lo demás')
 })

@@ -7,12 +7,24 @@ import { openServer, type TestServer } from '../../support/server'
 let server: TestServer
 const dist = mkdtempSync(join(tmpdir(), 'portal-dist-'))
 
+/** As Vite writes it (https://vite.dev/guide/backend-integration). */
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_common'] },
+  _common: { file: 'assets/common-1.js', name: 'common' },
+  _data: { file: 'assets/data-1.js', name: 'data', imports: ['_common'] },
+  _frame: { file: 'assets/frame-1.js', name: 'frame', imports: ['_common', '_data'] },
+  'src/home-page.tsx': { file: 'assets/home-1.js', name: 'home-page', imports: ['_frame'] },
+}
+
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Portal</title>')
   writeFileSync(join(dist, 'assets/app-1234.js'), 'plain')
   writeFileSync(join(dist, 'assets/app-1234.js.br'), 'brotli')
+  writeFileSync(join(dist, 'index.html.br'), 'brotli')
   writeFileSync(join(dist, 'sw.js'), 'worker')
+  mkdirSync(join(dist, '.vite'))
+  writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(manifest))
   server = await openServer({}, { dist })
 })
 afterAll(async () => {
@@ -27,9 +39,26 @@ test.each([
   '/password/reset/abc?email=a@b.cl',
   '/password/reset/abc.def',
 ])('serves the start page at %s', async (path) => {
-  const response = await fetch(server.url + path)
+  const response = await fetch(server.url + path, { headers: { 'Accept-Encoding': 'identity' } })
   expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Portal</title>'])
   expect(response.headers.get('cache-control')).toBe('no-cache')
+})
+
+test('a screen behind the sign-in comes with the names of its scripts, in any encoding; the sign-in with none', async () => {
+  const frame = '</assets/frame-1.js>; rel=modulepreload, </assets/data-1.js>; rel=modulepreload'
+  const links = async (path: string, encoding: string) => {
+    const response = await fetch(server.url + path, {
+      method: 'HEAD',
+      headers: { 'Accept-Encoding': encoding },
+    })
+    return response.headers.get('link')
+  }
+  expect(await links('/task/monthly?x=1', 'identity')).toBe(frame)
+  expect(await links('/task/monthly', 'br')).toBe(frame)
+  for (const path of ['/', '/home'])
+    expect(await links(path, 'identity')).toBe(`${frame}, </assets/home-1.js>; rel=modulepreload`)
+  for (const path of ['/login', '/recover-password', '/password/reset/abc.def', '/privacidad', '/sw.js'])
+    expect(await links(path, 'identity')).toBeNull()
 })
 
 test('a screen is served without a warning of Node', async () => {

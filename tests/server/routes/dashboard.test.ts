@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activity, notificationsSummary, totals } from '../../../src/api/dashboard'
+import { storedFile } from '../../../src/api/documents'
 import { initialDocuments } from '../../../src/api/initial'
 import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
+import { dateText } from '../../../src/lib/dates'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import {
@@ -169,6 +171,48 @@ test('a rejected document leaves the list when its row is uploaded again', async
   ])
   receiptOf(await uploads.contrato(landlord, ids))
   expect(await landlord.read(rejectedDocuments)).toEqual([])
+})
+
+test('a rejected document names its earlier versions and why they were rejected, and their files open', async () => {
+  const { landlord, ...ids } = await busy()
+  const versions: number[] = []
+  for (const reason of ['Está borroso.', 'Falta la firma.', 'Está vencido.']) {
+    const { document_id } = receiptOf(await uploads.contrato(landlord, ids))
+    await rejectDocument(server.services.db, document_id, { ...note, detail: reason })
+    versions.unshift(document_id)
+  }
+  const [, second, first] = versions
+  const [rejected] = await landlord.read(rejectedDocuments)
+  expect(rejected).toMatchObject({
+    documents_id: versions[0],
+    anteriores: [
+      { id: second, motivo: 'Falta la firma.' },
+      { id: first, motivo: 'Está borroso.' },
+    ],
+  })
+  expect(dateText(rejected?.anteriores[0]?.created_at ?? null)).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  const { file } = await landlord.read(storedFile(first ?? 0))
+  expect((await fetch(file ?? '')).status).toBe(200)
+})
+
+test("of 'Otros' only those of its own detail are earlier versions", async () => {
+  const { landlord } = await busy()
+  const upload = async (detalle: string) => {
+    const fields = { tipoDocument: 32, detalle }
+    const { document_id } = receiptOf(
+      await landlord.upload('/api/client/initial/create', fields, someJpeg(10)),
+    )
+    await rejectDocument(server.services.db, document_id, note)
+    return document_id
+  }
+  const plan = await upload('Plano')
+  await upload('Poder')
+  const again = await upload('PLANO')
+  const rejected = await landlord.read(rejectedDocuments)
+  expect(
+    rejected.map(({ documents_id, anteriores }) => [documents_id, anteriores.map(({ id }) => id)]),
+  ).toEqual(expect.arrayContaining([[again, [plan]]]))
+  expect(rejected.flatMap(({ anteriores }) => anteriores)).toHaveLength(1)
 })
 
 test("a rejected 'Otros' is listed with its detail, in the module of its place", async () => {

@@ -264,7 +264,11 @@ test('the address ends with its session, and opens no other copy', async () => {
   foreign.pathname = new URL(theirs.file ?? '').pathname
   expect((await download(foreign.href)).status).toBe(404)
   await ana.send('POST', '/api/client/user/logout', {})
-  expect((await download(address)).status).toBe(410)
+  const expired = await download(address)
+  expect([expired.status, await expired.json()]).toEqual([
+    410,
+    { message: 'Este enlace venció. Descarga tus datos nuevamente desde tu perfil.' },
+  ])
 })
 
 test('with the landlord the copy goes, also one that is being made', async () => {

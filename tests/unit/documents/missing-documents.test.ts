@@ -20,12 +20,13 @@ function missing(
   {
     rejected = [],
     uploads = [],
-  }: { rejected?: readonly NotificationItem[]; uploads?: readonly Upload[] } = {},
+    day = today,
+  }: { rejected?: readonly NotificationItem[]; uploads?: readonly Upload[]; day?: string } = {},
 ) {
   return missingDocuments(
     { rejected: { items: rejected, listedAt: null }, pending: { items: pending, listedAt: 5_000 } },
     uploads,
-    today,
+    day,
   )
 }
 
@@ -56,6 +57,30 @@ describe('what is to be done first', () => {
       'Oficina 3: Plano',
       'Casa 12: Avalúo',
       'Casa 12: Contrato',
+    ])
+  })
+
+  test.each([
+    // The 20th of June and of December 2026: a Saturday and a Sunday.
+    ['2026-06-22', 5, 'Vence el 22/06/2026: Periodo 5/2026'],
+    ['2026-06-23', 5, 'Atrasado: Periodo 5/2026'],
+    ['2026-12-21', 11, 'Vence el 21/12/2026: Periodo 11/2026'],
+    ['2026-12-22', 11, 'Atrasado: Periodo 11/2026'],
+    ['2027-01-20', 12, 'Vence el 20/01/2027: Periodo 12/2026'],
+    ['2027-01-21', 12, 'Atrasado: Periodo 12/2026'],
+    ['2027-01-10', 11, 'Atrasado: Periodo 11/2026'],
+  ])("on %s, the F29 of month %i of 2026 stands under '%s'", (day, mes, section) => {
+    const [found] = missing([item('Formulario 29 (IVA)', duty(mes, '2026'))], { day }).missing
+    expect(found?.section).toBe(section)
+    expect(found?.group).toBe(section.startsWith('Atrasado') ? 'overdue' : 'month')
+  })
+
+  test("the rest of last month's duties is overdue from the first day on, and before the F29", () => {
+    const duties = [item('Formulario 29', duty(10, '2026')), item('Dividendo', duty(10, '2026'))]
+    const found = missing(duties, { day: '2026-11-01' }).missing
+    expect(found.map(({ name, section }) => `${section}: ${name}`)).toEqual([
+      'Atrasado: Periodo 10/2026: Dividendo',
+      'Vence el 20/11/2026: Periodo 10/2026: Formulario 29',
     ])
   })
 

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { png } from '../../../support/pictures'
+import { notificationItem } from '../../../support/notification-item'
 import { Reply } from '../../../support/wire-server'
 import { useUploadForm } from '../../../support/upload-form'
 
@@ -35,6 +36,20 @@ describe('the upload form of a rejected document', () => {
       },
       'GET /files/7': () => new Reply(200, Buffer.from(png({ width: 40, height: 30 }))),
     })
+  })
+
+  test('has its earlier versions, if the portal tells them', async () => {
+    const rejected = {
+      ...notificationItem({ id: 31, documents_id: 133 }),
+      anteriores: [{ id: 130, created_at: '2026-03-02 09:00:00', motivo: 'Está borroso.' }],
+    }
+    form.answer({ 'GET /api/client/notifications/rejected': { rejected: [rejected] } })
+    await form.open('/task/initial')
+    const row = within(await screen.findByRole('row', { name: /Inicio de actividades/ }))
+    await userEvent.click(row.getByRole('link', { name: 'Volver a tomar Inicio de actividades' }))
+    const reason = within(await screen.findByRole('region', { name: 'Por qué se rechazó' }))
+    await userEvent.click(await reason.findByText('Versiones anteriores (1)'))
+    expect(reason.getByText('Está borroso.')).toBeVisible()
   })
 
   test('says what to mend and shows what was rejected, above the file', async () => {

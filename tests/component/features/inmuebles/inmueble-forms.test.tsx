@@ -55,6 +55,17 @@ async function fillIn() {
 }
 
 describe('Agregar Inmueble', () => {
+  test('says what the star means, and keeps together what stands on one paper', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    const group = (name: string) => screen.getByRole('group', { name })
+    expect(await screen.findByText(/es obligatorio/)).toHaveTextContent(
+      'Lo marcado con * es obligatorio. Lo demás puedes completarlo otro día.',
+    )
+    expect(within(group('La propiedad')).getByRole('combobox', { name: 'Comuna' })).toBeVisible()
+    expect(within(group('Rol y valores')).getByRole('textbox', { name: 'Rol' })).toBeVisible()
+    expect(within(group('Escritura e inscripción')).getByLabelText('Fecha Escritura')).toBeVisible()
+  })
+
   test('asks whether an amount of more than UF 100.000 was written in pesos', async () => {
     await openApp(server, '/task/inmuebles/create')
     const avaluo = await field('Avalúo (UF)')
@@ -149,8 +160,27 @@ describe('Agregar Inmueble, when it is not saved', () => {
     expect(screen.getAllByText(/^(Elige|Escribe) (el|la) /)).toHaveLength(6)
     expect(writes()).toEqual([])
 
+    expect(screen.getByText('Falta corregir 6 datos, marcados en rojo.')).toBeVisible()
+
     await userEvent.selectOptions(type, 'Casa')
     expect(screen.getAllByText(/^(Elige|Escribe) (el|la) /)).toHaveLength(5)
+    expect(screen.getByText('Falta corregir 5 datos, marcados en rojo.')).toBeVisible()
+  })
+
+  test('a comuna that can not be chosen yet is asked for at the region', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Tipo de Propiedad' }),
+      'Local Comercial',
+    )
+    await userEvent.click(await button('Guardar cambios'))
+    const region = screen.getByRole('combobox', { name: 'Región' })
+    expect(region).toHaveFocus()
+    expect(region).toHaveAccessibleDescription('Elige la región, y después la comuna.')
+
+    await choose('Región', 'valparaiso', 'Valparaíso')
+    expect(region).not.toHaveAttribute('aria-invalid')
+    expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveAccessibleDescription(/Elige la comuna\.$/)
   })
 
   test('a refusal is shown at its field and in the form; the button works again', async () => {
@@ -161,7 +191,7 @@ describe('Agregar Inmueble, when it is not saved', () => {
     await fillIn()
     await userEvent.click(await button('Guardar cambios'))
     const rol = await field('Rol')
-    await waitFor(() => expect(rol).toHaveAccessibleDescription('El rol ya está registrado.'))
+    await waitFor(() => expect(rol).toHaveAccessibleDescription(/El rol ya está registrado\.$/))
     expect(rol).toHaveFocus()
     await refusal('El rol ya está registrado.')
     expect(await button('Guardar cambios')).toBeEnabled()

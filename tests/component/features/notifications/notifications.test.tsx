@@ -117,6 +117,47 @@ test('a rejected document says why, next to the link to upload it again', async 
   expect(within(row).getByRole('link', { name: 'Subir Avalúo fiscal' })).toBeVisible()
 })
 
+test('a rejected document is taken again with the camera, or another file of it is uploaded', async () => {
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
+  const file = within(table).getByRole('link', { name: 'Subir Avalúo fiscal' })
+  const retake = within(table).getByRole('link', { name: 'Volver a tomar Avalúo fiscal' })
+  expect(retake).toHaveTextContent('Volver a tomar')
+  expect(retake).toHaveAttribute('href', file.getAttribute('href'))
+  await userEvent.click(retake)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Avalúo fiscal' })).toBeVisible()
+  // The form opens the camera for who comes with this.
+  expect(history.state).toMatchObject({ usr: { camera: true, seen: { idDocument: 901, status: 2 } } })
+})
+
+test('its earlier versions are there with why each was rejected, and can be looked at', async () => {
+  server.answer({
+    'GET /api/client/getNotes/901': { notes: [note] },
+    'GET /avaluo.pdf': new Reply(200, '<p>Avalúo fiscal</p>'),
+    'GET /api/client/getFile/900': { file: `${server.url}/avaluo.pdf`, documentType: 'Avalúo fiscal' },
+  })
+  const anteriores = [
+    { id: 900, created_at: '2026-03-02 09:00:00', motivo: 'Falta la firma.' },
+    { id: 899, created_at: '2026-02-01 09:00:00', motivo: null },
+  ]
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901, anteriores }])
+  expect(within(table).getByText('Falta la firma.')).not.toBeVisible()
+  await userEvent.click(within(table).getByText('Versiones anteriores (2)'))
+  const versions = within(table).getAllByRole('listitem')
+  expect(versions.map(({ textContent }) => textContent)).toEqual([
+    'Enviada el 02/03/2026Falta la firma.Ver',
+    'Enviada el 01/02/2026Sin una nota del contador.Ver',
+  ])
+  await userEvent.click(
+    within(table).getByRole('button', { name: 'Ver documento Avalúo fiscal, enviada el 02/03/2026' }),
+  )
+  expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test('a rejected document without earlier versions says nothing of them', async () => {
+  const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
+  expect(within(table).queryByText(/Versiones anteriores/)).not.toBeInTheDocument()
+})
+
 test('a rejected document can be looked at', async () => {
   server.answer({
     'GET /api/client/getNotes/901': { notes: [note] },

@@ -32,6 +32,7 @@ const item = {
   periodo: '2025',
   documents_id: 700,
   respuesta: null,
+  anteriores: [],
 }
 
 test('a notification of a month is told by its month, property and tenant', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { meaningOf } from '../../../../src/outbox/delivery/response-meaning'
+import { anAnswer } from '../../../support/http-answer'
 import { anUpload } from '../../../support/uploads'
 
 const upload = anUpload()
@@ -7,7 +8,7 @@ const { size: bytes, sha256 } = upload.file
 
 function meaning(status: number, body: unknown, { sendsReceipts = false, elsewhere = false } = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return meaningOf({ status, text, retryAfter: null, date: null, elsewhere }, upload, 0, sendsReceipts)
+  return meaningOf(anAnswer({ status, text, elsewhere }), upload, 0, sendsReceipts)
 }
 
 describe('a success', () => {

@@ -1,12 +1,10 @@
-import type { ContratoListItem } from '../../api/contratos'
-import type { InmuebleListItem } from '../../api/inmuebles'
-import type { MonthlyTask } from '../../api/monthly'
-import type { MissingDocument } from '../../documents/missing-documents'
-import { contratoTitle } from '../../domain/contrato-title'
-import { monthNumber, periodName } from '../../domain/period'
-import { propertyTitle } from '../../domain/property-name'
-import { dateInputValue } from '../../lib/dates'
-import { isoDay, monthName, outOfWeekend } from './days'
+import { addMonths, getMonth, getYear } from 'date-fns'
+import { contratoTitle } from '../domain/contrato-title'
+import { f29DueDay, isF29 } from '../domain/f29'
+import { monthNumber, periodName } from '../domain/period'
+import { propertyTitle } from '../domain/property-name'
+import { dateInputValue, isoDay } from '../lib/dates'
+import { monthName } from './days'
 
 /** A date of the landlord's (docs/contract.md, 'Calendar'). */
 export type CalendarEntry = {
@@ -22,12 +20,28 @@ export type CalendarEntry = {
   overdue: boolean
 }
 
-/** What the portal's lists say. */
+/** What the portal's lists say: as the app reads them, and as the server has them. */
 export type CalendarSources = {
-  periods: readonly MonthlyTask[]
-  inmuebles: readonly InmuebleListItem[]
-  contratos: readonly ContratoListItem[]
-  missing: readonly MissingDocument[]
+  periods: readonly Period[]
+  inmuebles: readonly { inmueble: Parameters<typeof propertyTitle>[0] }[]
+  contratos: readonly Contract[]
+  /** `month` is a `monthNumber`. */
+  missing: readonly { name: string; month: number }[]
+}
+
+type Period = {
+  task: { mes: number; periodo: number }
+  countImpuestoDocument: number
+  countDividendoDocument: number
+  countDividendoDocumentUser: number
+}
+
+type Contract = Parameters<typeof contratoTitle>[0] & {
+  /** Null for a unit that is not let. */
+  idContrato: number | null
+  /** Null if it is not to be named. */
+  arrendatario: string | null
+  fecha_termino: string | null
 }
 
 /** `first` is the first day of the month. */
@@ -52,24 +66,21 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
 
 /** From the month before this one, whose F29 is due in this one, to the same month of the next year. */
 function monthsAround(today: string): Month[] {
-  const year = Number(today.slice(0, 4))
-  const month = Number(today.slice(5, 7))
+  // Noon is on the same day before and after any change of the clock.
+  const thisMonth = new Date(`${today.slice(0, 8)}01T12:00`)
   return Array.from({ length: 14 }, (_, index) => {
-    const first = isoDay(year, month - 1 + index, 1)
-    return { year: Number(first.slice(0, 4)), month: Number(first.slice(5, 7)), first }
+    const date = addMonths(thisMonth, index - 1)
+    const [year, month] = [getYear(date), getMonth(date) + 1]
+    return { year, month, first: isoDay(year, month, 1) }
   })
 }
 
-/** Of those who invoice electronically: the 20th of the next month, or the first workday after it. Holidays are not known here. */
 function f29(of: Month, { periods, missing }: CalendarSources, today: string): CalendarEntry[] {
   if (!periods.some(({ countImpuestoDocument }) => countImpuestoDocument > 0)) return []
   const { year, month, first } = of
-  const day = outOfWeekend(isoDay(year, month + 1, 20))
+  const day = f29DueDay(year, month)
   const isMissing = missing.some(
-    (document) =>
-      document.month === monthNumber(year, month) &&
-      // Its document type's number is the server's own (docs/contract.md, 'Document types').
-      /\bF ?29\b|formulario 29\b/i.test(document.name),
+    ({ name, month: asked }) => asked === monthNumber(year, month) && isF29(name),
   )
   return [
     {
@@ -118,7 +129,7 @@ function dividendo({ year, month, first }: Month, { periods }: CalendarSources):
   ]
 }
 
-function contractEnd(row: ContratoListItem): CalendarEntry[] {
+function contractEnd(row: Contract): CalendarEntry[] {
   const day = dateInputValue(row.fecha_termino)
   if (row.idContrato === null || day === '') return []
   return [

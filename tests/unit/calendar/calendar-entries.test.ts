@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { contratoList } from '../../../../src/api/contratos'
-import { inmuebleList } from '../../../../src/api/inmuebles'
-import { monthlyTasks } from '../../../../src/api/monthly'
-import type { MissingDocument } from '../../../../src/documents/missing-documents'
-import { monthNumber } from '../../../../src/domain/period'
-import { calendarEntries, type CalendarSources } from '../../../../src/features/calendar/calendar-entries'
-import { departamento } from '../../../support/contract-responses'
-import { period } from '../../../support/monthly-responses'
-import { casa } from '../../../support/property-responses'
+import { contratoList } from '../../../src/api/contratos'
+import { inmuebleList } from '../../../src/api/inmuebles'
+import { monthlyTasks } from '../../../src/api/monthly'
+import type { MissingDocument } from '../../../src/documents/missing-documents'
+import { monthNumber } from '../../../src/domain/period'
+import { calendarEntries, type CalendarSources } from '../../../src/calendar/calendar-entries'
+import { departamento } from '../../support/contract-responses'
+import { period } from '../../support/monthly-responses'
+import { casa } from '../../support/property-responses'
 
 const nothing: CalendarSources = { periods: [], inmuebles: [], contratos: [], missing: [] }
 
@@ -36,6 +36,7 @@ function missingOf(name: string, over: Partial<MissingDocument> = {}): MissingDo
     status: null,
     respuesta: null,
     idDocument: null,
+    earlier: [],
     listedAt: null,
     group: 'overdue',
     section: 'Atrasado: Periodo 10/2026',

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type BrowserContext } from '@playwright/test'
+import * as v from 'valibot'
+import playwrightConfig from '../../playwright.config'
+import { freePort } from '../support/backend'
+import { storeSession, type Session } from '../support/portal-client'
+
+/** The last one for Node 20. It is no dependency of the project (docs/decisions/page-bench.md): npm fetches it when it is first needed. */
+const lighthouse = 'lighthouse@12.8.2'
+
+const audit = v.object({ numericValue: v.number() })
+const reportSchema = v.object({
+  categories: v.object({ performance: v.object({ score: v.number() }) }),
+  audits: v.object({
+    'first-contentful-paint': audit,
+    'largest-contentful-paint': audit,
+    'total-blocking-time': audit,
+    'cumulative-layout-shift': audit,
+  }),
+})
+
+/** Times in milliseconds; the score out of 100. */
+export type PageMeasures = { score: number; fcp: number; lcp: number; tbt: number; cls: number }
+
+/** Lighthouse's measures of an address on a phone, in a browser that was never there before; with `session` the device keeps one. */
+export async function measurePage(url: string, session: Session | null): Promise<PageMeasures> {
+  const profile = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const port = await freePort()
+  const browser = await chromium.launchPersistentContext(profile, {
+    ...playwrightConfig.use?.launchOptions,
+    args: [`--remote-debugging-port=${port}`],
+  })
+  try {
+    if (session) await keepSession(browser, new URL(url).origin, session)
+    const { stdout } = await promisify(execFile)(
+      'npx',
+      [
+        ...['--yes', lighthouse, url, `--port=${port}`, '--output=json', '--quiet'],
+        ...['--only-categories=performance', '--disable-storage-reset'],
+      ],
+      { maxBuffer: 100_000_000 },
+    )
+    const { categories, audits } = v.parse(reportSchema, JSON.parse(stdout))
+    return {
+      score: Math.round(categories.performance.score * 100),
+      fcp: audits['first-contentful-paint'].numericValue,
+      lcp: audits['largest-contentful-paint'].numericValue,
+      tbt: audits['total-blocking-time'].numericValue,
+      cls: audits['cumulative-layout-shift'].numericValue,
+    }
+  } finally {
+    await browser.close()
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  }
+}
+
+async function keepSession(browser: BrowserContext, origin: string, session: Session): Promise<void> {
+  const page = await browser.newPage()
+  // Any page of the origin that does not run the app.
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate(storeSession, { session, keep: true })
+  await page.close()
+}

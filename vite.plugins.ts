@@ -1,0 +1,96 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+/** What the build of the app does beyond Vite. */
+
+/** Modules of packages that a browser never runs: axios sends by XHR there (docs/decisions/axios-without-fetch.md), and libheif reads no disk. */
+const neverRun = [
+  { importer: '/axios/lib/adapters/adapters.js', modules: ['./fetch.js'] },
+  { importer: '/libheif-js/libheif-wasm/libheif.js', modules: ['fs', 'path', 'crypto'] },
+]
+
+/** Puts next to nothing in the place of what is never run. */
+export function leaveOut(): Plugin {
+  const nothing = '\0never-run'
+  return {
+    name: 'leave-out',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (source, from) =>
+      neverRun.some(({ importer, modules }) => from?.endsWith(importer) && modules.includes(source))
+        ? nothing
+        : null,
+    load: (id) => (id === nothing ? 'export const getFetch = () => null' : null),
+  }
+}
+
+/**
+ * react-router's entry is its build for development. It also names its components by assignment, which keeps those that are never
+ * used in the bundle (docs/decisions/first-screen.md).
+ */
+export function trimRouter(): Plugin {
+  const built = resolve(import.meta.dirname, 'node_modules/react-router/dist/production')
+  return {
+    name: 'trim-router',
+    apply: 'build',
+    enforce: 'pre',
+    config: () => ({
+      resolve: { alias: [{ find: /^react-router$/, replacement: join(built, 'index.mjs') }] },
+    }),
+    transform: (code, id) =>
+      id.startsWith(built)
+        ? code
+            .replace(/^\w+\.displayName = .*;$/gm, '')
+            .replace(/= (?=React\w*\.forwardRef\()/g, '= /* @__PURE__ */ ')
+        : null,
+  }
+}
+
+/** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = resolve(root, build.outDir)
+    },
+    // After the worker, which is built when all else is.
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = await readdir(folder, { recursive: true })
+        const texts = files.filter((file) => /\.(html|js|mjs|css|svg|json|webmanifest|wasm)$/.test(file))
+        await Promise.all(
+          texts.map(async (file) => {
+            const content = await readFile(join(folder, file))
+            // At its best it takes ten seconds for what is a megabyte, and saves a twentieth.
+            const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY
+            const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+            await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content, { params }))
+            await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }))
+          }),
+        )
+      },
+    },
+  }
+}
+
+/** Puts the licence of what decodes HEIC photos next to it, as it asks (docs/decisions/heic-decoder.md). */
+export function licence(): Plugin {
+  const text = resolve(import.meta.dirname, 'node_modules/libheif-js/libheif-wasm/LICENSE')
+  const notice =
+    'This app reads HEIC photos with libheif and libde265, unchanged, in the files libheif-*.js and libheif-*.wasm next to this one. Their source: https://github.com/catdad-experiments/libheif-js, https://github.com/strukturag/libheif and https://github.com/strukturag/libde265. They are covered by the following licences.'
+  return {
+    name: 'licence',
+    apply: 'build',
+    async generateBundle() {
+      const source = `${notice}\n\n${await readFile(text, 'utf8')}`
+      this.emitFile({ type: 'asset', fileName: 'assets/libheif-licence.txt', source })
+    },
+  }
+}
