@@ -49,6 +49,19 @@ export function trimRouter(): Plugin {
   }
 }
 
+/** Puts the drawings of `src/ui/icon.tsx` at the end of the page (docs/decisions/first-screen.md). */
+export function inlineIcons(): Plugin {
+  const drawings = resolve(import.meta.dirname, 'src/ui/icons.svg')
+  return {
+    name: 'inline-icons',
+    transformIndexHtml: async (html) =>
+      html.replace(
+        '</body>',
+        `${(await readFile(drawings, 'utf8')).replace('<svg', '<svg class="icons"')}</body>`,
+      ),
+  }
+}
+
 /** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
 export function precompress(): Plugin {
   let folder = ''

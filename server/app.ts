@@ -94,14 +94,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    for (const routes of [
-      healthRoutes,
-      publicAccountRoutes,
-      fileRoutes,
-      calendarFileRoutes,
-      publicMailRefusalRoutes,
-    ])
-      routes(open, services)
+    const all = [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes, publicMailRefusalRoutes]
+    for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {
     requireSession(guarded, services.db)

@@ -1,7 +1,6 @@
-import drawings from './icons.svg?no-inline'
 import styles from './icon.module.css'
 
-/** The drawings of `icons.svg`, in strokes of the text's colour. A file of its own, because no screen's code should wait for them. */
+/** The drawings of `icons.svg`, in strokes of the text's colour. */
 export type IconName =
   | 'alert'
   | 'arrowLeft'
@@ -47,11 +46,14 @@ export type IconName =
   | 'user'
   | 'warningCircle'
 
-/** Decoration next to a word, or inside a control that has a name of its own: always hidden from a screen reader. */
+/**
+ * Decoration next to a word, or inside a control that has a name of its own: always hidden from a screen reader. The
+ * build puts the drawings into index.html: from a file, the browser would read all of them once for each that it draws.
+ */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles['icon']} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <use href={`${drawings}#${name}`} />
+      <use href={`#icon-${name}`} />
     </svg>
   )
 }

@@ -2,24 +2,25 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, devices, type BrowserContext } from '@playwright/test'
-import { build } from 'vite'
 import playwrightConfig from '../../playwright.config'
 import { startBackend } from '../support/backend'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
 import { portalClient } from '../support/portal-client'
+import { buildApps } from './build-apps'
+import { keepSession } from './keep-session'
 
-/** The app as it is built now, served with the backend behind a fault proxy, and phones that are signed in to it. */
+/** The app as it is built now, and the empty page, served with the backend behind a fault proxy, and phones that are signed in to it. */
 export type BenchedApp = {
   proxy: FaultProxy
-  /** With a profile of its own on the disk. */
-  openPhone: () => Promise<BrowserContext>
+  /** With a profile of its own on the disk; each of its tabs is signed in, or with `keep` the device is. */
+  openPhone: (options?: { keep: boolean }) => Promise<BrowserContext>
   stop: () => Promise<void>
 }
 
 export async function startApp(): Promise<BenchedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  await build({ logLevel: 'error', build: { outDir: join(folder, 'dist'), emptyOutDir: true } })
+  await buildApps(join(folder, 'dist'))
   const backend = await startBackend()
   const proxy = await startFaultProxy(backend.url)
   proxy.deploy(join(folder, 'dist'))
@@ -27,13 +28,13 @@ export async function startApp(): Promise<BenchedApp> {
   const phones: BrowserContext[] = []
   return {
     proxy,
-    async openPhone() {
+    async openPhone({ keep } = { keep: false }) {
       const phone = await chromium.launchPersistentContext(join(folder, `profile-${phones.length}`), {
         ...playwrightConfig.use?.launchOptions,
         ...devices['Pixel 7'],
       })
       phones.push(phone)
-      await client.signIn(phone)
+      await (keep ? keepSession(phone, proxy.url, client.session) : client.signIn(phone))
       return phone
     },
     async stop() {

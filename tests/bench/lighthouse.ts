@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { chromium, type BrowserContext } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import * as v from 'valibot'
 import playwrightConfig from '../../playwright.config'
 import { freePort } from '../support/backend'
-import { storeSession, type Session } from '../support/portal-client'
+import type { Session } from '../support/portal-client'
+import { keepSession } from './keep-session'
 
 /** The last one for Node 20. It is no dependency of the project (docs/decisions/page-bench.md): npm fetches it when it is first needed. */
 const lighthouse = 'lighthouse@12.8.2'
@@ -26,8 +27,20 @@ const reportSchema = v.object({
 /** Times in milliseconds; the score out of 100. */
 export type PageMeasures = { score: number; fcp: number; lcp: number; tbt: number; cls: number }
 
-/** Lighthouse's measures of an address on a phone, in a browser that was never there before; with `session` the device keeps one. */
-export async function measurePage(url: string, session: Session | null): Promise<PageMeasures> {
+/**
+ * Lighthouse's measures of an address on a phone, in a browser that was never there before; with `session` the device keeps one. Measures
+ * again, twice at most, if Lighthouse lost the page's trace, as it does on a busy machine (`NO_NAVSTART`).
+ */
+export async function measurePage(url: string, session: Session | null, attempts = 3): Promise<PageMeasures> {
+  try {
+    return await measureOnce(url, session)
+  } catch (error) {
+    if (attempts === 1) throw error
+    return measurePage(url, session, attempts - 1)
+  }
+}
+
+async function measureOnce(url: string, session: Session | null): Promise<PageMeasures> {
   const profile = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -56,12 +69,4 @@ export async function measurePage(url: string, session: Session | null): Promise
     await browser.close()
     rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
   }
-}
-
-async function keepSession(browser: BrowserContext, origin: string, session: Session): Promise<void> {
-  const page = await browser.newPage()
-  // Any page of the origin that does not run the app.
-  await page.goto(`${origin}/healthz`)
-  await page.evaluate(storeSession, { session, keep: true })
-  await page.close()
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchCapture } from './capture'
 import { benchEnvios } from './envios'
+import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
 import { benchPage } from './page'
 import { benchServer } from './server'
@@ -9,6 +10,7 @@ import { benchServer } from './server'
 const benches: Record<string, (rounds: number) => Promise<void>> = {
   outbox: benchOutbox,
   page: benchPage,
+  offline: benchOffline,
   envios: benchEnvios,
   server: benchServer,
   capture: benchCapture,

@@ -1,6 +1,7 @@
 import { readWeights } from '../support/weight'
+import { emptyPage } from './build-apps'
 import { measurePage, type PageMeasures } from './lighthouse'
-import { emptyPage, serveApp } from './served-app'
+import { serveApp } from './served-app'
 import { cell, printTable } from './table'
 
 /** Each with how many times the empty page's LCP it may take. */

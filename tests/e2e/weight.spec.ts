@@ -81,6 +81,8 @@ test('the home screen works with 131 KB of JavaScript and nothing else, all aske
   await expect(page.getByRole('link', { name: /Deberes Mensuales.*\d+\/\d+/s })).toBeVisible()
   await page.getByRole('button', { name: 'Menú de perfil' }).click()
   await expect(page.getByRole('link', { name: 'Mi perfil' })).toBeVisible()
+  const drawing = page.getByRole('link', { name: 'Mi perfil' }).locator('use')
+  expect(await drawing.evaluate((use: SVGUseElement) => use.getBBox().width)).toBeGreaterThan(0)
 
   // What the start page does not name, its response does.
   const response = await page.request.get(`${portal().url}/home`)

@@ -18,6 +18,7 @@ const parts = [
   'scripts',
   'package.json',
   'vite.config.ts',
+  'vite.plugins.ts',
   'index.html',
   'tsconfig.json',
 ]

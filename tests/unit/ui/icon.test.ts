@@ -5,7 +5,7 @@ const read = (name: string) => readFileSync(new URL(`../../../src/ui/${name}`, i
 
 test('every icon has its drawing', () => {
   const names = [...read('icon.tsx').matchAll(/^ {2}\| '(\w+)'$/gm)].map(([, name]) => name)
-  const drawn = [...read('icons.svg').matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id)
+  const drawn = [...read('icons.svg').matchAll(/<symbol id="icon-(\w+)"/g)].map(([, id]) => id)
   expect(names.length).toBeGreaterThan(30)
   expect(drawn).toEqual(names)
 })

@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { untilStored } from '../support/portal'
+import { startApp } from './app'
+import { emptyPage } from './build-apps'
+import { cell, printTable, type Pair } from './table'
+
+/** The list that is opened, the text of one of its rows, and how many rows it has: as stored by a visit, or made larger. */
+const subjects = [
+  { path: '/task/inmuebles', answer: '/api/client/inmueble', rows: 5 },
+  { path: '/task/inmuebles', answer: '/api/client/inmueble', rows: 1_000 },
+  { path: '/notification/pending', answer: '/api/client/notifications/pending', rows: 10_000 },
+] as const
+type Subject = (typeof subjects)[number]
+
+const slowdown = 4
+
+/**
+ * `npm run bench -- offline [--rounds N]`: a stored list's rows on screen in a new tab of a device that keeps its session, with the server
+ * stopped, then hanging, next to an empty React page that its worker has stored; both at a quarter of the processor. Then the longest
+ * frame while the list is scrolled.
+ */
+export async function benchOffline(rounds: number): Promise<void> {
+  const app = await startApp()
+  try {
+    const phone = await app.openPhone({ keep: true })
+    await storeEmptyPage(phone, app.proxy.url)
+    await storeLists(phone, app.proxy.url)
+    const rows = []
+    const frames = []
+    for (const mode of ['down', 'hanging'] as const)
+      for (const subject of subjects) {
+        await app.proxy.set('open')
+        await enlarge(phone, app.proxy.url, subject)
+        await app.proxy.set(mode)
+        const pairs: Pair[] = []
+        const longest: number[] = []
+        for (let round = 0; round < rounds; round += 1) {
+          const floor = async () =>
+            (await open(phone, `${app.proxy.url}${emptyPage}index.html`, 'h1', false)).ms
+          const product = async () => {
+            const { ms, longestFrame } = await open(phone, app.proxy.url + subject.path, rowSelector, true)
+            longest.push(longestFrame)
+            return ms
+          }
+          const first = round % 2 === 0 ? await floor() : null
+          const ms = await product()
+          pairs.push({ floor: first ?? (await floor()), product: ms })
+        }
+        const what = `${subject.path}, ${subject.rows} rows, server ${mode}`
+        rows.push({ what: `${what}, ms`, floor: 'an empty React page', target: 1.4, pairs })
+        frames.push(`${what}: ${cell(longest)} ms`)
+      }
+    printTable(`stored rows on screen at 1/${slowdown} of the processor: median of ${rounds} rounds`, rows)
+    console.log(`\nlongest frame while the list is scrolled (target: ≤ 50 ms)\n\n${frames.join('\n')}`)
+  } finally {
+    await app.stop()
+  }
+}
+
+/** What follows 'Datos guardados de …': a card, or a table's row. */
+const rowSelector = 'main article, main [role="rowheader"]'
+
+/** The empty page's worker has a scope of its own, so that the app's does not answer for it. */
+async function storeEmptyPage(phone: BrowserContext, url: string): Promise<void> {
+  const page = await phone.newPage()
+  await page.goto(`${url}${emptyPage}index.html`)
+  await page.evaluate(async () => {
+    const cache = await caches.open('vacia')
+    const scripts = performance.getEntriesByType('resource').map(({ name }) => name)
+    await cache.addAll([location.href, ...scripts.filter((name) => name.endsWith('.js'))])
+    await navigator.serviceWorker.register('/vacia/sw.js', { scope: '/vacia/' })
+  })
+  await untilStored(page)
+  await page.close()
+}
+
+async function storeLists(phone: BrowserContext, url: string): Promise<void> {
+  const page = await phone.newPage()
+  for (const path of new Set(subjects.map(({ path }) => path))) {
+    await page.goto(url + path)
+    await untilStored(page)
+    await page.locator(rowSelector).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  await page.close()
+}
+
+/** Repeats the stored answer's rows, each with another id, until it has so many. */
+async function enlarge(phone: BrowserContext, url: string, { answer, rows }: Subject): Promise<void> {
+  const page = await phone.newPage()
+  await page.goto(`${url}/healthz`)
+  await page.evaluate(
+    async ({ answer, rows }) => {
+      const name = (await caches.keys()).find((name) => name.startsWith('answers/'))
+      const cache = await caches.open(name ?? '')
+      const stored = await cache.match(answer)
+      if (!stored) throw new Error(`${answer} is not stored`)
+      const body = (await stored.json()) as Record<string, unknown>
+      const [key, list] = Object.entries(body).find(([, value]) => Array.isArray(value)) ?? []
+      if (key === undefined || !Array.isArray(list)) throw new Error(`${answer} has no list`)
+      const before = list as Record<string, unknown>[]
+      body[key] = Array.from({ length: rows }, (_, at) => {
+        const row = before[at % before.length]
+        const isContrato = row?.['contrato_id'] != null
+        return at < before.length
+          ? row
+          : { ...row, [isContrato ? 'contrato_id' : 'inmueble_id']: 10_000 + at, id: 10_000 + at }
+      })
+      await cache.put(answer, new Response(JSON.stringify(body), { headers: stored.headers }))
+    },
+    { answer, rows },
+  )
+  await page.close()
+}
+
+/** A new tab at the address, until the frame that shows `selector`; then, if asked, the longest frame while it is scrolled to its end. */
+async function open(
+  phone: BrowserContext,
+  address: string,
+  selector: string,
+  scrolls: boolean,
+): Promise<{ ms: number; longestFrame: number }> {
+  const page = await phone.newPage()
+  try {
+    const cdp = await phone.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.addInitScript((selector) => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.querySelector(selector)) return
+        observer.disconnect()
+        requestAnimationFrame(() => performance.mark('shown'))
+      }).observe(document, { childList: true, subtree: true })
+    }, selector)
+    await page.goto(address, { waitUntil: 'commit' })
+    const shown = await page.waitForFunction(() => performance.getEntriesByName('shown')[0]?.startTime)
+    const ms = (await shown.jsonValue()) ?? NaN
+    return { ms, longestFrame: scrolls ? await scrollToEnd(page) : NaN }
+  } finally {
+    await page.close()
+  }
+}
+
+/** In milliseconds, from frame to frame, once what starts after the first screen is over. */
+async function scrollToEnd(page: Page): Promise<number> {
+  await page.waitForTimeout(3_000)
+  return page.evaluate(async () => {
+    let longest = 0
+    let last = await new Promise<number>(requestAnimationFrame)
+    for (let before = -1; scrollY !== before;) {
+      before = scrollY
+      scrollBy(0, 120)
+      const now = await new Promise<number>(requestAnimationFrame)
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+    return longest
+  })
+}
