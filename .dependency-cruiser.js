@@ -69,6 +69,8 @@ const mayImport = {
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': [
     'src/calendar',
+    'src/domain/f29.ts',
+    'src/lib/dates.ts',
     'server/database',
     'server/storage',
     'server/mail',

@@ -1,3 +1,4 @@
+import { dayText } from '../../src/calendar/days'
 import type { Queryable } from '../database/database'
 import { write, type Letter } from '../mail/letter'
 import type { Mail } from '../mail/mail'
@@ -117,7 +118,7 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
   const [first, ...more] = missing
   if (!first) return null
   const one = more.length === 0
-  const headline = `El ${dayName(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthName(first)}`
+  const headline = `El ${dayText(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthName(first)}`
   return {
     subject: headline,
     blocks: [
@@ -186,19 +187,7 @@ function inBrackets({ property, tenant, period }: Described): string {
 }
 
 const nameOfMonth = new Intl.DateTimeFormat('es-CL', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const nameOfDay = new Intl.DateTimeFormat('es-CL', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-})
-
 /** `noviembre de 2026` */
 function monthName({ mes, periodo }: { mes: number; periodo: number }): string {
   return nameOfMonth.format(Date.UTC(periodo, mes - 1, 1))
-}
-
-/** `lunes 21 de diciembre`, of `YYYY-MM-DD`. */
-function dayName(day: string): string {
-  return nameOfDay.format(new Date(day)).replace(',', '')
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { f29DueDay } from '../../src/domain/f29'
+import { isoDay } from '../../src/lib/dates'
 import { only, type Database, type Queryable } from '../database/database'
 import type { Message } from './messages'
 
@@ -14,11 +16,8 @@ type Deadline = { tax: Tax; day: string; mes: number; periodo: number }
 
 /** Days before its deadline from which a reminder is written. */
 const ahead = 3
-/** Document types by their names, since an operator may add others: as src/features/calendar/calendar-entries.ts knows them. */
-const typeNames: Record<Tax, string> = {
-  f29: String.raw`\m(f ?29|formulario 29)\M`,
-  contribuciones: String.raw`\mcontribuciones\M`,
-}
+/** The months of the four instalments. */
+const instalments: readonly number[] = [4, 6, 9, 11]
 
 /** Today in Santiago, `YYYY-MM-DD`. */
 export function today(at = new Date()): string {
@@ -36,16 +35,15 @@ function santiago(at: Date): { day: string; hour: number } {
 
 /** The deadlines of which it is time to remind. */
 export function deadlinesNear(day: string): Deadline[] {
-  const [periodo = 0, mes = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(periodo, mes - 1, 20))
-  // Of those who invoice electronically; on a weekend it is the next Monday. Holidays are not known here.
-  const f29 = 20 + ({ 6: 2, 0: 1 }[last.getUTCDay()] ?? 0)
+  const [periodo = 0, mes = 0] = day.split('-').map(Number)
   const before = mes === 1 ? { mes: 12, periodo: periodo - 1 } : { mes: mes - 1, periodo }
-  const near = (on: number) => date >= on - ahead && date <= on
+  const f29 = f29DueDay(before.periodo, before.mes)
+  const contribuciones = isoDay(periodo, mes, 30)
+  const isNear = (due: string) => day <= due && day >= isoDay(periodo, mes, Number(due.slice(8)) - ahead)
   return [
-    ...(near(f29) ? [{ tax: 'f29' as const, day: `${day.slice(0, 8)}${f29}`, ...before }] : []),
-    ...([4, 6, 9, 11].includes(mes) && near(30)
-      ? [{ tax: 'contribuciones' as const, day: `${day.slice(0, 8)}30`, mes, periodo }]
+    ...(isNear(f29) ? [{ tax: 'f29' as const, day: f29, ...before }] : []),
+    ...(instalments.includes(mes) && isNear(contribuciones)
+      ? [{ tax: 'contribuciones' as const, day: contribuciones, mes, periodo }]
       : []),
   ]
 }
@@ -92,6 +90,12 @@ export async function writeReminders(db: Queryable, day: string): Promise<void> 
       last = found.last
     }
   }
+}
+
+/** Document types by their names, since an operator may add others: as src/domain/f29.ts knows the form, in PostgreSQL's words. */
+const typeNames: Record<Tax, string> = {
+  f29: String.raw`\m(f ?29|formulario 29)\M`,
+  contribuciones: String.raw`\mcontribuciones\M`,
 }
 
 /** SQL of the documents that a landlord lacks of a tax. The arguments are SQL too. */
