@@ -15,6 +15,12 @@ const forbidden: Record<string, readonly string[]> = {
     'server/domain/y.ts',
     'sw/y.ts',
   ],
+  'src/calendar/x.ts': [
+    'src/api/y.ts',
+    'src/documents/y.tsx',
+    'src/features/home/y.tsx',
+    'server/domain/y.ts',
+  ],
   'src/domain/x.ts': [
     'src/session/y.ts',
     'src/api/y.ts',
@@ -72,6 +78,7 @@ const forbidden: Record<string, readonly string[]> = {
   'server/config.ts': ['server/domain/y.ts', 'server/services.ts'],
   'server/services.ts': ['server/open-services.ts', 'server/domain/y.ts'],
   'server/domain/x.ts': [
+    'src/domain/y.ts',
     'server/routes/y.ts',
     'server/http/y.ts',
     'server/cli/y.ts',
