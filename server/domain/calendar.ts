@@ -6,7 +6,7 @@ import { listTasks } from './monthly'
 import { newToken } from './tokens'
 
 /**
- * The address at which a calendar reads a landlord's dates without a session: whoever has it reads them, so it says nothing else. Of a
+ * The address at which a calendar reads a landlord's dates without a session: with it anybody reads them, so it says nothing else. Of a
  * tenant, an address, a RUT or an amount nothing is in it.
  */
 

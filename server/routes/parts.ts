@@ -45,6 +45,8 @@ export const partRoutes: Routes = (app, { parts }) => {
 
     tus.patch(`${place}/:id`, async (request, reply) => {
       const file = fileOf(request)
+      // A browser sends a part again by itself if its connection is cut: one that is read late must not end the one after it.
+      if (request.raw.destroyed) throw cut()
       const arrived = await parts.arrived(file)
       if (arrived === null) throw new NotFound()
       if (request.headers['upload-offset'] !== String(arrived))
@@ -65,10 +67,14 @@ export const partRoutes: Routes = (app, { parts }) => {
       await parts.append(file, arrived, request.body as Readable)
     } catch (error) {
       // Cut short, or continued on another connection. What arrived counts.
-      if (!request.raw.complete) throw new WireError(408, { message: 'La conexión se cortó.' })
+      if (!request.raw.complete) throw cut()
       throw error
     }
   }
+}
+
+function cut(): WireError {
+  return new WireError(408, { message: 'La conexión se cortó.' })
 }
 
 function fileOf(request: FastifyRequest): PartialFile {

@@ -90,7 +90,6 @@ test('25 MB arrive over a link that cuts every 3 MB', async () => {
   const [hash] = await hashesOnDevice(page)
   expect(theOnlyFile(hash).equals(buffer)).toBe(true)
   expect(await othersAtPortal('Escritura larga')).toBe(1)
-  expect(portal().received.filter((request) => request === `POST ${create}`)).toHaveLength(1)
 })
 
 test('two tabs send a document once', async () => {

@@ -17,9 +17,9 @@ const version = { 'Tus-Resumable': '1.0.0' }
  * upload's key names the file at the server.
  */
 export function inParts(send: Transport): Transport<UploadRequest> {
-  /** Until this is known, a question without an answer may be one that a server of another origin does not let a page ask. */
+  /** Until it is heard to, a question without an answer may be one that no answer ever comes to: of another origin, or lost on a proxy. */
   let takesParts = false
-  const watched: Transport = async (request, options) => {
+  const listening: Transport = async (request, options) => {
     const result = await send(request, options)
     takesParts ||= isTus(result)
     return result
@@ -29,7 +29,7 @@ export function inParts(send: Transport): Transport<UploadRequest> {
     const key = request.headers['Idempotency-Key']
     if (options.bytes < partsFrom || !key || !(file instanceof File)) return send(request, options)
     const { 'Idempotency-Key': _, ...headers } = request.headers
-    const result = await sendParts(watched, { headers, key, file }, options.onProgress)
+    const result = await sendParts(listening, { headers, key, file }, options.onProgress)
     if (result === 'not taken' || (result !== 'arrived' && !takesParts)) return send(request, options)
     if (result !== 'arrived') return result
     const body = new FormData()
@@ -67,9 +67,7 @@ async function sendParts(
     const from = status === 201 ? 0 : Number(uploadOffset ?? NaN)
     if (!isTus(answer) || status >= 300 || !(from <= total)) return 'not taken'
     if (from === total) return 'arrived'
-    // No byte has arrived since.
-    if (last && from <= last.from)
-      return 'none' in last.result || isBusy(last.result) ? last.result : 'not taken'
+    if (last && from <= last.from) return withoutProgress(last.result)
     // What came of the part is not looked at: a browser may have sent a cut one a second time by itself, at a byte that has arrived.
     const result = await send(
       {
@@ -87,6 +85,12 @@ async function sendParts(
     )
     last = { from, result }
   }
+}
+
+/** What a part in which no byte arrived comes to. What the server itself says of it (408, 409) is about this part alone. */
+function withoutProgress(result: HttpResult): 'not taken' | HttpResult {
+  if ('none' in result || isBusy(result)) return result
+  return isTus(result) ? { none: { why: 'stalled', sent: true } } : 'not taken'
 }
 
 function isBusy({ response }: { response: HttpResponse }): boolean {

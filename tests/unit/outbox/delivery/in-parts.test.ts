@@ -112,6 +112,13 @@ test('a try that is cut off from a server that takes parts does not send the who
   expect(server.methods()).toBe('HEAD PATCH HEAD')
 })
 
+test.each([408, 409])('a part that the server answers with a %i is tried again later', async (status) => {
+  const server = aServer()
+  server.instead.PATCH = { response: anAnswer({ status, tus: '1.0.0' }) }
+  expect((await server.send(request())).result).toEqual({ none: { why: 'stalled', sent: true } })
+  expect(server.methods()).toBe('HEAD POST PATCH HEAD')
+})
+
 test('what has arrived whole is not sent again', async () => {
   const server = aServer({ arrived: total })
   await server.send(request())
@@ -157,16 +164,22 @@ describe('the whole file is sent', () => {
     expect(last?.body instanceof FormData && last.body.get('file')).toBeInstanceOf(File)
   })
 
-  test('if the question gets no answer, as from a server of another origin that does not allow it', async () => {
+  test.each([
+    [
+      'gives no answer, as one of another origin that may not be asked',
+      { none: { why: 'no-signal', sent: false } },
+    ],
+    ['fails at what it does not know', { response: anAnswer({ status: 500 }) }],
+  ] as const)('if a server %s', async (_what, answer) => {
     const server = aServer()
-    server.instead.HEAD = { none: { why: 'no-signal', sent: false } }
+    server.instead.HEAD = answer
     await server.send(request())
     expect(server.methods()).toBe('HEAD POST')
   })
 
-  test('if parts are refused one after the other', async () => {
+  test('if what stands before the server takes no parts', async () => {
     const server = aServer()
-    server.instead.PATCH = { response: anAnswer({ status: 409, tus: '1.0.0' }) }
+    server.instead.PATCH = { response: anAnswer({ status: 405 }) }
     await server.send(request())
     expect(server.methods()).toBe('HEAD POST PATCH HEAD POST')
   })
