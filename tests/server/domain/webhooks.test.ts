@@ -174,7 +174,9 @@ test('a running server tells by itself; without a webhook nothing is written, an
   const running = await buildApp(server.services, { look: 50 })
   await running.ready()
   await upload(await server.landlord())
-  await eventually(() => expect(received).toHaveLength(1))
+  // Not before the answer is noted: what is received and not answered is told again.
+  await eventually(async () => expect(await states()).toEqual([['enviado', null]]))
+  expect(received).toHaveLength(1)
   await running.close()
 
   respond = (response) => response.writeHead(500).end()
