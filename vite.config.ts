@@ -84,13 +84,18 @@ function picture(name: string, sizes: string, form_factor: 'narrow' | 'wide', la
  * The first group that takes a module keeps it, with all that it imports. tests/e2e/weight.spec.ts holds the first two screens'
  * weights.
  */
+const openScreens = [
+  'src/features/login/recover-page.tsx',
+  'src/features/login/reset-page.tsx',
+  'src/features/privacy/privacy-page.tsx',
+]
 const chunkGroups = [
   // Packages apart, because they stay the same from version to version.
   {
     name: 'vendor',
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
-  { name: importsOf('common', 'src/main.tsx') },
+  { name: importsOf('common', 'src/main.tsx', ...openScreens) },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
@@ -142,6 +147,8 @@ const bringTheirOwn = [
   'http/logging',
   'licences',
   'main',
+  'openapi/document',
+  'openapi/fields',
   'routes/health',
   'routes/outbox-mirror',
   'routes/wire/background',
@@ -171,7 +178,8 @@ export default defineConfig({
       // What draws PDFs and HEIC photos is kept once it was needed (sw/on-demand-assets.ts): it is larger than all the rest.
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
-        globIgnores: ['assets/{pdf,libheif}[-.]*'],
+        // The page draws the product's icon itself; browsers keep the tab's.
+        globIgnores: ['assets/{pdf,libheif}[-.]*', 'icons/*'],
         rollupFormat: 'iife',
       },
     }),

@@ -49,16 +49,21 @@ export function trimRouter(): Plugin {
   }
 }
 
-/** Puts the drawings of `src/ui/icon.tsx` at the end of the page (docs/decisions/first-screen.md). */
+/** Puts the drawings of `src/ui/icon.tsx`, and the product's icon, at the end of the page (docs/decisions/first-screen.md). */
 export function inlineIcons(): Plugin {
   const drawings = resolve(import.meta.dirname, 'src/ui/icons.svg')
+  const product = resolve(import.meta.dirname, 'public/icons/icon.svg')
   return {
     name: 'inline-icons',
-    transformIndexHtml: async (html) =>
-      html.replace(
-        '</body>',
-        `${(await readFile(drawings, 'utf8')).replace('<svg', '<svg class="icons"')}</body>`,
-      ),
+    async transformIndexHtml(html) {
+      const brand = (await readFile(product, 'utf8'))
+        .replace(/<svg [^>]*viewBox/, '<symbol id="brand" viewBox')
+        .replace('</svg>', '</symbol>')
+      const icons = (await readFile(drawings, 'utf8'))
+        .replace('<svg', '<svg class="icons"')
+        .replace('</svg>', `${brand}</svg>`)
+      return html.replace('</body>', `${icons}</body>`)
+    },
   }
 }
 

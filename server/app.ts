@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { serveApiDocs } from './http/api-docs'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
 import { deliverMessages, lookInterval } from './http/deliver-messages'
@@ -90,6 +91,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     if (body === '') done(null, undefined)
     else void parseJson(request, body, done)
   })
+  if (!config.production) serveApiDocs(app)
   await app.register(multipart)
   await limitWrites(app, writes)
 

@@ -10,6 +10,7 @@ import {
   unitKind,
 } from './codes'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
+import { countPlaces } from './place-counts'
 
 /** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
 export type ContratoForm = {
@@ -37,6 +38,7 @@ const withProperty = `(${typesWithProperty.join(', ')})`
  * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
  */
 export async function listContratos(db: Queryable, userId: number): Promise<object> {
+  await countPlaces(db, userId)
   const rows = await db.query<{ cantidadDocuments: number }>(
     `with units_of as (
        select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id, i.avaluo
@@ -58,9 +60,6 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
            when ${contractType.property} then let.inmueble_id = u.inmueble_id and let.type in ${withProperty}
            when ${contractType.storage} then let.bodega_id = u.bodega_id
            else let.estacionamiento_id = u.estacionamiento_id end)
-     ), counts as (
-       select contrato_id, count(*) as asked, count(*) filter (where counted) as counted
-       from slots($1, 'contrato') group by contrato_id
      )
      select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
        i.tipo, i.numero_departamento, i.direccion,
@@ -68,13 +67,13 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
        r.arrendatario, r.rut_arrendatario, r.fecha_inicio::text, r.fecha_termino::text,
        r.valor_arriendo::float8 as valor_arriendo,
        (case r.tipo when ${contractType.storage} then b.avaluo when ${contractType.parking} then p.avaluo else i.avaluo end)::float8 as avaluo,
-       percentage(coalesce(n.counted, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",
-       coalesce(n.counted, 0)::int as "cantidadDocumentsUser", coalesce(n.asked, 0)::int as "cantidadDocuments"
+       percentage(coalesce(n.delivered, 0), coalesce(n.asked, 0)) as "contratoDocumentPorcentaje",
+       coalesce(n.delivered, 0) as "cantidadDocumentsUser", coalesce(n.asked, 0) as "cantidadDocuments"
      from rows r
      join inmuebles i on i.id = r.inmueble_id
      left join units p on p.id = r.estacionamiento_id
      left join units b on b.id = r.bodega_id
-     left join counts n on n.contrato_id = r.id_contrato
+     left join place_counts n on n.place = r.id_contrato
      order by i.id, r.tipo in (${contractType.storage}, ${contractType.parking}),
        coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
     [userId],
@@ -103,7 +102,7 @@ export function listContratoDocuments(db: Queryable, userId: number, contratoId:
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
      from document_types t
-     left join slots($1, 'contrato') s on s.type_id = t.id and s.contrato_id = $2
+     left join slots($1, 'contrato', null, array[$2::int]) s on s.type_id = t.id
      where s.type_id is not null or t.id = ${otherDocuments}
      order by t.id = ${otherDocuments}, t.position, t.id`,
     [userId, contratoId],
@@ -160,7 +159,7 @@ async function checkOpen(tx: Queryable, userId: number, id: number): Promise<voi
     await tx.query<{ ended: boolean; approved: boolean }>(
       `select fecha_termino < today() as ended,
          (select count(*) > 0 and bool_and(coalesce(status, ${documentStatus.inReview}) in (${documentStatus.approved}, ${documentStatus.complete}))
-          from slots($1, 'contrato') where contrato_id = $2) as approved
+          from slots($1, 'contrato', null, array[$2::int])) as approved
        from contratos where id = $2 for update`,
       [userId, id],
     ),
@@ -176,11 +175,11 @@ async function checkUnits(
   form: ContratoForm,
   self: number | null,
 ): Promise<void> {
-  // The lock makes the second of two concurrent contracts on one property see the first.
-  const [inmueble] = await tx.query(`select id from inmuebles where id = $1 and user_id = $2 for update`, [
-    form.inmueble,
-    userId,
-  ])
+  // The lock makes the second of two concurrent contracts on one property see the first. Uploads do not wait for it.
+  const [inmueble] = await tx.query(
+    `select id from inmuebles where id = $1 and user_id = $2 for no key update`,
+    [form.inmueble, userId],
+  )
   if (!inmueble) throw new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
   const errors: Record<string, string[]> = {}
   for (const [field, kind, types] of [

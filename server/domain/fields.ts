@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { Invalid } from './errors'
 import { formatRut, isRut } from './rut'
 
-/** The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. */
+/**
+ * The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. What the OpenAPI
+ * document can't read off a field's own checks is in its metadata, as keywords of JSON Schema (server/openapi/json-schema.ts).
+ */
 
 /** Parses a form, or throws the `Invalid` that names every field. */
 export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
@@ -50,7 +53,8 @@ export function optionalText(name: string, max = 200) {
 
 /** An id, as a number or digits. */
 export function id(name: string) {
-  return field(v.pipe(optionalId(name), v.number(`El campo ${name} es obligatorio.`)))
+  const missing = `El campo ${name} es obligatorio.`
+  return field(v.pipe(optionalId(name), v.number(missing), v.minValue(1, missing)))
 }
 
 /** An id that may be missing; null if it is, or if it is 0. */
@@ -104,6 +108,7 @@ export function optionalDate(name: string) {
   return v.pipe(
     optionalText(name),
     v.check((value) => value === null || isDay(value), `El campo ${name} no es una fecha válida.`),
+    v.metadata({ format: 'date' }),
   )
 }
 
@@ -118,6 +123,7 @@ export function optionalEmail(name: string) {
       (value) => value === null || looksLikeEmail.test(value),
       `El campo ${name} debe ser un correo válido.`,
     ),
+    v.metadata({ pattern: looksLikeEmail.source }),
   )
 }
 
@@ -130,12 +136,18 @@ export function optionalPhone(name: string) {
       (digits) => digits === '' || (digits.length >= 8 && digits.length <= 15),
       `El campo ${name} no es un teléfono válido.`,
     ),
+    v.metadata({ description: '8 to 15 digits; all else is dropped.' }),
   )
 }
 
 /** A RUT in any spelling, kept as `12.345.678-5`; its check digit must be right. */
 export function rut(name: string) {
-  return v.pipe(text(name), v.transform(formatRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
+  return v.pipe(
+    text(name),
+    v.transform(formatRut),
+    v.check(isRut, `El campo ${name} no es un RUT válido.`),
+    v.metadata({ description: 'A RUT whose check digit fits, in any spelling.', examples: ['12.345.678-5'] }),
+  )
 }
 
 export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {

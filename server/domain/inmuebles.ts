@@ -2,6 +2,7 @@ import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { propertySections } from './codes'
 import { Invalid, NotFound } from './errors'
+import { countPlaces } from './place-counts'
 
 export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
 
@@ -35,19 +36,17 @@ export async function listInmuebles(db: Queryable, userId: number): Promise<obje
      from inmuebles i where i.user_id = $1 order by i.id`,
     [userId],
   )
+  await countPlaces(db, userId)
   const counts = await db.query<Counts>(
-    `select s.inmueble_id as id, count(*)::int as "cantidadDocuments",
-       count(*) filter (where s.counted)::int as "cantidadDocumentsUser",
-       percentage(count(*) filter (where s.counted), count(*)) as "inmuebleDocumentPorcentaje",
+    `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
+       percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections
          .map(
            ({ id, counts }) => `
-       count(*) filter (where t.section = ${id})::int as "${counts}Count",
-       count(*) filter (where t.section = ${id} and s.counted)::int as "${counts}User"`,
+       n.asked_in[${id}] as "${counts}Count", n.delivered_in[${id}] as "${counts}User"`,
          )
          .join(',')}
-     from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
-     group by s.inmueble_id`,
+     from inmuebles i join place_counts n on n.place = i.id where i.user_id = $1`,
     [userId],
   )
   const countsById = new Map(counts.map((row) => [row.id, row]))
@@ -75,8 +74,8 @@ export function listSectionDocuments(
   if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
-     from slots($1, 'inmueble') s join document_types t on t.id = s.type_id
-     where s.inmueble_id = $2 and t.section = $3 order by t.position, t.id`,
+     from slots($1, 'inmueble', null, array[$2::int]) s join document_types t on t.id = s.type_id
+     where t.section = $3 order by t.position, t.id`,
     [userId, inmuebleId, section],
   )
 }

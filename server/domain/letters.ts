@@ -93,8 +93,8 @@ async function rejection(db: Queryable, { message, origin }: Source): Promise<Wo
 async function openedMonth(db: Queryable, { message, origin }: Source): Promise<Words | null> {
   const [task] = await db.query<{ mes: number; periodo: number; names: string[] | null }>(
     `select k.mes, k.periodo, (
-       select json_agg(distinct t.name) from slots(k.user_id, 'monthly') s join document_types t on t.id = s.type_id
-       where s.task_id = k.id and not s.counted) as names
+       select json_agg(distinct t.name) from slots(k.user_id, 'monthly', null, array[k.id]) s join document_types t on t.id = s.type_id
+       where not s.counted) as names
      from tasks k where k.id = $1`,
     [Number(message.event)],
   )

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
-import { otherDocuments } from './codes'
 import { NotFound } from './errors'
+import { countPlaces } from './place-counts'
 import { describedRows } from './rows'
 
 type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
@@ -19,36 +19,22 @@ type TaskCounts = {
  * item.
  */
 export async function listTasks(db: Queryable, userId: number) {
-  const { impuesto } = await findDutyTypes(db)
+  await countPlaces(db, userId)
   const tasks = await db.query<TaskRow & TaskCounts>(
-    `with counts as (
-       select s.task_id, count(*) as asked, count(*) filter (where s.counted) as counted,
-         count(*) filter (where t.duty = 'dividendo')::int as dividendo,
-         count(*) filter (where t.duty = 'dividendo' and s.counted)::int as dividendo_user,
-         count(*) filter (where t.duty = 'arriendo')::int as arriendo,
-         count(*) filter (where t.duty = 'arriendo' and s.counted)::int as arriendo_user,
-         count(*) filter (where t.duty = 'impuesto')::int as impuesto,
-         count(*) filter (where t.duty = 'impuesto' and s.counted)::int as impuesto_user,
-         count(*) filter (where t.id = $2 and not s.counted)::int as impuesto_pending
-       from slots($1, 'monthly') s join document_types t on t.id = s.type_id group by s.task_id
-     ), others as (
-       select task_id, count(*)::int as otros from documents
-       where user_id = $1 and task_id is not null and type_id = ${otherDocuments} and superseded_at is null group by task_id
-     )
-     select k.id, k.mes, k.periodo, k.descripcion,
-       percentage(coalesce(n.counted, 0), coalesce(n.asked, 0)) as "taskDocumentPorcentaje",
-       coalesce(n.asked, 0)::int as "numberTasks", coalesce(n.counted, 0)::int as "numberTasksUser",
-       coalesce(n.dividendo, 0) as "countDividendoDocument",
-       coalesce(n.dividendo_user, 0) as "countDividendoDocumentUser",
-       coalesce(n.arriendo, 0) as "countArriendoDocument",
-       coalesce(n.arriendo_user, 0) as "countArriendoDocumentUser",
-       coalesce(n.impuesto, 0) as "countImpuestoDocument",
-       coalesce(n.impuesto_user, 0) as "countImpuestoDocumentUser",
-       coalesce(n.impuesto_pending, 0) as "countImpuestoDocumentPendingUser",
-       coalesce(o.otros, 0) as "countOtrosDocument"
-     from tasks k left join counts n on n.task_id = k.id left join others o on o.task_id = k.id
+    `select k.id, k.mes, k.periodo, k.descripcion,
+       percentage(n.delivered, n.asked) as "taskDocumentPorcentaje",
+       n.asked as "numberTasks", n.delivered as "numberTasksUser",
+       coalesce(n.asked_in[1], 0) as "countDividendoDocument",
+       coalesce(n.delivered_in[1], 0) as "countDividendoDocumentUser",
+       coalesce(n.asked_in[2], 0) as "countArriendoDocument",
+       coalesce(n.delivered_in[2], 0) as "countArriendoDocumentUser",
+       coalesce(n.asked_in[3], 0) as "countImpuestoDocument",
+       coalesce(n.delivered_in[3], 0) as "countImpuestoDocumentUser",
+       n.open_taxes as "countImpuestoDocumentPendingUser",
+       n.others as "countOtrosDocument"
+     from tasks k join place_counts n on n.place = k.id
      where k.user_id = $1 order by k.periodo desc, k.mes desc`,
-    [userId, impuesto],
+    [userId],
   )
   const numberTasks = tasks.reduce((sum, task) => sum + task.numberTasks, 0)
   const numberTasksUser = tasks.reduce((sum, task) => sum + task.numberTasksUser, 0)
@@ -102,7 +88,7 @@ export async function listTaskDocuments(
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
        tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo
-     from (${describedRows('monthly')}) rows where task_id = $2 and duty = $3
+     from (${describedRows({ area: 'monthly', places: 'array[$2::int]' })}) rows where duty = $3
      order by position, property_id nulls first, contrato_id nulls first`,
     [userId, taskId, type.duty],
   )

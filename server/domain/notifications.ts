@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database'
 import { documentStatus, otherDocuments } from './codes'
+import { countPlaces } from './place-counts'
 import { describedRows } from './rows'
 
 const item = `
@@ -12,11 +13,17 @@ const order = `order by area_order, periodo desc nulls last, mes desc, property_
 const areaOrder = `array_position(array['initial', 'inmueble', 'contrato', 'monthly'], area) as area_order`
 
 /** docs/contract.md, 'Call 43': the rows that wait for a document. */
-export function listPending(db: Queryable, userId: number): Promise<object[]> {
+export async function listPending(db: Queryable, userId: number): Promise<object[]> {
+  await countPlaces(db, userId)
+  const waiting = await db.query<{ place: number }>(
+    `select place from places($1) join place_counts using (place) where pending > 0`,
+    [userId],
+  )
+  const places = waiting.map(({ place }) => place)
   return db.query(
     `select ${item}, respuesta
-     from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
-    [userId],
+     from (select *, ${areaOrder} from (${describedRows({ places: '$2::int[]' })}) rows where status is null) rows ${order}`,
+    [userId, places],
   )
 }
 
@@ -36,20 +43,17 @@ const earlierVersions = `
 export function listRejected(db: Queryable, userId: number): Promise<object[]> {
   const { rejected } = documentStatus
   return db.query(
-    `with rows as (${describedRows()}), all_rows as (
-       select type_id, area, name, position, property_id, contrato_id, task_id, tipo, numero_departamento,
-         nombre_arrendatario, fecha_inicio, mes, periodo, document_id
-       from rows where status = ${rejected}
-       union all
-       select d.type_id,
-         d.area,
-         'Otros: ' || d.detalle, 1000, coalesce(d.inmueble_id, c.inmueble_id), d.contrato_id, d.task_id, i.tipo,
-         i.numero_departamento, c.nombre_arrendatario, c.fecha_inicio::text, k.mes, k.periodo, d.id
+    `with all_rows as (
+       select d.type_id, d.area, case d.type_id when ${otherDocuments} then 'Otros: ' || d.detalle else t.name end as name,
+         case d.type_id when ${otherDocuments} then 1000 else t.position end as position,
+         coalesce(d.inmueble_id, c.inmueble_id) as property_id, d.contrato_id, d.task_id, i.tipo, i.numero_departamento,
+         c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo, d.id as document_id
        from documents d
+       join document_types t on t.id = d.type_id
        left join contratos c on c.id = d.contrato_id
        left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
        left join tasks k on k.id = d.task_id
-       where d.user_id = $1 and d.type_id = ${otherDocuments} and d.superseded_at is null and d.status = ${rejected}
+       where d.user_id = $1 and d.superseded_at is null and d.status = ${rejected}
      )
      select ${item}, coalesce(versions, '[]') as anteriores
      from (select *, ${areaOrder} from all_rows) rows ${earlierVersions} ${order}`,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { documentStatus, otherDocuments } from './codes'
+import { countPlaces } from './place-counts'
 import type { Target } from './targets'
 
 /** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
@@ -12,19 +12,13 @@ type AreaProgress = {
 }
 export type Progress = Record<Target['area'], AreaProgress>
 
-/** Counted from the rows every time: no number is stored twice. */
 export async function readProgress(db: Queryable, userId: number): Promise<Progress> {
+  await countPlaces(db, userId)
   const progress: Progress = { initial: none(), inmueble: none(), contrato: none(), monthly: none() }
   const rows = await db.query<AreaProgress & { area: Target['area'] }>(
-    `select area, count(*) filter (where asked)::int as asked, count(*) filter (where counted)::int as counted,
-       count(*) filter (where status is null)::int as pending, count(*) filter (where status = ${documentStatus.rejected})::int as rejected,
-       percentage(count(*) filter (where counted), count(*) filter (where asked)) as porcentaje
-     from (
-       select area, status, counted, true as asked from slots($1)
-       union all
-       select area, status, false, false
-       from documents where user_id = $1 and superseded_at is null and type_id = ${otherDocuments}
-     ) rows group by area`,
+    `select area, sum(asked)::int as asked, sum(delivered)::int as counted, sum(pending)::int as pending,
+       sum(rejected)::int as rejected, percentage(sum(delivered), sum(asked)) as porcentaje
+     from places($1) join place_counts using (place) group by area`,
     [userId],
   )
   for (const { area, ...counts } of rows) progress[area] = counts

@@ -1,15 +1,16 @@
 import type { Target } from './targets'
 
 /**
- * SQL of the rows that are asked of the user `$1`, all or those of one area, with what tells them apart: the property
- * (that of the contract if the row names none), the tenant and the period. A `where` clause may follow it.
+ * SQL of the rows that are asked of the user `$1`, with what tells them apart: the property (that of the contract if the row names
+ * none), the tenant and the period. All of them, or those of one area, or of `places` (SQL of an array). A `where` clause may
+ * follow it.
  */
-export function describedRows(area?: Target['area']): string {
+export function describedRows({ area, places }: { area?: Target['area']; places?: string } = {}): string {
   return `
     select s.*, t.name, t.position, t.section, t.duty,
       coalesce(s.inmueble_id, c.inmueble_id) as property_id, i.tipo, i.numero_departamento, i.direccion,
       c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo
-    from slots($1${area ? `, '${area}'` : ''}) s
+    from slots($1, ${area ? `'${area}'` : 'null'}, null, ${places ?? 'null'}) s
     join document_types t on t.id = s.type_id
     left join contratos c on c.id = s.contrato_id
     left join inmuebles i on i.id = coalesce(s.inmueble_id, c.inmueble_id)

@@ -101,7 +101,7 @@ async function findAskedRow(
   }>(
     `select s.inmueble_id as inmueble, s.contrato_id as contrato,
        case when s.document_id is not null then json_build_object('id', s.document_id, 'status', s.status) end as document
-     from slots($1, $2, $3) s left join contratos c on c.id = s.contrato_id
+     from slots($1, $2, $3, array[coalesce($4::int, $6::int, $5::int, $1::int)]) s left join contratos c on c.id = s.contrato_id
      where s.task_id is not distinct from $4
        and s.contrato_id is not distinct from $6
        and ($5 is not distinct from s.inmueble_id or s.task_id is not null and $5 = c.inmueble_id)`,
@@ -114,7 +114,7 @@ async function findAskedRow(
 async function explainNotAsked(db: Queryable, userId: number, target: Target): Promise<Error> {
   if (target.area !== 'monthly') return wrongType()
   const [elsewhere] = await db.query<{ contrato: boolean }>(
-    `select contrato_id is not null as contrato from slots($1, 'monthly', $2) where task_id = $3 limit 1`,
+    `select contrato_id is not null as contrato from slots($1, 'monthly', $2, array[$3::int]) limit 1`,
     [userId, target.type, target.task],
   )
   if (!elsewhere) return wrongType()

@@ -1,16 +1,28 @@
 import * as v from 'valibot'
 import { allowRecovery, changePassword, mailRecovery, resetPassword } from '../domain/accounts'
-import { email, readForm, text } from '../domain/fields'
+import { email, text } from '../domain/fields'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
 import { background } from './wire/background'
+import { call, done, formCall } from './wire/call'
 import { mailOrigin } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { bearerToken, userOf } from './wire/session'
+import { id } from './wire/shapes'
 
 const loginSchema = v.object({
   email: text('correo electrónico'),
   password: text('contraseña', { trim: false }),
+})
+
+const loginAnswer = v.object({
+  data: v.object({
+    id,
+    name: v.string(),
+    email: v.string(),
+    password_updated: v.picklist([0, 1]),
+    token: v.pipe(v.string(), v.nonEmpty()),
+  }),
 })
 
 const changeSchema = v.object({
@@ -20,6 +32,8 @@ const changeSchema = v.object({
 })
 
 const recoverSchema = v.object({ email: email('correo electrónico') })
+
+const recoverAnswer = v.object({ status: v.literal(200), message: v.string() })
 
 const resetSchema = v.object({
   token: text('enlace de recuperación'),
@@ -32,39 +46,87 @@ const resetSchema = v.object({
 export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
   const unfinished = background(app)
 
-  app.post('/api/client/login', async (request) => {
-    const data = await signIn(db, { ...readForm(loginSchema, request.body), ip: request.ip })
-    request.userId = data.id
-    return { data }
-  })
+  app.post(
+    '/api/client/login',
+    formCall(
+      {
+        see: "docs/contract.md, 'Call 1'",
+        summary: 'Sign in',
+        form: loginSchema,
+        answer: loginAnswer,
+        refuses: [401],
+      },
+      async (request, form) => {
+        const data = await signIn(db, { ...form(), ip: request.ip })
+        request.userId = data.id
+        return { data }
+      },
+    ),
+  )
 
-  app.post('/api/client/user/logout', async (request) => {
-    await endSession(db, bearerToken(request) ?? '')
-    return { status: 200 }
-  })
+  app.post(
+    '/api/client/user/logout',
+    call({
+      see: "docs/contract.md, 'Call 2'",
+      summary: 'End the session of the token, if there is one',
+      answer: done,
+    }),
+    async (request) => {
+      await endSession(db, bearerToken(request) ?? '')
+      return { status: 200 }
+    },
+  )
 
-  app.post('/api/client/recover-password', async (request) => {
-    const address = readForm(recoverSchema, request.body).email.toLowerCase()
-    await allowRecovery(db, { email: address, ip: request.ip })
-    // Not awaited: the time that a mail takes would tell whether the address is registered.
-    unfinished.run(mailRecovery(db, mail, mailOrigin(config), address))
-    return {
-      status: 200,
-      message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
-    }
-  })
+  app.post(
+    '/api/client/recover-password',
+    formCall(
+      {
+        see: "docs/contract.md, 'Call 3'",
+        summary: 'Ask for a recovery mail',
+        form: recoverSchema,
+        answer: recoverAnswer,
+      },
+      async (request, form) => {
+        const address = form().email.toLowerCase()
+        await allowRecovery(db, { email: address, ip: request.ip })
+        // Not awaited: the time that a mail takes would tell whether the address is registered.
+        unfinished.run(mailRecovery(db, mail, mailOrigin(config), address))
+        return {
+          status: 200,
+          message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
+        }
+      },
+    ),
+  )
 
-  app.post('/api/client/password/reset', async (request) => {
-    await resetPassword(db, { ...readForm(resetSchema, request.body), ip: request.ip })
-    return { status: 200 }
-  })
+  app.post(
+    '/api/client/password/reset',
+    formCall(
+      {
+        see: "docs/contract.md, 'Call 4'",
+        summary: 'Set a new password by a recovery link',
+        form: resetSchema,
+        answer: done,
+      },
+      async (request, form) => {
+        await resetPassword(db, { ...form(), ip: request.ip })
+        return { status: 200 }
+      },
+    ),
+  )
 }
 
 /** docs/contract.md, 'Call 5'. */
 export const accountRoutes: Routes = (app, { db }) => {
-  app.put('/api/client/user/update-password', async (request) => {
-    const user = userOf(request)
-    await changePassword(db, user, readForm(changeSchema, request.body))
-    return { status: 200 }
-  })
+  app.put(
+    '/api/client/user/update-password',
+    formCall(
+      { see: "docs/contract.md, 'Call 5'", summary: 'Change the password', form: changeSchema, answer: done },
+      async (request, form) => {
+        const user = userOf(request)
+        await changePassword(db, user, form())
+        return { status: 200 }
+      },
+    ),
+  )
 }

@@ -17,13 +17,14 @@ import {
   optionalEmail,
   optionalId,
   optionalPhone,
-  readForm,
   rut,
   text,
 } from '../domain/fields'
+import { call, done, formCall, type Call } from './wire/call'
 import { idParam } from './wire/params'
-import { receiveUpload } from './wire/receive-upload'
+import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
+import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
 
 const contratoSchema = v.pipe(
@@ -35,10 +36,7 @@ const contratoSchema = v.pipe(
     mobile_phone: optionalPhone('teléfono arrendatario'),
     fecha_termino: date('fecha término'),
     inmueble: id('inmueble'),
-    type: v.pipe(
-      id('arrendar'),
-      v.check((type) => contractTypes.includes(type), 'El campo arrendar no es válido.'),
-    ),
+    type: v.pipe(id('arrendar'), v.picklist(contractTypes, 'El campo arrendar no es válido.')),
     estacionamiento: optionalId('estacionamiento'),
     bodega: optionalId('bodega'),
     valor_arriendo: amount('valor arriendo'),
@@ -56,52 +54,156 @@ const contratoSchema = v.pipe(
 
 const createDocumentSchema = v.object({ tipoDocument: id('tipo de documento'), contrato_id: id('contrato') })
 
+const listAnswer = v.object({
+  contratos: v.array(
+    v.object({
+      id: shape.id,
+      idContrato: shape.reference,
+      tipo_contrato: v.picklist(contractTypes),
+      tipo: v.string(),
+      numero_departamento: v.string(),
+      direccion: shape.words,
+      estacionamiento_id: v.nullable(shape.id),
+      estacionamiento_numero: shape.words,
+      bodega_id: v.nullable(shape.id),
+      bodega_numero: shape.words,
+      arrendatario: shape.words,
+      rut_arrendatario: shape.words,
+      fecha_inicio: v.nullable(shape.day),
+      fecha_termino: v.nullable(shape.day),
+      valor_arriendo: v.nullable(v.number()),
+      avaluo: v.number(),
+      contratoDocumentPorcentaje: shape.percentage,
+      cantidadDocumentsUser: shape.count,
+      cantidadDocuments: shape.count,
+    }),
+  ),
+  cantidadDocuments: shape.count,
+})
+
+const optionsAnswer = v.object({
+  inmuebles: v.array(
+    v.object({ id: shape.id, tipo: v.string(), numero_departamento: v.string(), direccion: shape.words }),
+  ),
+})
+
+const contratoAnswer = v.object({
+  contrato: v.object({
+    id: shape.id,
+    fecha_inicio: shape.day,
+    fecha_termino: shape.day,
+    type: v.picklist(contractTypes),
+    valor_arriendo: v.number(),
+    valor_estacionamiento_arriendo: v.number(),
+    valor_bodega_arriendo: v.number(),
+    nombre_arrendatario: v.string(),
+    rut_arrendatario: v.string(),
+    mobile_phone: v.string(),
+    email_arrendatario: v.string(),
+    inmueble_id: shape.id,
+    bodega: v.nullable(shape.id),
+    estacionamiento: v.nullable(shape.id),
+  }),
+})
+
+/** What each call takes and answers. */
+const told = {
+  list: {
+    see: "docs/contract.md, 'Call 32'",
+    summary: 'The contracts, and what is not let',
+    answer: listAnswer,
+  },
+  options: {
+    see: "docs/contract.md, 'Call 33'",
+    summary: 'The properties that can be let',
+    answer: optionsAnswer,
+  },
+  create: {
+    see: "docs/contract.md, 'Call 34'",
+    summary: 'Add a contract',
+    refuses: [409],
+    form: contratoSchema,
+    answer: done,
+  },
+  documents: {
+    see: "docs/contract.md, 'Call 35'",
+    summary: 'The documents that a contract asks for',
+    answer: v.object({ documentosContrato: v.array(shape.contratoRow) }),
+  },
+  others: {
+    see: "docs/contract.md, 'Call 35'",
+    summary: "A contract's documents of 'Otros'",
+    answer: v.object({ documentosContrato: v.array(shape.other) }),
+  },
+  deliver: {
+    see: "docs/contract.md, 'Call 36'",
+    summary: 'Deliver a document of a contract',
+    upload: createDocumentSchema,
+  },
+  one: { see: "docs/contract.md, 'Call 37'", summary: 'A contract', answer: contratoAnswer },
+  update: {
+    see: "docs/contract.md, 'Call 38'",
+    summary: 'Change a contract',
+    refuses: [409, 423],
+    form: contratoSchema,
+    partial: true,
+    answer: done,
+  },
+} satisfies Record<string, Call>
+
 /** docs/contract.md, 'Calls 32 to 38'. */
 export const contratoRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/contrato', (request) => listContratos(db, userOf(request).id))
+  app.get('/api/client/contrato', call(told.list), (request) => listContratos(db, userOf(request).id))
 
-  app.get('/api/client/contrato/getInmueblesContrato', async (request) => ({
+  app.get('/api/client/contrato/getInmueblesContrato', call(told.options), async (request) => ({
     inmuebles: await listInmuebleNames(db, userOf(request).id),
   }))
 
-  app.post('/api/client/contrato', async (request) => {
-    await createContrato(db, userOf(request).id, readForm(contratoSchema, request.body))
-    return { status: 200 }
-  })
+  app.post(
+    '/api/client/contrato',
+    formCall(told.create, async (request, form) => {
+      await createContrato(db, userOf(request).id, form())
+      return { status: 200 }
+    }),
+  )
 
-  app.get('/api/client/contrato/getDocument/:id', async (request) => {
+  app.get('/api/client/contrato/getDocument/:id', call(told.documents), async (request) => {
     const { id: userId } = userOf(request)
     const contrato = await findContrato(db, userId, idParam(request, 'id'))
     return { documentosContrato: await listContratoDocuments(db, userId, contrato.id) }
   })
 
-  app.get('/api/client/contrato/getOtherDocument/:id', async (request) => {
+  app.get('/api/client/contrato/getOtherDocument/:id', call(told.others), async (request) => {
     const { id: userId } = userOf(request)
     const contrato = await findContrato(db, userId, idParam(request, 'id'))
     return { documentosContrato: await listOtherDocuments(db, userId, { contrato: contrato.id }) }
   })
 
-  app.post('/api/client/contrato/createDocument', (request) =>
-    receiveUpload(request, services, createDocumentSchema, ({ tipoDocument, contrato_id }) => ({
+  app.post(
+    '/api/client/contrato/createDocument',
+    uploadCall(told.deliver, services, ({ tipoDocument, contrato_id }) => ({
       area: 'contrato',
       type: tipoDocument,
       contrato: contrato_id,
     })),
   )
 
-  app.get('/api/task/arriendo/getDatos/:id', async (request) => ({
+  app.get('/api/task/arriendo/getDatos/:id', call(told.one), async (request) => ({
     contrato: await findContrato(db, userOf(request).id, idParam(request, 'id')),
   }))
 
-  app.put('/api/task/arriendo/update/:id', async (request) => {
-    const { id: userId } = userOf(request)
-    const stored = await findContrato(db, userId, idParam(request, 'id'))
-    // The edit form shows only some of the fields (docs/contract.md, 'Call 38'): the others keep their values.
-    const sent = typeof request.body === 'object' ? request.body : {}
-    const form = readForm(contratoSchema, { ...stored, inmueble: stored.inmueble_id, ...sent })
-    await updateContrato(db, userId, stored.id, form)
-    return { status: 200 }
-  })
+  app.put(
+    '/api/task/arriendo/update/:id',
+    formCall(told.update, async (request, form) => {
+      const { id: userId } = userOf(request)
+      const stored = await findContrato(db, userId, idParam(request, 'id'))
+      // The edit form shows only some of the fields (docs/contract.md, 'Call 38'): the others keep their values.
+      const sent = typeof request.body === 'object' ? request.body : {}
+      const changed = form({ ...stored, inmueble: stored.inmueble_id, ...sent })
+      await updateContrato(db, userId, stored.id, changed)
+      return { status: 200 }
+    }),
+  )
 }

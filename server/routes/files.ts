@@ -6,6 +6,7 @@ import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
 import { isLive } from '../domain/sessions'
 import { checkFileUrl } from './wire/file-urls'
+import { call } from './wire/call'
 import { idParam } from './wire/params'
 import { byteRange } from './wire/range'
 import type { Services } from '../services'
@@ -19,21 +20,34 @@ const querySchema = v.object({
   signature: v.optional(v.string()),
 })
 
+const signed = (summary: string) =>
+  call({
+    see: "docs/contract.md, 'Stored files'",
+    summary,
+    query: querySchema,
+    headers: { Range: 'One range of bytes' },
+    answers: {
+      200: { description: 'The file', type: '*/*', headers: { ETag: 'The SHA-256, or a copy’s own name' } },
+      206: { description: 'That range of it', type: '*/*', headers: { 'Content-Range': 'Which bytes' } },
+    },
+    refuses: [410, 416],
+  })
+
 /** The signed addresses of stored files. They open without a session, in a frame or a new tab, until they expire or the session ends. */
 export const fileRoutes: Routes = (app, services) => {
-  app.get('/files/documents/:id', async (request, reply) => {
+  app.get('/files/documents/:id', signed('A stored document'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'documents', id)
     return sendFile(request, reply, services, await findDocumentFile(services.db, id))
   })
 
-  app.get('/files/copies/:id', async (request, reply) => {
+  app.get('/files/copies/:id', signed('A copy of all data'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'copies', id)
     return sendFile(request, reply, services, await findCopyFile(services.db, id), 'attachment')
   })
 
-  app.get('/files/media/:id', async (request, reply) => {
+  app.get('/files/media/:id', signed('A published medium'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'media', id)
     return sendFile(request, reply, services, await findMediumFile(services.db, id))

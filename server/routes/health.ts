@@ -1,10 +1,17 @@
+import * as v from 'valibot'
 import { checkReady } from '../domain/health'
+import { call } from './wire/call'
 import type { Routes } from './wire/routes'
 
 /** For the operator: the process is alive, and it is able to serve. */
 export const healthRoutes: Routes = (app, { db, storage }) => {
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
+  const see = "docs/contract.md, 'Health: GET /healthz and GET /readyz'"
+  const alive = call({ see, summary: 'Whether it lives', answer: v.object({ status: v.literal('ok') }) })
+  app.get('/healthz', alive, () => ({ status: 'ok' }))
+
+  const able = v.object({ status: v.literal('ready') })
+  const ready = call({ see, summary: 'Whether it can serve', answer: able, refuses: [503] })
+  app.get('/readyz', ready, async (_request, reply) => {
     try {
       await checkReady(db, storage)
       return { status: 'ready' }

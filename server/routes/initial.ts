@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { listInitialDocuments } from '../domain/initial'
 import { listOtherDocuments } from '../domain/other-documents'
+import { call } from './wire/call'
 import { userOf } from './wire/session'
-import { receiveUpload } from './wire/receive-upload'
+import { other, row } from './wire/shapes'
+import { uploadCall } from './wire/receive-upload'
 import { id } from '../domain/fields'
 import type { Routes } from './wire/routes'
 
@@ -12,18 +14,32 @@ const createSchema = v.object({ tipoDocument: id('tipo de documento') })
 export const initialRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/initial', async (request) => ({
-    documents: await listInitialDocuments(db, userOf(request).id),
-  }))
+  app.get(
+    '/api/client/initial',
+    call({
+      see: "docs/contract.md, 'Call 12'",
+      summary: 'The initial documents that are asked for',
+      answer: v.object({ documents: v.array(row) }),
+    }),
+    async (request) => ({ documents: await listInitialDocuments(db, userOf(request).id) }),
+  )
 
-  app.get('/api/client/initial/other', async (request) => ({
-    documents: await listOtherDocuments(db, userOf(request).id, {}),
-  }))
+  app.get(
+    '/api/client/initial/other',
+    call({
+      see: "docs/contract.md, 'Call 13'",
+      summary: "The initial documents of 'Otros'",
+      answer: v.object({ documents: v.array(other) }),
+    }),
+    async (request) => ({ documents: await listOtherDocuments(db, userOf(request).id, {}) }),
+  )
 
-  app.post('/api/client/initial/create', (request) =>
-    receiveUpload(request, services, createSchema, ({ tipoDocument }) => ({
-      area: 'initial',
-      type: tipoDocument,
-    })),
+  app.post(
+    '/api/client/initial/create',
+    uploadCall(
+      { see: "docs/contract.md, 'Call 14'", summary: 'Deliver an initial document', upload: createSchema },
+      services,
+      ({ tipoDocument }) => ({ area: 'initial', type: tipoDocument }),
+    ),
   )
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { propertySections } from '../domain/codes'
 import {
   createInmueble,
   findInmueble,
@@ -9,10 +10,12 @@ import {
 } from '../domain/inmuebles'
 import { listOtherDocuments } from '../domain/other-documents'
 import { NotFound } from '../domain/errors'
-import { amount, id, oneOf, optionalDate, optionalText, readForm, text } from '../domain/fields'
+import { amount, id, oneOf, optionalDate, optionalText, text } from '../domain/fields'
+import { call, done, formCall, type Call } from './wire/call'
 import { idParam } from './wire/params'
-import { receiveUpload } from './wire/receive-upload'
+import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
+import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
 
 const inmuebleSchema = v.object({
@@ -32,45 +35,118 @@ const inmuebleSchema = v.object({
 
 const createDocumentSchema = v.object({ tipoDocument: id('tipo de documento'), idInmueble: id('propiedad') })
 
+const listAnswer = v.object({
+  inmuebles: v.array(
+    v.object({
+      id: shape.id,
+      inmuebleDocumentPorcentaje: shape.percentage,
+      cantidadDocumentsUser: shape.count,
+      cantidadDocuments: shape.count,
+      ...sectionCounts(),
+      inmueble: shape.inmueble,
+    }),
+  ),
+  cantidadDocuments: shape.count,
+})
+const inmuebleAnswer = v.object({ inmueble: shape.inmueble })
+
+/** docs/contract.md, 'Sections of a property'. */
+function sectionCounts() {
+  return Object.fromEntries(
+    propertySections.flatMap(({ counts }) => [
+      [`${counts}Count`, shape.count],
+      [`${counts}User`, shape.count],
+    ]),
+  )
+}
+
+/** What each call takes and answers. */
+const told = {
+  list: {
+    see: "docs/contract.md, 'Call 19'",
+    summary: 'The properties, their value in pesos',
+    answer: listAnswer,
+  },
+  one: {
+    see: "docs/contract.md, 'Call 20'",
+    summary: 'A property, its value in UF',
+    answer: inmuebleAnswer,
+  },
+  update: {
+    see: "docs/contract.md, 'Call 21'",
+    summary: 'Change a property',
+    form: inmuebleSchema,
+    answer: done,
+  },
+  create: {
+    see: "docs/contract.md, 'Call 22'",
+    summary: 'Add a property',
+    form: inmuebleSchema,
+    answer: done,
+  },
+  documents: {
+    see: "docs/contract.md, 'Call 23'",
+    summary: 'The documents that a section of a property asks for',
+    answer: v.object({ documentosInmueble: v.array(shape.row) }),
+  },
+  others: {
+    see: "docs/contract.md, 'Call 24'",
+    summary: "A property's documents of 'Otros'",
+    answer: v.object({ documentosInmueble: v.array(shape.other) }),
+  },
+  deliver: {
+    see: "docs/contract.md, 'Call 25'",
+    summary: 'Deliver a document of a property',
+    upload: createDocumentSchema,
+  },
+} satisfies Record<string, Call>
+
 /** docs/contract.md, 'Calls 19 to 25'. */
 export const inmuebleRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/inmueble', (request) => listInmuebles(db, userOf(request).id))
+  app.get('/api/client/inmueble', call(told.list), (request) => listInmuebles(db, userOf(request).id))
 
-  app.get('/api/client/inmueble/:id', async (request) => ({
+  app.get('/api/client/inmueble/:id', call(told.one), async (request) => ({
     inmueble: await findInmueble(db, userOf(request).id, idParam(request, 'id')),
   }))
 
-  app.put('/api/client/inmueble/:id', async (request) => {
-    const { id: userId } = userOf(request)
-    const { id: inmuebleId } = await findInmueble(db, userId, idParam(request, 'id'))
-    await updateInmueble(db, userId, inmuebleId, readForm(inmuebleSchema, request.body))
-    return { status: 200 }
-  })
+  app.put(
+    '/api/client/inmueble/:id',
+    formCall(told.update, async (request, form) => {
+      const { id: userId } = userOf(request)
+      const { id: inmuebleId } = await findInmueble(db, userId, idParam(request, 'id'))
+      await updateInmueble(db, userId, inmuebleId, form())
+      return { status: 200 }
+    }),
+  )
 
-  app.post('/api/task/inmueble/create/:userId', async (request) => {
-    const { id: userId } = userOf(request)
-    if (idParam(request, 'userId') !== userId) throw new NotFound()
-    await createInmueble(db, userId, readForm(inmuebleSchema, request.body))
-    return { status: 200 }
-  })
+  app.post(
+    '/api/task/inmueble/create/:userId',
+    formCall(told.create, async (request, form) => {
+      const { id: userId } = userOf(request)
+      if (idParam(request, 'userId') !== userId) throw new NotFound()
+      await createInmueble(db, userId, form())
+      return { status: 200 }
+    }),
+  )
 
-  app.get('/api/client/inmueble/getDocument/:id/:section', async (request) => {
+  app.get('/api/client/inmueble/getDocument/:id/:section', call(told.documents), async (request) => {
     const { id: userId } = userOf(request)
     const inmueble = await findInmueble(db, userId, idParam(request, 'id'))
     const section = idParam(request, 'section')
     return { documentosInmueble: await listSectionDocuments(db, userId, inmueble.id, section) }
   })
 
-  app.get('/api/client/inmueble/getOtherDocument/:id', async (request) => {
+  app.get('/api/client/inmueble/getOtherDocument/:id', call(told.others), async (request) => {
     const { id: userId } = userOf(request)
     const inmueble = await findInmueble(db, userId, idParam(request, 'id'))
     return { documentosInmueble: await listOtherDocuments(db, userId, { inmueble: inmueble.id }) }
   })
 
-  app.post('/api/client/inmueble/createDocument', (request) =>
-    receiveUpload(request, services, createDocumentSchema, ({ tipoDocument, idInmueble }) => ({
+  app.post(
+    '/api/client/inmueble/createDocument',
+    uploadCall(told.deliver, services, ({ tipoDocument, idInmueble }) => ({
       area: 'inmueble',
       type: tipoDocument,
       inmueble: idInmueble,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
-import { oneOf, readForm } from '../domain/fields'
+import { oneOf } from '../domain/fields'
 import {
   listWanted,
   readRefusal,
@@ -10,6 +10,7 @@ import {
 } from '../domain/mail-refusals'
 import { places } from '../domain/places'
 import { escapeHtml } from '../mail/letter'
+import { call, done, formCall } from './wire/call'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
 
@@ -18,14 +19,29 @@ const choiceSchema = v.object({
   activo: v.boolean('El campo activo no es válido.'),
 })
 
+const see = "docs/contract.md, 'Mails that a landlord can refuse'"
+const listAnswer = v.object({
+  avisos: v.array(v.object({ aviso: v.picklist(refusableKinds), activo: v.boolean() })),
+})
+
 /** docs/contract.md, 'Mails that a landlord can refuse'. */
 export const mailRefusalRoutes: Routes = (app, { db }) => {
-  app.get('/api/client/avisos', async (request) => ({ avisos: await listWanted(db, userOf(request).id) }))
+  app.get(
+    '/api/client/avisos',
+    call({ see, summary: 'Which mails the landlord gets', answer: listAnswer }),
+    async (request) => ({ avisos: await listWanted(db, userOf(request).id) }),
+  )
 
-  app.put('/api/client/avisos', async (request) => {
-    await setWanted(db, userOf(request).id, readForm(choiceSchema, request.body))
-    return { status: 200 }
-  })
+  app.put(
+    '/api/client/avisos',
+    formCall(
+      { see, summary: 'Choose whether a mail comes', form: choiceSchema, answer: done },
+      async (request, form) => {
+        await setWanted(db, userOf(request).id, form())
+        return { status: 200 }
+      },
+    ),
+  )
 }
 
 const linkSchema = v.object({ inversionista: v.string(), aviso: v.string(), firma: v.string() })
@@ -38,7 +54,18 @@ export const publicMailRefusalRoutes: Routes = (app, { db, secret }) => {
     return parsed.success ? readRefusal(secret, parsed.output) : null
   }
 
-  app.get(path, (request, reply) => {
+  const page = (summary: string) =>
+    call({
+      see,
+      summary,
+      query: linkSchema,
+      answers: {
+        200: { description: 'A page in Spanish', type: 'text/html' },
+        404: { description: 'A page that says that the address is forged', type: 'text/html' },
+      },
+    })
+
+  app.get(path, page('Ask whether a mail is to be refused'), (request, reply) => {
     const refusal = read(request.query)
     return refusal ? send(reply, question(refusal.kind)) : send(reply, forged, 404)
   })
@@ -49,7 +76,7 @@ export const publicMailRefusalRoutes: Routes = (app, { db, secret }) => {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
       done(null),
     )
-    scope.post(path, async (request, reply) => {
+    scope.post(path, page('Refuse a mail'), async (request, reply) => {
       const refusal = read(request.query)
       if (!refusal) return send(reply, forged, 404)
       await setWanted(db, refusal.userId, { aviso: refusal.kind, activo: false })

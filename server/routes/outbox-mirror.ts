@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readForm } from '../domain/fields'
+import { done, formCall } from './wire/call'
 import { userOf } from './wire/session'
 import type { Routes } from './wire/routes'
 
@@ -19,14 +19,23 @@ const cookieBytes = 3500
  * Value: URL-encoded JSON `{user, waiting, labels}`.
  */
 export const outboxMirrorRoutes: Routes = (app) => {
-  app.put('/api/client/outbox', (request, reply) => {
-    const { waiting, labels } = readForm(mirrorSchema, request.body)
-    const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
-    const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
-    const secure = request.protocol === 'https' ? '; Secure' : ''
-    void reply.header('Set-Cookie', `${cookie}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
-    return { status: 200 }
-  })
+  const about = {
+    see: "docs/contract.md, 'Mirror of the outbox: PUT /api/client/outbox'",
+    summary: 'Tell what waits on the device, for a cookie',
+    form: mirrorSchema,
+    answer: done,
+  }
+  app.put(
+    '/api/client/outbox',
+    formCall(about, (request, form, reply) => {
+      const { waiting, labels } = form()
+      const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
+      const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
+      const secure = request.protocol === 'https' ? '; Secure' : ''
+      void reply.header('Set-Cookie', `${cookie}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
+      return { status: 200 }
+    }),
+  )
 }
 
 /** As many labels as fit a cookie, the first ones; `waiting` says how many there are. */

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { NotFound } from '../domain/errors'
 import { tooLarge, uploadLimit } from '../domain/received-file'
 import type { PartialFile } from '../storage/parts'
+import { call } from './wire/call'
 import { textParam } from './wire/params'
 import { readPartialFile } from './wire/parts'
 import type { Routes } from './wire/routes'
@@ -12,6 +13,43 @@ import { notUnderstood, WireError } from './wire/wire-error'
 
 const version = '1.0.0'
 const place = '/api/client/subidas'
+
+const see = "docs/contract.md, 'Uploads in parts'"
+const headers = { 'Tus-Resumable': version }
+const begun = { 'Upload-Offset': 'How many bytes are there' }
+
+/** What each request is about (docs/contract.md, 'Uploads in parts'). */
+const told = {
+  options: call({
+    see,
+    summary: 'What this server takes',
+    answers: { 204: { description: 'The versions, the extensions and the largest size' } },
+  }),
+  create: call({
+    see,
+    summary: 'Begin a file that comes in parts',
+    refuses: [400, 412, 413],
+    headers: { ...headers, 'Upload-Length': 'Its bytes', 'Upload-Metadata': '`clave` and the key in base64' },
+    answers: { 201: { description: 'It takes parts', headers: { Location: 'Where they go' } } },
+  }),
+  offset: call({
+    see,
+    summary: 'How much of a file is there',
+    headers,
+    param: 'text',
+    refuses: [412],
+    answers: { 200: { description: 'Where to go on', headers: begun } },
+  }),
+  append: call({
+    see,
+    summary: 'Send a part',
+    param: 'text',
+    refuses: [408, 409, 411, 412, 413, 415],
+    headers: { ...headers, 'Upload-Offset': 'The byte at which the part begins' },
+    part: 'application/offset+octet-stream',
+    answers: { 204: { description: 'It is there', headers: begun } },
+  }),
+}
 
 /** docs/contract.md, 'Uploads in parts': the core of tus and its creation (https://tus.io/protocols/resumable-upload). */
 export const partRoutes: Routes = (app, { parts }) => {
@@ -23,27 +61,27 @@ export const partRoutes: Routes = (app, { parts }) => {
     })
     tus.addContentTypeParser('application/offset+octet-stream', (_request, body, next) => next(null, body))
 
-    tus.options(place, (_request, reply) =>
+    tus.options(place, told.options, (_request, reply) =>
       reply
         .headers({ 'Tus-Version': version, 'Tus-Extension': 'creation', 'Tus-Max-Size': uploadLimit })
         .code(204)
         .send(),
     )
 
-    tus.post(place, async (request, reply) => {
+    tus.post(place, told.create, async (request, reply) => {
       const file = fileToCreate(request)
       await parts.create(file)
       return reply.header('Location', `${place}/${file.key}.${file.bytes}`).code(201).send()
     })
 
-    tus.head(`${place}/:id`, async (request, reply) => {
+    tus.head(`${place}/:id`, told.offset, async (request, reply) => {
       const file = fileOf(request)
       const arrived = await parts.arrived(file)
       if (arrived === null) throw new NotFound()
       return offset(reply, arrived).header('Upload-Length', file.bytes).code(200).send()
     })
 
-    tus.patch(`${place}/:id`, async (request, reply) => {
+    tus.patch(`${place}/:id`, told.append, async (request, reply) => {
       const file = fileOf(request)
       // A browser sends a part again by itself if its connection is cut: one that is read late must not end the one after it.
       if (request.raw.destroyed) throw cut()

@@ -57,7 +57,8 @@ export async function openParts(dataDir: string) {
     async take(file: PartialFile, to: string): Promise<boolean> {
       const path = pathOf(file)
       if ((await find(path))?.size !== file.bytes) return false
-      await link(path, to)
+      // Not every file system has links.
+      await link(path, to).catch(() => writeFrom(createReadStream(path), to))
       return true
     },
     remove: (file: PartialFile) => removeFile(pathOf(file)),

@@ -10,3 +10,10 @@ export const firstScreen = createStore<'coming' | 'open' | 'shown'>('coming')
 export function showsOpenScreen(): void {
   if (firstScreen.getSnapshot() === 'coming') firstScreen.set('open')
 }
+
+/** The page shows its first answers: what can wait comes after the frame with them. A hidden page draws none. */
+export function showsFirstAnswers(): void {
+  const show = () => firstScreen.set('shown')
+  requestAnimationFrame(() => setTimeout(show))
+  setTimeout(show, 1_000)
+}

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { cameraReturn } from '../documents/camera-return'
 import { LoginPage } from '../features/login/login-page'
 import { routes } from '../lib/routes'
@@ -82,7 +82,15 @@ export function AppRoutes() {
       <Route element={<SignedOutOnly />}>
         <Route path={routes.login} element={<LoginPage />} />
       </Route>
-      {openPages.map(route)}
+      <Route
+        element={
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        }
+      >
+        {openPages.map(route)}
+      </Route>
       <Route element={<RequireSession pages={pages} />}>
         {pages.map(route)}
         {route({ path: '*', Component: NotFound })}
@@ -92,17 +100,7 @@ export function AppRoutes() {
 }
 
 function route({ path, Component }: Pick<Page, 'path' | 'Component'>) {
-  return (
-    <Route
-      key={path}
-      path={path}
-      element={
-        <Suspense>
-          <Component />
-        </Suspense>
-      }
-    />
-  )
+  return <Route key={path} path={path} element={<Component />} />
 }
 
 function Start() {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../lib/use-busy'
 import { useOutbox } from '../outbox/page/use-outbox'
@@ -7,7 +7,7 @@ import { watchConnection } from '../queries/reconnect'
 import { useFirstAnswers } from '../queries/use-first-answers'
 import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
-import { firstScreen } from './first-screen'
+import { firstScreen, showsFirstAnswers } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
 
@@ -35,10 +35,12 @@ function Frame() {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   useFreshReads()
   useEffect(watchConnection, [])
-  const answered = useFirstAnswers()
+  const [isOpen, setIsOpen] = useState(false)
+  const answered = useFirstAnswers({ hasBegun: isOpen })
   useEffect(() => {
-    if (answered) firstScreen.set('shown')
+    if (answered) showsFirstAnswers()
   }, [answered])
+  const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)
   const [reminds, setReminds] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setReminds(true), reminderDelay)
@@ -48,15 +50,24 @@ function Frame() {
     <Shell>
       <BusyWhileSending />
       <Suspense>
-        {answered && <LostUploads />}
+        {screen === 'shown' && <LostUploads />}
         {hasSaved(state) && <SavedNotice />}
         {reminds && <WaitingNotices />}
       </Suspense>
       <ErrorBoundary key={pathname}>
-        <Outlet />
+        <Suspense>
+          <Outlet />
+          <Opened then={setIsOpen} />
+        </Suspense>
       </ErrorBoundary>
     </Shell>
   )
+}
+
+/** Next to a screen: tells when its code is here, and so its reads have begun. */
+function Opened({ then }: { then: (isOpen: true) => void }) {
+  useEffect(() => then(true), [then])
+  return null
 }
 
 /** By hand: the notice itself reads it by its schema, once its code is here. */

@@ -5,7 +5,9 @@ import { productName } from './page-title'
 export function Brand() {
   return (
     <span className={styles['brand']}>
-      <img src="/icons/icon.svg" alt="" width="40" height="40" />
+      <svg aria-hidden="true" focusable="false">
+        <use href="#brand" />
+      </svg>
       {productName}
     </span>
   )

@@ -103,7 +103,7 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
       {columns.map((column) =>
         column.heading ? (
           <th key={column.title} role="rowheader" scope="row" className={styles['heading']}>
-            {column.cell(row)}
+            <div className={styles['name']}>{column.cell(row)}</div>
           </th>
         ) : (
           <td

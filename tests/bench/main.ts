@@ -5,26 +5,29 @@ import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
 import { benchPage } from './page'
 import { benchServer } from './server'
+import { benchSize } from './size'
 
-/** `npm run bench [-- NAME … [--rounds N]]`: the benchmarks named, the outbox's without a name. Each prints one table. */
-const benches: Record<string, (rounds: number) => Promise<void>> = {
+/** `npm run bench [-- NAME … [--rounds N] [--scale S]]`: the benchmarks named, the outbox's without a name. `--scale` is of `size`. */
+const benches: Record<string, (rounds: number, scale: number) => Promise<void>> = {
   outbox: benchOutbox,
   page: benchPage,
   offline: benchOffline,
   envios: benchEnvios,
   server: benchServer,
+  size: benchSize,
   capture: benchCapture,
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' } },
+  options: { rounds: { type: 'string', default: '5' }, scale: { type: 'string', default: '1' } },
 })
 const rounds = Number(values.rounds)
+const scale = Number(values.scale)
 const asked = positionals.length > 0 ? positionals : ['outbox']
 const unknown = asked.filter((name) => !(name in benches))
-if (unknown.length > 0 || !(rounds >= 1)) {
-  console.error(`bench: NAME is one of ${Object.keys(benches).join(', ')}; N at least 1`)
+if (unknown.length > 0 || !(rounds >= 1) || !(scale > 0)) {
+  console.error(`bench: NAME is one of ${Object.keys(benches).join(', ')}; N at least 1, S more than 0`)
   process.exit(2)
 }
-for (const [name, run] of Object.entries(benches)) if (asked.includes(name)) await run(rounds)
+for (const [name, run] of Object.entries(benches)) if (asked.includes(name)) await run(rounds, scale)

@@ -5,6 +5,7 @@ import { portalClient, type PortalClient } from '../support/portal-client'
 import { openScreen, readIds, screens, type Ids, type Screen } from '../support/screens'
 
 const narrow = { width: 360, height: 740 }
+const phone = { width: 390, height: 844 }
 const wide = { width: 1280, height: 800 }
 
 const portal = usePortal()
@@ -44,6 +45,10 @@ for (const screen of screens) {
     await openScreen(page, portal().url, screen, ids)
 
     expect(await overflow(page)).toEqual([])
+    for (const viewport of [narrow, phone]) {
+      await page.setViewportSize(viewport)
+      expect(await barHeight(page), `${viewport.width} px`).toBeLessThanOrEqual(72)
+    }
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [narrow, wide]) {
         await page.emulateMedia({ colorScheme })
@@ -53,6 +58,14 @@ for (const screen of screens) {
     }
     if (screen.leavesTraces) await page.context().close()
   })
+}
+
+/** Of the bar above the screen: what stands below it is what the user came for. */
+function barHeight(page: Page): Promise<number> {
+  return page
+    .locator('header')
+    .first()
+    .evaluate((bar) => bar.getBoundingClientRect().height)
 }
 
 /** Elements that make the page scroll sideways. */

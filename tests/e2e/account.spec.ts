@@ -52,6 +52,8 @@ test('the first password is replaced before anything else', async ({ page }) => 
 test('a landlord who forgot the password gets back in by the mail', async ({ page }) => {
   await page.goto(`${portal().url}/login`)
   await page.getByRole('link', { name: 'Recuperar la contraseña' }).click()
+  // The sign-in has a field of the same name, and stays until the code of this screen is here.
+  await expect(page.getByRole('heading', { name: 'Recuperar la contraseña' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
   await page.getByRole('button', { name: 'Recuperar' }).click()
   await expect(

@@ -36,7 +36,7 @@ test('a dividendo saved without signal waits on its row, arrives by itself and i
 
   await context.setOffline(true)
   await row.getByRole('link', { name: /^Subir Departamento 1204/ }).click()
-  await expect(page.getByText(/^Deberes Mensuales · Departamento 1204, /)).toBeVisible()
+  await expect(page.getByText(/^Departamento 1204, /)).toBeVisible()
   await choosePdf(page)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
 

@@ -1,4 +1,4 @@
-import { expect, test, type Route } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import {
   maria,
   openInitial,
@@ -97,10 +97,28 @@ test('with the kept session a new tab opens the app without a network', async ({
   const another = await context.newPage()
   await another.goto(`${portal().url}/`)
   await expect(another).toHaveURL(`${portal().url}/home`)
+  await another.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('main [role="rowheader"]')) return
+      observer.disconnect()
+      performance.mark('rows')
+    }).observe(document, { childList: true, subtree: true })
+  })
   await another.goto(`${portal().url}/task/initial`)
   await expect(another.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  // What the first screen does not need comes after it, also if the network fails at once.
+  expect(await loadingOf(another, 'start-outbox')).toBeGreaterThan(await loadingOf(another, 'rows'))
   await context.setOffline(false)
 })
+
+/** When a script began to be loaded, or a mark was made: milliseconds since the page began. Waits for it. */
+async function loadingOf(page: Page, name: string): Promise<number> {
+  const found = await page.waitForFunction(
+    (name) => performance.getEntries().find((entry) => entry.name.includes(name))?.startTime,
+    name,
+  )
+  return (await found.jsonValue()) ?? NaN
+}
 
 test('answers that are no success, or of a user whom the portal does not know, are not stored', async ({
   page,

@@ -91,6 +91,12 @@ test.describe('on a phone', () => {
         await page.setViewportSize({ width, height: 800 })
         expect(await beyond(page), `${path} at ${width} px`).toBe(0)
       }
+      // Nor does it push the next one far away: 400 letters are thirteen lines of a phone.
+      const name = page
+        .getByRole('heading', { level: 2, name: long })
+        .or(page.getByRole('rowheader', { name: long }))
+      if ((await name.count()) > 0)
+        expect(await name.last().evaluate((one) => one.clientHeight), path).toBeLessThan(200)
     }
     for (const path of [
       'initial',

@@ -10,7 +10,7 @@ const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'Hay u
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
-    await registration?.update().catch(() => undefined)
+    await registration?.update()
   })
 }
 
@@ -81,7 +81,7 @@ test('a worker that the server no longer has leaves the stored app as it is', as
     portal().answer('/sw.js', (response) =>
       response.writeHead(broken.status, { 'Content-Type': broken.type }).end(broken.body),
     )
-    await lookForUpdate(page)
+    await lookForUpdate(page).catch(() => undefined)
     await portal().set('down')
     await page.reload()
     await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
@@ -102,9 +102,12 @@ test('the kill switch takes a broken worker away and leaves what the user has', 
   await lookForUpdate(page)
   await expect
     .poll(() =>
-      page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('workbox-'))),
+      page.evaluate(async () => ({
+        stored: (await caches.keys()).filter((name) => name.startsWith('workbox-')),
+        waiting: (await navigator.serviceWorker.getRegistration())?.waiting?.state,
+      })),
     )
-    .toEqual([])
+    .toEqual({ stored: [], waiting: undefined })
   await deploy('2')
   await page.reload()
   await expect(version(page)).toHaveAttribute('content', '2')

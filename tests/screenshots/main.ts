@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: every screen on the demo data, on a phone and on a desktop, into docs/screenshots/. With names
- * (`npm run screenshots -- monthly home`) only the screens that begin so.
+ * `npm run screenshots`: every screen on the demo data, on a phone and on a desktop, in light and in dark. With names
+ * (`npm run screenshots -- monthly home`) only the screens that begin so. The light ones and a few dark ones go into
+ * docs/screenshots/, the other dark ones into test-results/screenshots/, to be looked at.
  */
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,11 +15,27 @@ import { openScreen, readIds, screens, type Ids, type Screen } from '../support/
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
-const folder = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
+const docs = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
+const others = fileURLToPath(new URL('../../test-results/screenshots', import.meta.url))
+
+/** What a dark screen can get wrong is on these: badges, lists, a photo, a PDF, a form, the sign-in. */
+const keptInDark = [
+  'home',
+  'initial',
+  'initial-documento',
+  'initial-documento-pdf',
+  'inmuebles-create',
+  'login',
+]
+
 const asked = process.argv.slice(2)
 const wanted = screens.filter(
   ({ name }) => asked.length === 0 || asked.some((start) => name.startsWith(start)),
 )
+
+/** In place of what other sites show in a frame: there may be no way to them, and it is not ours. */
+const otherSite =
+  '<body style="margin:0;display:grid;place-items:center;block-size:100vh;background:#20282a;color:#fff;font:4rem sans-serif">▶'
 
 async function shoot(
   browser: Browser,
@@ -38,14 +55,22 @@ async function shoot(
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
+  await context.route(
+    (url) => /^https?:$/.test(url.protocol) && url.origin !== origin,
+    (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: otherSite }),
+  )
   await client?.signIn(context)
   const page = await context.newPage()
   await openScreen(page, origin, screen, ids)
-  await page.screenshot({ path: `${folder}/${screen.name}-${size}.png`, animations: 'disabled' })
+  await page.screenshot({ path: `${docs}/${screen.name}-${size}.png`, animations: 'disabled' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const folder = keptInDark.includes(screen.name) ? docs : others
+  await page.screenshot({ path: `${folder}/${screen.name}-${size}-dark.png`, animations: 'disabled' })
   await context.close()
 }
 
-mkdirSync(folder, { recursive: true })
+mkdirSync(docs, { recursive: true })
+mkdirSync(others, { recursive: true })
 await build({ logLevel: 'warn' })
 const backend = await startBackend()
 const browser = await chromium.launch(config.use?.launchOptions)

@@ -4,23 +4,32 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusalPath } from '../../server/domain/mail-refusals'
+import { landlordOf, receiptOf, someJpeg, type Landlord } from '../support/client'
+import { checkOpenApi } from '../support/openapi'
+import { startRecorder } from '../support/recorder'
 import { openServer, type TestServer } from '../support/server'
 
 const page = readFileSync(new URL('../../docs/integrators.md', import.meta.url), 'utf8')
 const script = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block).join('\n')
 
 let server: TestServer
+let recorder: Awaited<ReturnType<typeof startRecorder>>
 const logged: string[] = []
 
 beforeAll(async () => {
   server = await openServer({ LOG_LEVEL: 'info' }, { log: { write: (line) => void logged.push(line) } })
+  recorder = await startRecorder(server.url)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  recorder.close()
+  await server.stop()
+})
 
 test("the integrators' page walks all 44 calls with curl, and each responds as documented", async () => {
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORTAL: server.url },
+    env: { ...process.env, PORTAL: recorder.url },
   })
   const closed = once(shell, 'close')
   const [out, err] = await Promise.all([text(shell.stdout), text(shell.stderr)])
@@ -40,6 +49,104 @@ test('it leaves none out', () => {
   const named = new Set([...page.matchAll(/#\s(\d+)\b/g)].map(([, number]) => Number(number)))
   expect([...named].sort((a, b) => a - b)).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
 })
+
+test('the OpenAPI document tells each of those requests and answers, and those of what this server adds', async () => {
+  const api = await checkOpenApi(server.url)
+  await callTheRest()
+  expect(recorder.exchanges.flatMap((exchange) => api.problemsOf(exchange))).toEqual([])
+  const called = new Set(recorder.exchanges.map((exchange) => api.operationOf(exchange)))
+  expect(api.operations.filter((operation) => !called.has(operation))).toEqual([])
+})
+
+/** What the page does not call, all rows of the landlord who has everything, and some refusals. */
+async function callTheRest(): Promise<void> {
+  const { url } = recorder
+  const [maria, ana] = [server.maria, await server.landlord()].map(({ id, token }) =>
+    landlordOf(url, id, token),
+  )
+  if (!maria || !ana) throw new Error('no landlords')
+  await readAll(maria)
+  await maria.get('/api/client/getFile/1')
+  await landlordOf(url, 1, 'ended').get('/api/client/initial')
+
+  const create = '/api/client/initial/create'
+  receiptOf(await ana.upload(create, { tipoDocument: 34 }, someJpeg(100), { key: 'one' }))
+  await ana.upload(create, { tipoDocument: 34 }, someJpeg(100), { key: 'one' })
+  await ana.upload(create, { tipoDocument: 34 }, someJpeg(100))
+  await ana.upload(create, { tipoDocument: 34 }, Buffer.from('text'))
+  await ana.upload(create, {}, someJpeg(100))
+  await ana.send('POST', '/api/document/addNotes', { respuesta: 'no-aplica', tipoDocument: 33 })
+  await ana.send('POST', '/api/document/addNotes', { respuesta: 'quizás' })
+  await ana.get('/api/client/initial')
+
+  await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['Carpeta tributaria'] })
+  await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
+  await ana.send('POST', '/api/client/datos', {})
+  await ana.send('PUT', '/api/client/calendario', { activa: true })
+  const calendar = v.parse(
+    v.object({ direccion: v.string() }),
+    (await ana.get('/api/client/calendario')).json,
+  )
+  for (const path of ['avisos', 'datos']) await ana.get(`/api/client/${path}`)
+  for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
+    await ana.get(path)
+  await fetch(calendar.direccion)
+
+  const link = url + refusalPath(server.services.secret, ana.id, 'mes')
+  for (const address of [link, `${link}x`]) {
+    await fetch(address)
+    await fetch(address, { method: 'POST' })
+  }
+  await sendInParts(ana)
+}
+
+/** Every list that has rows of its own, with the ids that the others name. */
+async function readAll({ get }: Landlord): Promise<void> {
+  const ids = (json: unknown, name: string) => [
+    ...new Set(
+      [...JSON.stringify(json).matchAll(new RegExp(`"${name}":([1-9]\\d*)`, 'g'))].map(([, id]) => id),
+    ),
+  ]
+  for (const id of ids((await get('/api/client/contrato/getInmueblesContrato')).json, 'id')) {
+    for (const section of [1, 2, 3, 4, 5, 6]) await get(`/api/client/inmueble/getDocument/${id}/${section}`)
+    for (const kind of ['', 'getOtherDocument/', 'estacionamiento/', 'bodega/'])
+      await get(`/api/client/inmueble/${kind}${id}`)
+  }
+  for (const id of ids((await get('/api/client/contrato')).json, 'idContrato')) {
+    for (const list of ['client/contrato/getDocument', 'task/arriendo/getDatos'])
+      await get(`/api/${list}/${id}`)
+  }
+  const { tasks } = v.parse(
+    v.object({ tasks: v.array(v.unknown()) }),
+    (await get('/api/client/task-monthly')).json,
+  )
+  for (const id of ids(tasks, 'id')) {
+    const rows = (await get(`/api/client/task-monthly/getOtherDocument/${id}`)).body
+    for (const row of ['dividendo', 'arriendo', 'impuesto'])
+      await get(`/api/client/task-monthly/getDocumentSingle/${String(rows[row])}/${id}`)
+  }
+  for (const id of ids((await get('/api/client/notifications/rejected')).json, 'documents_id'))
+    await get(`/api/client/getNotes/${id}`)
+  await get('/api/client/notifications/pending')
+}
+
+async function sendInParts({ token }: Landlord): Promise<void> {
+  const place = `${recorder.url}/api/client/subidas`
+  const tus = async (method: string, address: string, headers: Record<string, string>, body?: string) =>
+    fetch(address, {
+      method,
+      headers: { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', ...headers },
+      ...(body !== undefined && { body }),
+    })
+  await tus('OPTIONS', place, {})
+  await tus('POST', place, { 'Upload-Length': '3', 'Upload-Metadata': `clave ${btoa('parts')}` })
+  await tus('POST', place, { 'Tus-Resumable': '0.2.0' })
+  await tus('HEAD', `${place}/parts.3`, {})
+  await tus('HEAD', `${place}/other.3`, {})
+  const type = { 'Content-Type': 'application/offset+octet-stream' }
+  await tus('PATCH', `${place}/parts.3`, { ...type, 'Upload-Offset': '1' }, 'bc')
+  await tus('PATCH', `${place}/parts.3`, { ...type, 'Upload-Offset': '0' }, 'abc')
+}
 
 /** Method and route of a line of the server's log. */
 function routeOf(line: string): string {

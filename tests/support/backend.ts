@@ -58,11 +58,13 @@ export async function startBackend(
 /**
  * Node's arguments for one of the server's programs, named by its source: as a test run has built it (`built-server.ts`), or by tsx.
  * The embedded database is 9 MB of WebAssembly: V8 compiles it with its baseline compiler alone, because the optimizing one takes
- * a second that these short lives do not earn back.
+ * a second that these short lives do not earn back. Nor do they what V8 takes to optimize the JavaScript, a fifth of a start.
  */
 export function program(source: string): string[] {
   const built = process.env['BUILT_SERVER']
-  return built ? ['--liftoff-only', join(built, source.replace(/\.ts$/, '.js'))] : ['--import', 'tsx', source]
+  return built
+    ? ['--liftoff-only', '--no-opt', join(built, source.replace(/\.ts$/, '.js'))]
+    : ['--import', 'tsx', source]
 }
 
 function listening(server: ChildProcess): Promise<string> {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { textPdf } from '../../server/seed/pdf'
 import { contratoList } from '../../src/api/contratos'
@@ -5,7 +6,6 @@ import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
 import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
 import { sidebarMedia } from '../../src/api/media'
 import { routes } from '../../src/lib/routes'
-import { takePhoto } from './photos'
 import { first, type PortalClient } from './portal-client'
 
 /** What a screen's address needs of the demo data. */
@@ -271,8 +271,11 @@ async function deliverFile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Documento recibido, N° / })).toBeVisible()
 }
 
+/** Photos of papers, as a landlord takes them. */
 async function choosePages(page: Page): Promise<void> {
-  const photos = [await takePhoto(page), await takePhoto(page)]
+  const photos = ['cedula', 'comprobante'].map((name) =>
+    fileURLToPath(new URL(`../../server/seed/pictures/${name}.jpg`, import.meta.url)),
+  )
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)
   await expect(page.getByRole('img', { name: 'Página 2' })).toBeVisible()
 }

@@ -13,6 +13,7 @@ import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
 import { messageCommands } from './messages'
 import { monthCommands } from './months'
+import { populateCommands } from './populate'
 import { reviewCommands } from './review'
 import { ufCommands } from './uf'
 
@@ -30,6 +31,7 @@ export const contadorCommands: readonly Command[] = [
   ...erasureCommands,
   ...messageCommands,
   ...inspectionCommands,
+  ...populateCommands,
 ]
 
 /** `npm run contador -- COMMAND …`: the accountant's side of the portal, in Spanish. */

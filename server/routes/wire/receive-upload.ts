@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as v from 'valibot'
 import { otherDocuments } from '../../domain/codes'
 import { readForm, text } from '../../domain/fields'
@@ -6,13 +6,26 @@ import type { Target } from '../../domain/targets'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
+import { call, type Call } from './call'
 import { readPartialFile, takeParts } from './parts'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
+import { receipt } from './shapes'
 import { WireError } from './wire-error'
 
-/** A multipart create (docs/contract.md, 'Multipart creates'); its fields name the target. */
-export async function receiveUpload<Fields>(
+/** The route of a multipart create (docs/contract.md, 'Multipart creates'). The fields that `upload` reads name its target. */
+export function uploadCall<Fields>(
+  about: Call & { upload: v.GenericSchema<unknown, Fields> },
+  services: Services,
+  targetOf: (fields: Fields) => Target,
+): { config: { call: Call }; handler: RouteHandlerMethod } {
+  return {
+    ...call({ ...about, answer: receipt }),
+    handler: (request) => receiveUpload(request, services, about.upload, targetOf),
+  }
+}
+
+async function receiveUpload<Fields>(
   request: FastifyRequest,
   { db, storage, parts }: Services,
   schema: v.GenericSchema<unknown, Fields>,

@@ -14,13 +14,14 @@ import { lazyPart } from '../../ui/lazy-part'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { listRoute } from '../upload-targets'
+import { FormPlace } from './form-place'
 import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
 import { UploadFields } from './upload-fields'
 import styles from './upload-form.module.css'
 import { UploadUnderWay } from './upload-under-way'
 import { useRejectedDocument } from './use-rejected-document'
-import { useTargetLabel } from './use-target-label'
+import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
 
 /** Few need it. */
@@ -31,8 +32,8 @@ export function UploadForm({ target }: { target: Target }) {
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
   const title = type.data?.name ?? link?.name ?? 'Documento'
-  const words = useTargetLabel([{ target }])(target)
-  usePageTitle(title, link?.about ? `${areaNames[target.area]} · ${link.about}` : words)
+  const place = useTargetPlace([{ target }])(target)
+  usePageTitle(title, areaNames[target.area])
   const form = useUploadForm(target, title, link)
   const rejected = useRejectedDocument(target, link)
 
@@ -41,6 +42,7 @@ export function UploadForm({ target }: { target: Target }) {
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
     <Card className={styles['card']}>
+      <FormPlace>{link?.about ?? place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields form={form} startsWithCamera={link?.camera ?? false}>
         <Button variant="primary" type="submit" busy={form.saving}>

@@ -10,8 +10,14 @@ import { useRead } from '../../queries/use-read'
 /** What a document is for, in words: 'Inmuebles · Departamento 502'. */
 export type TargetWords = (target: Target) => string
 
-/** The names come from the lists, as far as they were ever seen on this device; the area is always known. */
+/** The area is always known. */
 export function useTargetLabel(uploads: readonly { target: Target }[]): TargetWords {
+  const place = useTargetPlace(uploads)
+  return (target) => joined(areaNames[target.area], place(target))
+}
+
+/** The same without the area: 'Departamento 502'. The names come from the lists, as far as they were ever seen on this device. */
+export function useTargetPlace(uploads: readonly { target: Target }[]): TargetWords {
   const has = (area: Area) => uploads.some(({ target }) => target.area === area)
   const inmuebles = useRead(inmuebleList, { enabled: has('inmueble') || has('monthly') }).data?.inmuebles
   const contratos = useRead(contratoList, { enabled: has('contrato') || has('monthly') }).data?.contratos
@@ -31,16 +37,15 @@ export function useTargetLabel(uploads: readonly { target: Target }[]): TargetWo
   }
 
   return (target) => {
-    const name = areaNames[target.area]
     switch (target.area) {
       case 'initial':
-        return name
+        return ''
       case 'inmueble':
-        return joined(name, property(target.inmueble))
+        return property(target.inmueble) ?? ''
       case 'contrato':
-        return joined(name, contract(target.contrato))
+        return contract(target.contrato) ?? ''
       case 'monthly':
-        return joined(name, period(target.task), property(target.inmueble) ?? contract(target.contrato))
+        return joined(period(target.task), property(target.inmueble) ?? contract(target.contrato))
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { saveToDevice } from '../../documents/save-to-device'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
@@ -14,6 +15,9 @@ import { dayText, monthTitle } from '../../calendar/days'
 import { icalendar } from '../../calendar/icalendar'
 import { Subscription } from './subscription'
 import { useCalendar } from './use-calendar'
+
+/** Of those with dates. */
+const monthsOpen = 2
 
 /** /calendario: the dates of the next twelve months, by month. */
 export function CalendarPage() {
@@ -35,18 +39,18 @@ export function CalendarPage() {
       >
         {(entries) => (
           <div className={styles['page']}>
-            <SaveCard entries={entries} />
             <div className={styles['months']}>
-              {byMonth(entries).map(([title, ofMonth]) => (
-                <Card key={title} title={title}>
-                  <ul className={styles['entries']}>
-                    {ofMonth.map((entry) => (
-                      <Entry key={entry.key} entry={entry} />
-                    ))}
-                  </ul>
-                </Card>
-              ))}
+              {byMonth(entries).map(([title, ofMonth], index) =>
+                index < monthsOpen ? (
+                  <Card key={title} title={title}>
+                    <Entries entries={ofMonth} />
+                  </Card>
+                ) : (
+                  <FoldedMonth key={title} title={title} entries={ofMonth} />
+                ),
+              )}
             </div>
+            <SaveCard entries={entries} />
             <Subscription />
             <Legend />
           </div>
@@ -70,6 +74,49 @@ const icons: Record<CalendarEntry['kind'], IconName> = {
   contribuciones: 'building',
   dividendo: 'home',
   contrato: 'contract',
+}
+
+/** As the summary of a folded month calls them. */
+const kindNames: Record<CalendarEntry['kind'], string> = {
+  f29: 'F29',
+  contribuciones: 'Contribuciones',
+  dividendo: 'Dividendo',
+  contrato: 'Término de contrato',
+}
+
+/** A later month: what it brings, in a word each, until it is opened. */
+function FoldedMonth({ title, entries }: { title: string; entries: readonly CalendarEntry[] }) {
+  const kinds = new Set(entries.map(({ kind }) => kindNames[kind]))
+  return (
+    <Folded title={title} hint={[...kinds].join(', ')}>
+      <Entries entries={entries} />
+    </Folded>
+  )
+}
+
+function Folded({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className={styles['folded']}>
+      <details>
+        <summary>
+          <h2>{title}</h2>
+          <span>{hint}</span>
+          <Icon name="chevronDown" />
+        </summary>
+        {children}
+      </details>
+    </section>
+  )
+}
+
+function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
+  return (
+    <ul className={styles['entries']}>
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} />
+      ))}
+    </ul>
+  )
 }
 
 function Entry({ entry: { kind, day, title, about, overdue } }: { entry: CalendarEntry }) {
@@ -114,8 +161,8 @@ function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
 /** Where each kind of date comes from, and what it does not know. */
 function Legend() {
   return (
-    <Card title="Sobre estas fechas" className={styles['legend']}>
-      <dl>
+    <Folded title="Sobre estas fechas" hint="De dónde sale cada una">
+      <dl className={styles['legend']}>
         <dt>F29</dt>
         <dd>
           El día 20 del mes siguiente, para quien emite documentos electrónicos; si cae en fin de semana o
@@ -132,6 +179,6 @@ function Legend() {
         <dd>La fecha de término que tiene cada contrato en el portal.</dd>
       </dl>
       <p>Son solo fechas: ante una duda, pregunta a tu contador.</p>
-    </Card>
+    </Folded>
   )
 }

@@ -13,7 +13,14 @@ export function InitialPage() {
   const reading = useRead(initialDocuments)
   return (
     <Card>
-      <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
+      <Panel
+        reading={reading}
+        empty={
+          <Empty text="SIN DATOS.">
+            <p>Cuando tu contador pida tus documentos, aparecerán aquí.</p>
+          </Empty>
+        }
+      >
         {(rows) => (
           <DocumentTable
             caption="Documentación Inicial"

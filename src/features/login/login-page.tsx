@@ -12,11 +12,9 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
+import { loadSignIn, preload } from './load-calls'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
-
-/** Loaded apart, because this screen's first paint does not need it. */
-const loadSignIn = () => import('../../api/sign-in')
 
 /** Starts the session. The route's guard (`SignedOutOnly`) then leads on. */
 export function LoginPage() {
@@ -48,10 +46,7 @@ export function LoginPage() {
       <form
         className={styles['form']}
         onSubmit={(event) => void submit(event)}
-        onFocus={() => {
-          // Load the code that sends while the user types. A failure shows when it is needed.
-          loadSignIn().catch(() => undefined)
-        }}
+        onFocus={() => preload(loadSignIn)}
       >
         <TextField
           label="Correo electrónico"

@@ -1,7 +1,5 @@
 import { useState, type SubmitEvent } from 'react'
-import { recoverPassword } from '../../api/account'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
-import { send } from '../../api/http'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -11,6 +9,7 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
+import { loadPasswordReset, preload } from './load-calls'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
@@ -24,7 +23,8 @@ export function RecoverPage() {
     event.preventDefault()
     setState({ status: 'sending' })
     try {
-      await send(recoverPassword(email))
+      const { requestReset } = await loadPasswordReset()
+      await requestReset(email)
       setState({ status: 'sent' })
       notify.success(messages.recoverySent)
     } catch (error) {
@@ -35,7 +35,11 @@ export function RecoverPage() {
   return (
     <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+        onFocus={() => preload(loadPasswordReset)}
+      >
         <TextField
           label="Correo electrónico"
           type="email"

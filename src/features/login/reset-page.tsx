@@ -1,8 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { resetPassword } from '../../api/account'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
-import { send } from '../../api/http'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -13,6 +11,7 @@ import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
+import { loadPasswordReset, preload } from './load-calls'
 
 // The first one is spelled as docs/contract.md, 'Password reset', spells it.
 const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
@@ -33,7 +32,8 @@ export function ResetPage() {
     setFailure(null)
     setState('sending')
     try {
-      await send(resetPassword({ token, email, password, password_confirmation: confirmation }))
+      const { finishReset } = await loadPasswordReset()
+      await finishReset({ token, email, password, password_confirmation: confirmation })
       setState('done')
       notify.success(messages.passwordReset)
       await navigate(routes.login)
@@ -45,7 +45,11 @@ export function ResetPage() {
 
   return (
     <AuthLayout title="Restablecer contraseña">
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => void submit(event)}
+        onFocus={() => preload(loadPasswordReset)}
+      >
         <TextField
           label="Correo electrónico"
           type="email"

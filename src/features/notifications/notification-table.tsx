@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { EarlierVersions } from '../../documents/earlier-versions'
 import type { NotifiedDocument } from '../../documents/missing-documents'
 import { RejectionReason } from '../../documents/rejection-reason'
@@ -52,7 +53,7 @@ export function NotificationTable<T extends NotifiedDocument>({
           cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
         },
         { title: 'Documento', heading: true, cell: ({ name }) => name },
-        { title: 'Detalle', cell: detailOf },
+        { title: 'Detalle', cell: detailCell },
         ...(isRejected ? reason : []),
         { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },
       ]}
@@ -61,8 +62,9 @@ export function NotificationTable<T extends NotifiedDocument>({
 }
 
 /** What it is about, and what the landlord said of it. */
-function detailOf({ about, respuesta }: NotifiedDocument): string {
-  return [about, respuesta && answeredText(respuesta)].filter(Boolean).join(' · ')
+function detailCell({ about, respuesta }: NotifiedDocument): ReactNode {
+  const text = [about, respuesta && answeredText(respuesta)].filter(Boolean).join(' · ')
+  return text && <span className={styles['detail']}>{text}</span>
 }
 
 function Actions({ document }: { document: NotifiedDocument }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
 import { areaNames, areas } from '../../domain/areas'
-import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
 import { Message } from '../../ui/message'
+import { ShowMore } from '../../ui/show-more'
 import { NotificationTable } from './notification-table'
 import styles from './notifications.module.css'
 
@@ -52,12 +52,7 @@ export function PendingList({
       {tables.map((table) => (
         <NotificationTable key={table.caption} {...table} groupOf={titled} />
       ))}
-      {shown.length < wanted.length && (
-        <div className={styles['more']}>
-          <p>{`Se muestran ${shown.length} de ${wanted.length}`}</p>
-          <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>
-        </div>
-      )}
+      <ShowMore shown={shown.length} of={wanted.length} onMore={() => setLimit(limit + step)} />
       {sent.length > 0 && (
         <NotificationTable
           caption="Documentos en camino"

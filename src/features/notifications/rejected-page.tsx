@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
-import { notifiedDocument } from '../../documents/missing-documents'
+import { notifiedDocument, type NotifiedDocument } from '../../documents/missing-documents'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
+import { ShowMore, step } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { NotificationTable } from './notification-table'
 
@@ -24,12 +26,21 @@ export function RejectedPage() {
         }
       >
         {(items) => (
-          <NotificationTable
-            caption="Documentos Rechazados"
-            documents={items.map((item) => notifiedDocument(item, 2, reading.storedAt))}
-          />
+          <RejectedList documents={items.map((item) => notifiedDocument(item, 2, reading.storedAt))} />
         )}
       </Panel>
     </Card>
+  )
+}
+
+/** A few at a time: each has a picture and a note of its own. */
+function RejectedList({ documents }: { documents: readonly NotifiedDocument[] }) {
+  const [limit, setLimit] = useState(step)
+  const shown = documents.slice(0, limit)
+  return (
+    <>
+      <NotificationTable caption="Documentos Rechazados" documents={shown} />
+      <ShowMore shown={shown.length} of={documents.length} onMore={() => setLimit(limit + step)} />
+    </>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { saveErrorMessage } from '../../api/error-catalogue'
 import { ApiError } from '../../api/errors'
-import { fetchRead, send } from '../../api/http'
+import { fetchRead } from '../../api/http'
 import { chooseMailNotice, mailNotices, type MailNotice } from '../../api/mail-notices'
+import { useChange } from '../../forms/use-change'
 import { useConnection } from '../../queries/use-connection'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { CheckField } from '../../ui/check-field'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
-import { notify } from '../../ui/toast'
 
 const names: Record<MailNotice['aviso'], string> = {
   rechazo: 'Cuando tu contador rechaza un documento',
@@ -26,18 +25,13 @@ export function MailNotices() {
     queryKey: [userId, mailNotices.path],
     queryFn: ({ signal }) => fetchRead(mailNotices, signal),
   })
+  const { change } = useChange(refetch)
   const [saving, setSaving] = useState<MailNotice | null>(null)
 
   async function choose(choice: MailNotice) {
     if (saving) return
     setSaving(choice)
-    try {
-      await send(chooseMailNotice(choice))
-      await refetch()
-    } catch (failure) {
-      if (!(failure instanceof ApiError && failure.kind === 'signed-out'))
-        notify.error(saveErrorMessage(failure))
-    }
+    await change(chooseMailNotice(choice))
     setSaving(null)
   }
 

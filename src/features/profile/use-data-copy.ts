@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { saveErrorMessage } from '../../api/error-catalogue'
-import { ApiError } from '../../api/errors'
-import { fetchRead, send } from '../../api/http'
+import { fetchRead } from '../../api/http'
 import { askDataCopy, dataCopy, type DataCopy } from '../../api/own-data'
+import { useChange } from '../../forms/use-change'
 import { useSession } from '../../session/use-session'
-import { notify } from '../../ui/toast'
 
 /** Milliseconds: while a copy is being made, and otherwise before the address of one expires. */
 const rereads = { making: 5_000, idle: 10 * 60_000 }
@@ -27,19 +24,12 @@ export function useDataCopy(): {
     queryFn: ({ signal }) => fetchRead(dataCopy, signal),
     refetchInterval: ({ state }) => (state.data?.estado === 'preparando' ? rereads.making : rereads.idle),
   })
-  const [asking, setAsking] = useState(false)
-
-  async function ask() {
-    setAsking(true)
-    try {
-      await send(askDataCopy)
-      await refetch()
-    } catch (failure) {
-      if (!(failure instanceof ApiError && failure.kind === 'signed-out'))
-        notify.error(saveErrorMessage(failure))
-    }
-    setAsking(false)
+  const { changing, change } = useChange(refetch)
+  return {
+    copy: data,
+    error,
+    retry: () => void refetch(),
+    asking: changing,
+    ask: () => void change(askDataCopy),
   }
-
-  return { copy: data, error, retry: () => void refetch(), asking, ask: () => void ask() }
 }

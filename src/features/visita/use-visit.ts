@@ -14,7 +14,7 @@ export type Asked = { target: Target; link: LinkState; saved: boolean }
 
 export type Visit =
   | { step: 'loading' }
-  | { step: 'failed'; retry: () => void }
+  | { step: 'failed'; error: unknown; retry: () => void }
   /** `number` counts from 1. */
   | { step: 'asking'; asked: Asked; number: number; of: number }
   | { step: 'ended'; asked: readonly Asked[] }
@@ -80,7 +80,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
     visit: value
       ? stepOf(value)
       : reading.status === 'failed'
-        ? { step: 'failed', retry: reading.retry }
+        ? { step: 'failed', error: reading.error, retry: reading.retry }
         : { step: 'loading' },
     saved: () =>
       go(({ asked, at, began }) => ({

@@ -40,7 +40,7 @@ function VisitOf({ scope }: { scope: VisitScope }) {
     case 'loading':
       return <Loading />
     case 'failed':
-      return <Problem onRetry={visit.retry} />
+      return <Problem error={visit.error} onRetry={visit.retry} />
     case 'asking':
       return <VisitStep key={targetKey(visit.asked.target)} {...visit} {...actions} />
     case 'ended':

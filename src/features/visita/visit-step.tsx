@@ -1,4 +1,5 @@
 import { areaNames } from '../../domain/areas'
+import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
 import { UploadFields } from '../../documents/upload/upload-fields'
 import { useRejectedDocument } from '../../documents/upload/use-rejected-document'
@@ -17,7 +18,7 @@ export function VisitStep({
   of,
   ...visit
 }: { asked: Asked; number: number; of: number } & VisitActions) {
-  usePageTitle(link.name, [areaNames[target.area], link.about].filter(Boolean).join(' · '))
+  usePageTitle(link.name, areaNames[target.area])
   const form = useUploadForm(target, link.name, link, visit.saved)
   const rejected = useRejectedDocument(target, link)
   const done = saved || form.underWay !== null
@@ -26,6 +27,7 @@ export function VisitStep({
       <p role="status" className={styles['count']}>
         {number} de {of}
       </p>
+      <FormPlace>{link.about}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={link.name} />}
       {done ? (
         <>

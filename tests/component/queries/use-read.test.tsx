@@ -139,7 +139,7 @@ test('the connection follows the answers: none or a portal’s page is offline, 
 })
 
 function Rest({ longest }: { longest: number }) {
-  return useFirstAnswers(longest) ? 'lo demás' : 'espera'
+  return useFirstAnswers({ longest }) ? 'lo demás' : 'espera'
 }
 
 function showWithRest(longest = 1_000_000) {
@@ -174,6 +174,23 @@ test.each([
   server.answer({ 'GET /api/client/task/getActivity': reply })
   showWithRest()
   await screen.findByText('lo demás')
+})
+
+test('what can wait waits for a stored answer, also of a network that fails at once', async () => {
+  await store('de ayer')
+  let readNow = (): void => undefined
+  const held = new Promise<void>((resolve) => (readNow = resolve))
+  const match = caches.match.bind(caches)
+  vi.spyOn(caches, 'match').mockImplementation((...args) => held.then(() => match(...args)))
+  server.answer({ 'GET /api/client/task/getActivity': new Reply(200, '<html>Wi-Fi gratis</html>') })
+  showWithRest()
+  await eventually(() => expect(connection.getSnapshot()).toBe('offline'))
+  // What follows from the failure is told in a later task.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  expect(screen.getByText('espera')).toBeVisible()
+  readNow()
+  await screen.findByText('lo demás')
+  await shown('ready: de ayer stored')
 })
 
 test('what can wait waits for nothing once it has waited long', async () => {

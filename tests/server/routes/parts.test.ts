@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync, utimesSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tidyUp } from '../../../server/domain/tidy-up'
 import { partsKept } from '../../../server/storage/parts'
 import { receiptOf, someJpeg, type Landlord, type Reply } from '../../support/client'
@@ -129,6 +131,22 @@ test('a create whose parts are not all there, or not as they were sent, is tried
   expect((await finish(key, { sha256: sha256(someJpeg(10)) })).status).toBe(503)
   expect(await arrived(key)).toBeNull()
   expect(filesIn('spool')).toEqual([])
+})
+
+test('on a file system without links the parts are copied', async () => {
+  const links = vi.spyOn(fs, 'link').mockRejectedValue(Object.assign(new Error('link'), { code: 'EPERM' }))
+  syncBuiltinESMExports()
+  try {
+    const key = randomUUID()
+    await begin(key)
+    await append(key, 0, file.length)
+    expect(receiptOf(await finish(key)).sha256).toBe(sha256(file))
+    expect(links).toHaveBeenCalledOnce()
+    expect([filesIn('parts'), filesIn('spool')]).toEqual([[], []])
+  } finally {
+    links.mockRestore()
+    syncBuiltinESMExports()
+  }
 })
 
 test('a refused create keeps the parts for the next one', async () => {

@@ -57,6 +57,17 @@ test('the dates that come are listed by month, each with its day and what it bel
   expect(screen.queryByText('Atrasado')).not.toBeInTheDocument()
 })
 
+test('the next two months stand open, a later one opens with a tap', async () => {
+  await openApp(server, '/calendario')
+  for (const entry of [...(await month('Noviembre 2026')), ...(await month('Diciembre 2026'))])
+    expect(entry).toBeVisible()
+  const [f29] = await month('Febrero 2027')
+  expect(f29).not.toBeVisible()
+
+  await userEvent.click(screen.getByText('F29, Término de contrato'))
+  expect(f29).toBeVisible()
+})
+
 test('an F29 whose day has passed is overdue if the portal still waits for it', async () => {
   const pending = notificationItem({
     id: 72,
@@ -93,7 +104,7 @@ test('a list that can not be read hides no other dates, and is asked for again',
 
   server.answer({ 'GET /api/client/contrato': lists['/api/client/contrato'] })
   await userEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('Termina el contrato de Juana Pérez')).toBeVisible()
+  expect(await screen.findByText('Termina el contrato de Juana Pérez')).toBeInTheDocument()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 

@@ -48,7 +48,7 @@ test('a row leads to its upload form, which knows what it is about without askin
   await openApp(server, '/home')
   await userEvent.click(await (await panel()).findByRole('link', { name: /^Avalúo fiscal/ }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Avalúo fiscal' })).toBeVisible()
-  expect(screen.getByText('Inmuebles · Casa 12')).toBeVisible()
+  expect(screen.getByText('Casa 12')).toBeVisible()
 })
 
 test('what was saved on this device is gone at once, and comes back if it needs the landlord', async () => {

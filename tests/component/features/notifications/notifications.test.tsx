@@ -125,6 +125,7 @@ test('a rejected document is taken again with the camera, or another file of it 
   expect(retake).toHaveAttribute('href', file.getAttribute('href'))
   await userEvent.click(retake)
   expect(await screen.findByRole('heading', { level: 1, name: 'Avalúo fiscal' })).toBeVisible()
+  expect(screen.getByText('Casa 12')).toBeVisible()
   // The form opens the camera for who comes with this.
   expect(history.state).toMatchObject({ usr: { camera: true, seen: { idDocument: 901, status: 2 } } })
 })
@@ -151,6 +152,16 @@ test('its earlier versions are there with why each was rejected, and can be look
     within(table).getByRole('button', { name: 'Ver documento Avalúo fiscal, enviada el 02/03/2026' }),
   )
   expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test('of five hundred rejected documents a few are drawn at a time', async () => {
+  const table = await openRejected(
+    Array.from({ length: 500 }, (_, id) => ({ ...ofInmueble, id: id + 100, documents_id: id + 900 })),
+  )
+  expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(25)
+  expect(screen.getByText('Se muestran 25 de 500')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+  expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(50)
 })
 
 test('a rejected document without earlier versions says nothing of them', async () => {

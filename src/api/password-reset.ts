@@ -1,0 +1,12 @@
+import { recoverPassword, resetPassword } from './account'
+import { send } from './http'
+
+/** Asks for the mail with the link. Throws `ApiError`. */
+export async function requestReset(email: string): Promise<void> {
+  await send(recoverPassword(email))
+}
+
+/** Sets the new password with what the mail's link carries. Throws `ApiError`. */
+export async function finishReset(request: Parameters<typeof resetPassword>[0]): Promise<void> {
+  await send(resetPassword(request))
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { saveErrorMessage } from '../api/error-catalogue'
+import { ApiError } from '../api/errors'
+import { send } from '../api/http'
+import type { Write } from '../api/write'
+import { notify } from '../ui/toast'
+
+/**
+ * A change that takes one tap and no form: sends it, then `reread`s what it changed. A failure is told by a toast, but for the end of the
+ * session, which the sign-in tells. Never rejects.
+ */
+export function useChange(reread: () => Promise<unknown>): {
+  changing: boolean
+  change: (write: Write) => Promise<void>
+} {
+  const [changing, setChanging] = useState(false)
+
+  async function change(write: Write) {
+    setChanging(true)
+    try {
+      await send(write)
+      await reread()
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.kind === 'signed-out'))
+        notify.error(saveErrorMessage(failure))
+    }
+    setChanging(false)
+  }
+
+  return { changing, change }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptAnswer, removeAnswer } from '../../../server/domain/answers'
+import { addDocumentType } from '../../../server/domain/document-types'
+import { eraseDue } from '../../../server/domain/erasure'
+import { readProgress, type Progress } from '../../../server/domain/progress'
+import { approveDocument, rejectDocument } from '../../../server/domain/review'
+import { someone } from '../../../server/domain/trail'
+import { only } from '../../../server/database/database'
+import { receiptOf, someJpeg, type Landlord } from '../../support/client'
+import { aContractForm, addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
+import { openServer, type TestServer } from '../../support/server'
+
+let server: TestServer
+let ana: Landlord
+
+beforeAll(async () => {
+  server = await openServer()
+  ana = await server.landlord()
+})
+afterAll(() => server.stop())
+
+const db = () => server.services.db
+
+/** The same numbers from the rows themselves, all of them. */
+async function countedFromRows(): Promise<object[]> {
+  return db().query(
+    `select area, count(*) filter (where asked)::int as asked, count(*) filter (where counted)::int as counted,
+       count(*) filter (where status is null)::int as pending, count(*) filter (where status = 2)::int as rejected
+     from (
+       select area, status, counted, true as asked from slots($1)
+       union all
+       select area, status, false, false from documents where user_id = $1 and superseded_at is null and type_id = 32
+     ) rows group by area order by area`,
+    [ana.id],
+  )
+}
+
+function numbersOf(progress: Progress): object[] {
+  return Object.entries(progress)
+    .map(([area, { asked, counted, pending, rejected }]) => ({ area, asked, counted, pending, rejected }))
+    .filter(({ asked, rejected }) => asked + rejected > 0)
+    .sort((a, b) => (a.area < b.area ? -1 : 1))
+}
+
+async function upload(path: string, fields: Record<string, string | number>): Promise<number> {
+  return receiptOf(await ana.upload(path, fields, someJpeg(200))).document_id
+}
+
+async function lastAnswer(): Promise<number> {
+  return only(
+    await db().query<{ id: number }>(`select max(id) as id from answers where user_id = $1`, [ana.id]),
+  ).id
+}
+
+const now = new Date()
+const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
+const ids = { inmueble: 0, contrato: 0, task: 0, f29: 0 }
+const createMonthly = '/api/client/task-monthly/createDocument'
+const noAplica = () => ({ respuesta: 'no-aplica', tipoDocument: 72, task_monthly_id: ids.task })
+
+const changes: [string, () => Promise<unknown>][] = [
+  ['a month', async () => (ids.task = await addMonth(server, ana, month, year))],
+  [
+    'the month before',
+    () => addMonth(server, ana, month === 1 ? 12 : month - 1, month === 1 ? year - 1 : year),
+  ],
+  ['a property', async () => (ids.inmueble = await addProperty(ana))],
+  ['a contract', async () => (ids.contrato = await addContract(ana, ids.inmueble))],
+  [
+    'a document of a month',
+    async () => (ids.f29 = await upload(createMonthly, { tipoDocument: 72, task_monthly_id: ids.task })),
+  ],
+  ['its rejection', () => rejectDocument(db(), ids.f29, { contador: 'Rosa', detail: 'Falta una página.' })],
+  ['its approval', () => approveDocument(db(), ids.f29)],
+  [
+    'a mortgage, which asks for instalments',
+    () => upload('/api/client/inmueble/createDocument', { tipoDocument: 8, idInmueble: ids.inmueble }),
+  ],
+  [
+    'a rejected document of Otros',
+    async () => {
+      const id = await upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Poder' })
+      await rejectDocument(db(), id, { contador: 'Rosa', detail: 'No se lee.' })
+    },
+  ],
+  [
+    'an answer that the accountant accepts',
+    async () => {
+      await ana.send('POST', '/api/document/addNotes', {
+        ...noAplica(),
+        tipoDocument: 71,
+        contrato_id: ids.contrato,
+      })
+      await acceptAnswer(db(), await lastAnswer(), someone)
+    },
+  ],
+  ['its removal', async () => removeAnswer(db(), await lastAnswer(), someone)],
+  [
+    'a contract that began later',
+    () =>
+      ana.send('PUT', `/api/task/arriendo/update/${ids.contrato}`, {
+        ...aContractForm(ids.inmueble),
+        fecha_inicio: `${year + 1}-01-01`,
+      }),
+  ],
+  [
+    'a new type of document',
+    () =>
+      addDocumentType(db(), {
+        name: 'Balance',
+        area: 'monthly',
+        duty: 'impuesto',
+        per: 'month',
+        months: null,
+      }),
+  ],
+  [
+    'documents deleted after their years',
+    async () => {
+      await db().query(`insert into erasures (user_id) values ($1)`, [ana.id])
+      await eraseDue(db(), 0)
+    },
+  ],
+]
+
+test('after every kind of change the stored counts are those of the rows', async () => {
+  const told: string[] = []
+  for (const [what, change] of changes) {
+    const before = numbersOf(await readProgress(db(), ana.id))
+    await change()
+    if (what.startsWith('documents deleted')) break
+    const after = numbersOf(await readProgress(db(), ana.id))
+    expect(after, what).toEqual(await countedFromRows())
+    expect(after, what).not.toEqual(before)
+    told.push(what)
+  }
+  expect(told).toHaveLength(changes.length - 1)
+  // With the last document the landlord goes, and the counts too.
+  expect(await db().query(`select from place_counts where user_id = $1`, [ana.id])).toEqual([])
+})
+
+test('a change that comes while the places are counted is counted the next time', async () => {
+  const task = await addMonth(server, server.pedro, 2, 2031)
+  const count = async () => (await readProgress(db(), server.pedro.id)).monthly.counted
+  const before = await count()
+  let uploaded = false
+  // The upload comes between the look for what is to be counted and the end of counting.
+  const late = {
+    ...db(),
+    async query<Row extends object>(sql: string, params?: readonly unknown[]): Promise<Row[]> {
+      const rows = await db().query<Row>(sql, params)
+      if (!uploaded && sql.includes('as rows')) {
+        uploaded = true
+        const fields = { tipoDocument: 72, task_monthly_id: task }
+        receiptOf(await server.pedro.upload(createMonthly, fields, someJpeg(100)))
+      }
+      return rows
+    },
+  }
+  await db().query(`update place_counts set counted = null where place = $1`, [task])
+  await readProgress(late, server.pedro.id)
+  expect(uploaded).toBe(true)
+  expect(
+    await db().query(`select from place_counts where place = $1 and counted < changes`, [task]),
+  ).toHaveLength(1)
+  expect(await count()).toBe(before + 1)
+})

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import * as field from '../../../server/domain/fields'
+import { jsonSchema } from '../../../server/openapi/json-schema'
+import { violations } from '../../support/openapi'
+
+const long = 'a'.repeat(201)
+const missing = undefined
+
+/** Of each field what a client may send, and what is refused. */
+const fields: Record<string, { is: v.GenericSchema; taken: unknown[]; refused: unknown[] }> = {
+  text: { is: field.text('x'), taken: ['a', long.slice(1)], refused: ['', long, null, missing, true] },
+  'a short text': { is: field.text('x', { max: 3 }), taken: ['abc'], refused: ['abcd'] },
+  'an optional text': {
+    is: field.optionalText('x'),
+    taken: ['a', '', null, missing],
+    refused: [long, [], {}, true],
+  },
+  id: {
+    is: field.id('x'),
+    taken: [1, 2_147_483_647],
+    refused: [0, -1, 1.5, 2_147_483_648, 'x', null, missing, [5]],
+  },
+  'an optional id': { is: field.optionalId('x'), taken: [0, 1, null, missing], refused: [-1, 1.5, 'x', [5]] },
+  amount: {
+    is: field.amount('x'),
+    taken: [0, 1.25, 999_999_999_999],
+    refused: [-1, 1e12, 'x', null, missing, {}],
+  },
+  'an optional amount': {
+    is: field.optionalAmount('x'),
+    taken: [0, 1.25, null, missing],
+    refused: [-1, 1e12],
+  },
+  date: { is: field.date('x'), taken: ['2026-11-22'], refused: ['22/11/2026', '', null, missing, 20261122] },
+  'an optional date': {
+    is: field.optionalDate('x'),
+    taken: ['2026-11-22', null, missing],
+    refused: ['mañana'],
+  },
+  email: { is: field.email('x'), taken: ['ana@example.cl'], refused: ['ana', 'ana@x', null, missing] },
+  'an optional email': {
+    is: field.optionalEmail('x'),
+    taken: ['ana@example.cl', null, missing],
+    refused: ['ana'],
+  },
+  'an optional phone': { is: field.optionalPhone('x'), taken: ['56987654321', null, missing], refused: [[]] },
+  rut: { is: field.rut('x'), taken: ['12.345.678-5', '123456785'], refused: ['', null, missing, long] },
+  'one of': { is: field.oneOf('x', ['a', 'b']), taken: ['a'], refused: ['c', '', null, missing] },
+}
+
+test.each(Object.entries(fields))('%s: the document allows what the form takes', (_name, of) => {
+  const form = v.object({ x: of.is })
+  const schema = jsonSchema(form, new Map())
+  for (const x of [...of.taken, ...of.refused]) {
+    const json = JSON.stringify({ x })
+    expect([v.is(form, { x }), violations(schema, json)], json).toEqual([
+      of.taken.includes(x),
+      of.taken.includes(x) ? [] : [expect.any(String), ...violations(schema, json).slice(1)],
+    ])
+  }
+})
+
+test('a shape with a name is told once', () => {
+  const shapes = new Map()
+  const row = v.pipe(v.object({ id: v.number() }), v.title('Row'))
+  const answer = v.object({ rows: v.array(row), last: v.nullable(row) })
+  const reference = { $ref: '#/components/schemas/Row' }
+  expect(jsonSchema(answer, shapes)).toEqual({
+    type: 'object',
+    properties: {
+      rows: { type: 'array', items: reference },
+      last: { anyOf: [reference, { type: 'null' }] },
+    },
+    required: ['rows', 'last'],
+  })
+  expect(shapes.get('Row')).toMatchObject({ type: 'object', required: ['id'] })
+})
+
+test('a schema of an unknown kind is an error', () => {
+  expect(() => jsonSchema(v.object({ x: v.date() }), new Map())).toThrow('No JSON Schema for')
+})
