@@ -100,10 +100,11 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
       className={classes(styles['row'], marked && styles['marked'])}
       aria-current={marked || undefined}
     >
-      {columns.map((column) =>
-        column.heading ? (
+      {columns.map((column) => {
+        const content = column.cell(row)
+        return column.heading ? (
           <th key={column.title} role="rowheader" scope="row" className={styles['heading']}>
-            <div className={styles['name']}>{column.cell(row)}</div>
+            <div className={styles['text']}>{content}</div>
           </th>
         ) : (
           <td
@@ -112,10 +113,14 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
             className={column.actions ? styles['actions'] : styles['value']}
             data-title={column.title}
           >
-            {column.cell(row)}
+            {content && typeof content === 'string' ? (
+              <div className={styles['text']}>{content}</div>
+            ) : (
+              content
+            )}
           </td>
-        ),
-      )}
+        )
+      })}
     </tr>
   )
 }
