@@ -25,7 +25,7 @@ export class Reply {
 
 type Json = Record<string, unknown> | unknown[]
 type FakeResponse = Reply | Json
-/** `METHOD /path` to its answer; what is not in it is a 404. */
+/** `METHOD /path` to its answer. What is not in it is a 500, which says nothing of the thing asked for, as a 404 would. */
 export type FakeResponses = Record<string, FakeResponse | Answerer>
 type Answerer = (received: Received) => FakeResponse | Promise<FakeResponse>
 
@@ -70,7 +70,7 @@ export async function startWireServer(initial: FakeResponses = {}): Promise<Wire
         body: parseBody(request.headers['content-type'] ?? '', Buffer.concat(chunks)),
       }
       received.push(entry)
-      const found = answers.get(`${entry.method} ${entry.path}`) ?? new Reply(404, { message: 'No existe.' })
+      const found = answers.get(`${entry.method} ${entry.path}`) ?? new Reply(500, {})
       const answer = isFunction(found) ? found(entry) : found
       if (answer instanceof Promise) void answer.then((later) => send(response, later))
       else send(response, answer)

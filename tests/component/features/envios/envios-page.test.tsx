@@ -259,6 +259,7 @@ describe('57: an upload that may be the document that the portal shows', () => {
       'GET /api/client/initial': () => ({
         documents: [{ id: 30, name: 'Escritura', idDocument: taken ? 7 : null, status: taken ? 0 : null }],
       }),
+      'GET /api/client/getFile/7': new Reply(404, { message: 'No existe.' }),
     })
     await openEnvios(new Reply(500, {}))
     server.answer({

@@ -45,6 +45,9 @@ test('what is to be done stands first, counted, the rejected before the rest wit
 })
 
 test('a row leads to its upload form, which knows what it is about without asking again', async () => {
+  server.answer({
+    'GET /api/client/task/documentType/40': { DocumentType: { id: 40, name: 'Avalúo fiscal' } },
+  })
   await openApp(server, '/home')
   await userEvent.click(await (await panel()).findByRole('link', { name: /^Avalúo fiscal/ }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Avalúo fiscal' })).toBeVisible()
