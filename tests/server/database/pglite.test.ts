@@ -121,6 +121,17 @@ test('after a failed sync no commit is reported any more', async () => {
   await expect(failing.query(`select * from attempts`)).rejects.toThrow('could not be written')
 })
 
+test('only a database that has grown gets the usual cache, since every start writes all of it', async () => {
+  const setting = `select setting::int * 8 as kilobytes from pg_settings where name = 'shared_buffers'`
+  expect(await db.query(setting)).toEqual([{ kilobytes: 16 * 1024 }])
+  const folder = join(newDataDir(), 'database')
+  fs.writeFileSync(join(folder, 'base', 'large'), '')
+  fs.truncateSync(join(folder, 'base', 'large'), 64 * 1024 * 1024)
+  const grown = await openPglite(folder)
+  expect(await grown.query(setting)).toEqual([{ kilobytes: 128 * 1024 }])
+  await grown.close()
+})
+
 test('a transaction that fails leaves nothing, and the next one works', async () => {
   const before = await db.query(`select * from attempts`)
   await expect(
