@@ -77,6 +77,37 @@ test('three pages are taken in the page without signal, by a phone that dies aft
   expect(sent.map((pdf) => pdf?.getPageCount())).toContain(3)
 })
 
+test('what is under the finger that drags a corner is seen enlarged, beside it', async () => {
+  const { page } = await openPhone()
+  await page.goto(portal().url + form)
+  await page.getByLabel('Tomar foto').click()
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  const corner = camera(page).getByRole('slider', { name: 'Esquina superior izquierda' })
+  const from = middleOf(await corner.boundingBox())
+  const enlarged = camera(page).locator('img[alt=""]')
+  await expect(enlarged).toHaveCount(0)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 20, from.y + 30)
+
+  const photo = await camera(page).getByRole('img', { name: 'Foto tomada' }).boundingBox()
+  const large = await enlarged.boundingBox()
+  const lens = await enlarged.locator('..').boundingBox()
+  if (!photo || !large || !lens) throw new Error('nothing is enlarged')
+  expect(large.width / photo.width).toBeCloseTo(2.5, 1)
+  const shown = middleOf(lens)
+  expect((shown.x - large.x) / large.width).toBeCloseTo((from.x + 20 - photo.x) / photo.width, 2)
+  expect((shown.y - large.y) / large.height).toBeCloseTo((from.y + 30 - photo.y) / photo.height, 2)
+  expect(lens.x).toBeGreaterThan(from.x + 20)
+  await page.mouse.up()
+  await expect(enlarged).toHaveCount(0)
+})
+
+function middleOf(box: { x: number; y: number; width: number; height: number } | null) {
+  if (!box) throw new Error('not shown')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
 test('a visit asks for one document after the other, and comes back to the same one after the phone died', async () => {
   const { page, context } = await openPhone()
   await page.goto(`${portal().url}/visita/inicial`)

@@ -1,5 +1,6 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { turning, type Corners, type Point } from '../../capture/page-shape'
+import { Loupe } from './loupe'
 import styles from './page-corners.module.css'
 
 const names = [
@@ -24,14 +25,17 @@ const arrows: Readonly<Record<string, Point>> = {
  * move the one that has the focus.
  */
 export function PageCorners({
+  photo,
   corners,
   onChange,
 }: {
+  /** The photo beneath, as a URL. */
+  photo: string
   corners: Corners
   onChange: (corners: Corners) => void
 }) {
   const ground = useRef<HTMLDivElement>(null)
-  const dragged = useRef<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
 
   function move(index: number, to: Point): void {
     const [a, b, c, d] = corners.map((corner, each) => (each === index ? within(to) : corner))
@@ -54,21 +58,23 @@ export function PageCorners({
     move(index, { x: corner.x + by.x * times, y: corner.y + by.y * times })
   }
 
+  const under = dragged === null ? undefined : corners[dragged]
   return (
     <div
       ref={ground}
       className={styles['ground']}
       onPointerDown={(event) => {
         const point = pointOf(event)
-        dragged.current = nearest(corners, point)
+        const index = nearest(corners, point)
+        setDragged(index)
         event.currentTarget.setPointerCapture(event.pointerId)
-        move(dragged.current, point)
+        move(index, point)
       }}
       onPointerMove={(event) => {
-        if (dragged.current !== null) move(dragged.current, pointOf(event))
+        if (dragged !== null) move(dragged, pointOf(event))
       }}
-      onPointerUp={() => (dragged.current = null)}
-      onPointerCancel={() => (dragged.current = null)}
+      onPointerUp={() => setDragged(null)}
+      onPointerCancel={() => setDragged(null)}
     >
       <Outline corners={corners} />
       {corners.map(({ x, y }, index) => (
@@ -86,6 +92,7 @@ export function PageCorners({
           onKeyDown={(event) => keyPressed(event, index)}
         />
       ))}
+      {under && <Loupe photo={photo} at={under} />}
     </div>
   )
 }

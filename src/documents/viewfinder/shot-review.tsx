@@ -64,7 +64,7 @@ export function ShotReview({
               }
             />
           )}
-          {corners && <PageCorners corners={corners} onChange={setOwn} />}
+          {url && corners && <PageCorners photo={url} corners={corners} onChange={setOwn} />}
         </div>
       </div>
       <div className={styles['review']}>
