@@ -4,6 +4,7 @@ import { benchEnvios } from './envios'
 import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
 import { benchPage } from './page'
+import { benchPhoto } from './photo'
 import { benchServer } from './server'
 import { benchSize } from './size'
 
@@ -16,6 +17,7 @@ const benches: Record<string, (rounds: number, scale: number) => Promise<void>> 
   server: benchServer,
   size: benchSize,
   capture: benchCapture,
+  photo: benchPhoto,
 }
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,134 @@
+import { capture, captureDocument, readFile } from '../../../src/capture/capture'
+import { maxSide } from '../../../src/capture/prepare'
+import type { UnsentPage } from '../../../src/drafts/drafts-database'
+import { keepUnsent, unsentBytes, unsentPage } from '../../../src/drafts/unsent-files'
+
+/** `ms` from the chosen file to its end, the longest time in which the page did nothing else, and the bytes that came of it. */
+export type Measured = { ms: number; gap: number; bytes: number }
+
+/** What `photo.ts` runs in the browser. The libraries shrink and store nothing. */
+export type PhotoMeasures = Record<
+  'product' | 'floor' | 'browserImageCompression' | 'compressorjs' | 'pica',
+  () => Promise<Measured>
+> & { manyPages: (count: number) => Promise<number> }
+
+declare global {
+  var photoMeasures: PhotoMeasures
+  var imageCompression: (file: File, options: object) => Promise<Blob>
+  var Compressor: new (file: File, options: object) => unknown
+  var pica: () => {
+    resize: (from: HTMLCanvasElement | ImageBitmap, to: HTMLCanvasElement) => Promise<HTMLCanvasElement>
+  }
+}
+
+const quality = 0.85
+const photoToTake = makePhoto()
+
+globalThis.photoMeasures = {
+  product: () =>
+    measured(async (file) => {
+      const captured = await capture(await readFile(file))
+      const page = unsentPage(captured)
+      await keep([page], new Map([[page.id, captured.bytes]]))
+      return captured.bytes.byteLength
+    }),
+  floor: () =>
+    measured(async (file) => {
+      const worker = new Worker(new URL('./floor-worker.ts', import.meta.url), { type: 'module' })
+      const bytes = await file.arrayBuffer()
+      const stored = new Promise<number>((resolve) => {
+        worker.onmessage = ({ data }: MessageEvent<number>) => resolve(data)
+      })
+      worker.postMessage(bytes, [bytes])
+      const size = await stored
+      worker.terminate()
+      return size
+    }),
+  browserImageCompression: () =>
+    measured(async (file) => {
+      const options = {
+        maxWidthOrHeight: maxSide,
+        initialQuality: quality,
+        useWebWorker: true,
+        libURL: `${location.origin}/peers/browser-image-compression/dist/browser-image-compression.js`,
+      }
+      return (await globalThis.imageCompression(file, options)).size
+    }),
+  compressorjs: () =>
+    measured(
+      (file) =>
+        new Promise((resolve, reject) => {
+          const success = ({ size }: Blob) => resolve(size)
+          new globalThis.Compressor(file, {
+            quality,
+            maxWidth: maxSide,
+            maxHeight: maxSide,
+            success,
+            error: reject,
+          })
+        }),
+    ),
+  pica: () =>
+    measured(async (file) => {
+      const image = await createImageBitmap(file)
+      const scale = maxSide / Math.max(image.width, image.height)
+      const canvas = document.createElement('canvas')
+      canvas.width = Math.round(image.width * scale)
+      canvas.height = Math.round(image.height * scale)
+      await globalThis.pica().resize(image, canvas)
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+      return blob?.size ?? NaN
+    }),
+  /** So many photos taken one after the other, and the PDF that 'Guardar' makes of them: its bytes. */
+  async manyPages(count) {
+    const photo = await photoToTake
+    const pages: UnsentPage[] = []
+    for (let taken = 0; taken < count; taken += 1) {
+      const captured = await capture(await readFile(photo))
+      const page = unsentPage(captured)
+      pages.push(page)
+      await keep(pages, new Map([[page.id, captured.bytes]]))
+    }
+    const read = () =>
+      Promise.all(
+        pages.map(async (page) => {
+          const bytes = await unsentBytes(1, 'bench', page.id)
+          if (!bytes) throw new Error('bench: a page is gone')
+          return { ...page, bytes }
+        }),
+      )
+    return (await captureDocument(read, 'Otros')).bytes.byteLength
+  },
+}
+
+function keep(pages: UnsentPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
+  return keepUnsent(1, 'bench', { title: 'Otros', link: null, shared: null, at: 0, pages }, added)
+}
+
+async function measured(work: (file: File) => Promise<number>): Promise<Measured> {
+  const file = await photoToTake
+  let gap = 0
+  let last = performance.now()
+  const ticking = setInterval(() => {
+    gap = Math.max(gap, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  const started = performance.now()
+  const bytes = await work(file)
+  const ms = performance.now() - started
+  clearInterval(ticking)
+  return { ms, gap, bytes }
+}
+
+/** 12 megapixels, as busy as a photo. */
+async function makePhoto(): Promise<File> {
+  const canvas = new OffscreenCanvas(4000, 3000)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('bench: no canvas')
+  for (let patch = 0; patch < 2000; patch += 1) {
+    context.fillStyle = `hsl(${Math.random() * 360} 40% ${30 + Math.random() * 60}%)`
+    context.fillRect(Math.random() * 4000, Math.random() * 3000, 450, Math.random() * 90)
+  }
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
+  return new File([await blob.arrayBuffer()], 'IMG_2041.jpg', { type: 'image/jpeg' })
+}
