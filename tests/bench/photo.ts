@@ -10,7 +10,7 @@ import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import playwrightConfig from '../../playwright.config'
 import type { Measured, PhotoMeasures } from './photo-page/measures'
-import { during, memoryOf, processTree, slowDown } from './process-tree'
+import { during, memoryOf, processTree, slowDown } from '../support/process-tree'
 import { cell } from './table'
 
 /** For this bench alone, so not among the project's packages. */

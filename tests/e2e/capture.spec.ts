@@ -5,6 +5,7 @@ import { keptOffline, save } from '../support/initial-on-phone'
 import { useLandlordOnSite } from '../support/landlord-on-site'
 import { takePhoto } from '../support/photos'
 import { storedResponses } from '../support/portal'
+import { memoryOf, processTree } from '../support/process-tree'
 import { sha256, storedFiles } from '../support/stored-files'
 
 const { portal, phone, openPhone, othersAtPortal, filesAtPortal } = useLandlordOnSite()
@@ -40,6 +41,27 @@ test('69: a phone that dies between two pages has them both, says so, and leads 
   await again.goto(`${portal().url}/envios`)
   await expect(again.getByText('Entregado', { exact: true })).toBeVisible()
   await expect(again.getByText('Foto sin enviar')).toBeHidden()
+})
+
+test('a photo leaves no memory behind: thirty pages do not end the app', async () => {
+  const { page } = await openPhone()
+  await page.goto(portal().url + form)
+  const photo = await takePhoto(page)
+  async function takeAndRemove(): Promise<number> {
+    await page.getByLabel('Tomar foto').setInputFiles(photo)
+    await expect(page.getByText('Preparando el archivo…')).toBeHidden()
+    await page.getByRole('button', { name: 'Quitar' }).click()
+    await expect(page.getByRole('img', { name: 'Vista previa' })).toBeHidden()
+    await page.requestGC()
+    return memoryOf(processTree(phone().profile))
+  }
+  await takeAndRemove()
+  const before = await takeAndRemove()
+  const photos = 6
+  let after = before
+  for (let taken = 0; taken < photos; taken += 1) after = await takeAndRemove()
+  // At the size that is sent, its pixels take 20 MB.
+  expect((after - before) / photos).toBeLessThan(10)
 })
 
 test("70: 'Guardar' is in sight with the photo there, and waits for one that is being prepared", async () => {
