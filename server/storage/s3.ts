@@ -43,16 +43,17 @@ export async function openS3Storage(
     spool: await openSpool(dataDir),
     async put(key, file, mime) {
       const { size } = await stat(file)
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: key,
-          Body: createReadStream(file),
-          ContentLength: size,
-          ContentType: mime,
-        }),
-        { abortSignal: AbortSignal.timeout(limits.put * Math.max(1, size / usualLimit)) },
-      )
+      const Body = createReadStream(file)
+      // The client hears of an error only until it gives up, and one without a listener ends the process.
+      Body.on('error', () => undefined)
+      try {
+        await client.send(
+          new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size, ContentType: mime }),
+          { abortSignal: AbortSignal.timeout(limits.put * Math.max(1, size / usualLimit)) },
+        )
+      } finally {
+        Body.destroy()
+      }
       await rm(file, { force: true })
     },
     async read(key, range) {

@@ -12,6 +12,9 @@ const { portal, phone, openPhone, othersAtPortal } = useLandlordOnSite(cameraOnP
 
 const form = '/task/initial/create/32'
 
+/** Without a verdict after five seconds: a busy machine may need more, and a landlord is not made to wait for it. */
+const readable = /^Guardada en este teléfono\.( Se lee bien\.)?$/
+
 function camera(page: Page) {
   return page.getByRole('dialog', { name: 'Cámara' })
 }
@@ -53,7 +56,7 @@ test('three pages are taken in the page without signal, by a phone that dies aft
   await shoot(page, 'Otra página')
   await expect(camera(page).getByText('1 página tomada')).toBeVisible()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
-  await expect(camera(page).getByText(/^Guardada en este teléfono\. Se lee bien\.$/)).toBeVisible()
+  await expect(camera(page).getByText(readable)).toBeVisible()
   await page.evaluate(axeSource)
   expect(await violations(page, 'light')).toEqual([])
   const { opened, again } = await diesAndStarts(page)
@@ -82,6 +85,8 @@ test('what is under the finger that drags a corner is seen enlarged, beside it',
   await page.goto(portal().url + form)
   await page.getByLabel('Tomar foto').click()
   await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText(readable)).toBeVisible()
+  await camera(page).getByLabel('Recortar la hoja').check()
   const corner = camera(page).getByRole('slider', { name: 'Esquina superior izquierda' })
   const from = middleOf(await corner.boundingBox())
   const enlarged = camera(page).locator('img[alt=""]')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,6 +41,27 @@ test.each([
   expect(Date.now() - began).toBeLessThan(30_000)
   rmSync(dataDir, { recursive: true })
   store.close()
+})
+
+test('a file that fails after its put was given up does not end the server', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-late-'))
+  const limits = deriveTimeLimits({ put: 0, request: 60_000 })
+  const options = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's', pathStyle: true }
+  const storage = await openS3Storage({ ...options, endpoint: 'http://127.0.0.1:9' }, dataDir, limits)
+  // It has a size, and cannot be opened.
+  const path = join(storage.spool, 'socket')
+  const socket = createServer().listen(path)
+  await once(socket, 'listening')
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtException', note)
+  await expect(storage.put('key', path, 'image/jpeg')).rejects.toThrow()
+  // What the file system was asked before, it has answered by now.
+  await stat(path)
+  process.off('uncaughtException', note)
+  expect(uncaught).toEqual([])
+  socket.close()
+  rmSync(dataDir, { recursive: true })
 })
 
 test('all files are listed, and nothing else that lies in the bucket', async () => {
