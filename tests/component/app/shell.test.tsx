@@ -228,6 +228,26 @@ test.each([
   expect(dialog.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 })
 
+test('the first password: its rule stands before it is typed, what is wrong stands at its field and has the focus', async () => {
+  const errors = { new_password: ['Usa al menos 8 caracteres.'] }
+  server.answer({ 'PUT /api/client/user/update-password': new Reply(422, { errors }) })
+  await openApp(server, '/home', pedro)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  const next = dialog.getByLabelText('Nueva contraseña')
+  expect(next).toHaveAccessibleDescription(/Al menos 8 caracteres/)
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  const current = dialog.getByLabelText('Contraseña actual')
+  expect(current).toHaveFocus()
+  expect(current).toHaveAccessibleDescription('Escribe la contraseña que usas hoy.')
+  expect(dialog.getByLabelText('Repetir nueva contraseña')).toBeInvalid()
+  expect(server.received).toEqual([])
+
+  await changePassword()
+  await waitFor(() => expect(next).toHaveFocus())
+  expect(next).toHaveAccessibleDescription(/Usa al menos 8 caracteres\./)
+})
+
 test('a user who cannot change the password now may still sign out', async () => {
   await openApp(server, '/home', pedro)
   const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
