@@ -110,6 +110,17 @@ test('the profile menu greets, leads to Mi perfil, and closes with Escape', asyn
   expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
 })
 
+test('going back closes the profile menu', async () => {
+  await openApp(server, '/home')
+  await userEvent.click(await screen.findByRole('link', { name: 'Preguntas frecuentes' }))
+  await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  await userEvent.click(screen.getByRole('button', { name: 'Menú de perfil' }))
+  expect(screen.getByRole('link', { name: 'Mi perfil' })).toBeVisible()
+  history.back()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
+})
+
 test('the shell says while the portal cannot be reached', async () => {
   await openApp(server, '/preguntas-frecuentes')
   await screen.findByRole('banner')
