@@ -14,6 +14,10 @@ export const messages = {
   passwordFailed: 'Hubo un error en la operación',
   unexpected: 'Ocurrió un error inesperado.',
   loginWithoutAnswer: 'Error en las credenciales o sin conexión con el servidor.',
+  emailMissing: 'Escribe tu correo electrónico.',
+  newPasswordMissing: 'Escribe la contraseña nueva.',
+  repetitionMissing: 'Escribe otra vez la contraseña nueva.',
+  passwordRule: 'Al menos 8 caracteres, y que no sea una de las más usadas (como 12345678).',
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 

@@ -36,6 +36,15 @@ export function firstValidationMessage(body: ErrorBody): string | undefined {
   return Array.isArray(first) ? first[0] : first
 }
 
+/** The first message of each field that a 422 names. */
+export function problemsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  const entries = Object.entries(error.body.errors ?? {})
+  return Object.fromEntries(
+    entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
+  )
+}
+
 export function errorKindOf(status: number): ApiErrorKind {
   if (status === 401) return 'signed-out'
   return status >= 500 ? 'server' : 'refused'

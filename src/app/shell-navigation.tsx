@@ -37,7 +37,7 @@ export function ShellNavigation() {
   })
 
   function closeSheet(event: MouseEvent) {
-    if (isBar() && event.target instanceof Element && event.target.closest('a, [data-scrim]')) setOpen(none)
+    if (isBar() && event.target instanceof Element && event.target.closest('[data-scrim]')) setOpen(none)
   }
 
   return (

@@ -16,7 +16,7 @@ export function RejectionReason({
   showsPicture = true,
 }: {
   documentId: number
-  /** False where the picture stands next to it. */
+  /** False where the picture stands next to it, and there is room for all that was written. */
   showsPicture?: boolean
 }) {
   const { seen, ref, note, status } = useRejectionReason(documentId)
@@ -36,7 +36,7 @@ export function RejectionReason({
             <Thumbnail picture={isKept ? { id: documentId, type: '', read } : null} icon="note" />
           )}
           <div>
-            <p>{note.detail}</p>
+            <p className={showsPicture ? styles['short'] : undefined}>{note.detail}</p>
             <p className={styles['by']}>
               {[note.contador_name, dateText(note.created_at)].filter(Boolean).join(', ')}
             </p>

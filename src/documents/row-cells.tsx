@@ -94,7 +94,7 @@ export function RowUploadLink({
       </LinkButton>
     )
   return (
-    <span className={styles['retake']}>
+    <span className={styles['retake']} data-own-line>
       <LinkButton
         to={form.to}
         state={{ ...form.state, camera: true }}
@@ -104,13 +104,9 @@ export function RowUploadLink({
         Volver a tomar
       </LinkButton>
       {/* For a file that is on the device already. */}
-      <LinkButton
-        {...form}
-        variant="quiet"
-        icon="plus"
-        aria-label={`Subir ${name}`}
-        title={`Subir ${name}`}
-      />
+      <LinkButton {...form} variant="quiet" icon="plus" aria-label={`Subir ${name}`}>
+        Subir
+      </LinkButton>
     </span>
   )
 }

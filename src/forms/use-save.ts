@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages, saveErrorMessage } from '../api/error-catalogue'
-import { ApiError } from '../api/errors'
+import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'
 import type { Draft } from '../drafts/use-draft'
@@ -105,14 +105,6 @@ function sentence(error: unknown, repeatable: boolean): string {
   if (!(error instanceof ApiError && error.kind === 'no-answer')) return message
   const advice = repeatable ? '' : ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.'
   return `${message} No hubo respuesta del portal; lo que escribiste sigue aquí.${advice}`
-}
-
-function problemsOf(error: unknown): Problems {
-  if (!(error instanceof ApiError)) return {}
-  const entries = Object.entries(error.body.errors ?? {})
-  return Object.fromEntries(
-    entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
-  )
 }
 
 function pick(problems: Problems, wanted: (name: string) => boolean): Problems {

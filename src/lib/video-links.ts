@@ -18,13 +18,13 @@ export function webUrl(address: string | null): URL | null {
 
 /**
  * The address that a player frames (docs/contract.md, 'Video and file links'): YouTube's watch, short and `youtu.be` links as
- * embeds on its privacy host, Drive's file links as previews, other links as they are. Null for what is no web address.
+ * embeds on its privacy host (one that `plays` starts by itself), Drive's file links as previews, other links as they are. Null for what is no web address.
  */
-export function embedUrl(address: string | null): string | null {
+export function embedUrl(address: string | null, { plays = false } = {}): string | null {
   const url = webUrl(address)
   if (!url) return null
   const video = youtubeId(url)
-  if (video) return `https://www.youtube-nocookie.com/embed/${video}`
+  if (video) return `https://www.youtube-nocookie.com/embed/${video}${plays ? '?autoplay=1' : ''}`
   const file = driveId(url)
   if (file) return `https://drive.google.com/file/d/${file}/preview`
   return url.href

@@ -7,10 +7,13 @@ import type { Session } from './session'
  * Which rows and sections of the lists are open. Kept for the session in this tab: a user who returns from an upload finds the
  * list as it was, with the next row in the same place.
  */
-const bySession = new WeakMap<Session, Store<ReadonlySet<string>>>()
+const bySession = new WeakMap<Session, Store<Choices>>()
 
-function storeOf(session: Session): Store<ReadonlySet<string>> {
-  const store = bySession.get(session) ?? createStore<ReadonlySet<string>>(new Set())
+/** What was opened or closed, by the row's key. */
+type Choices = ReadonlyMap<string, boolean>
+
+function storeOf(session: Session): Store<Choices> {
+  const store = bySession.get(session) ?? createStore<Choices>(new Map())
   bySession.set(session, store)
   return store
 }
@@ -18,16 +21,24 @@ function storeOf(session: Session): Store<ReadonlySet<string>> {
 /** `wanted` opens it when it becomes true; the user may close it again. */
 export function useOpenRow(key: string, wanted = false): { open: boolean; toggle: () => void } {
   const store = storeOf(useSession())
-  const opened = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const { isOpen, toggle } = useOpenRows()
   useEffect(() => {
-    if (wanted) store.set(new Set(store.getSnapshot()).add(key))
+    if (wanted) choose(store, key, true)
   }, [store, key, wanted])
+  return { open: isOpen(key), toggle: () => toggle(key) }
+}
+
+/** The same for as many as a list has; `atFirst` is what a row is until the user opens or closes it. */
+export function useOpenRows() {
+  const store = storeOf(useSession())
+  const choices = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const isOpen = (key: string, atFirst = false) => choices.get(key) ?? atFirst
   return {
-    open: opened.has(key),
-    toggle() {
-      const next = new Set(opened)
-      if (!next.delete(key)) next.add(key)
-      store.set(next)
-    },
+    isOpen,
+    toggle: (key: string, atFirst?: boolean) => choose(store, key, !isOpen(key, atFirst)),
   }
+}
+
+function choose(store: Store<Choices>, key: string, open: boolean): void {
+  store.set(new Map(store.getSnapshot()).set(key, open))
 }

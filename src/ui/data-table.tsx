@@ -1,6 +1,7 @@
-import { Fragment, type Key, type ReactNode } from 'react'
+import { Fragment, useId, type Key, type ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './data-table.module.css'
+import { ExpanderButton } from './expander'
 import { useInView } from './use-in-view'
 
 export type Column<T> = {
@@ -12,10 +13,17 @@ export type Column<T> = {
   actions?: boolean
 }
 
+/** Rows that follow each other in one group stand under its heading, which stays in sight. */
+export type Groups<T> = {
+  of: (row: T) => string
+  title: (group: string) => string
+  /** The heading opens and closes its rows; without it all are there. */
+  fold?: { isOpen: (group: string) => boolean; toggle: (group: string) => void }
+}
+
 /**
  * Rows and columns; in a narrow place each row becomes a card whose values carry their column's title. `detail` is what an opened
- * row shows below itself. Rows that follow each other in one group stand under its heading, which stays in sight. The row that is
- * `marked` is brought into view. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
+ * row shows below itself. The row that is `marked` is brought into view. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
  * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function DataTable<T>({
@@ -23,7 +31,7 @@ export function DataTable<T>({
   columns,
   rows,
   rowKey,
-  groupOf,
+  groups,
   marked,
   detail,
   onPhone,
@@ -32,8 +40,7 @@ export function DataTable<T>({
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => Key
-  /** The heading that the row stands under. */
-  groupOf?: (row: T) => string
+  groups?: Groups<T> | undefined
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
   /**
@@ -42,6 +49,7 @@ export function DataTable<T>({
    */
   onPhone?: 'plain' | 'aside' | 'inline'
 }) {
+  const id = useId()
   return (
     <div className={styles['frame']}>
       <table
@@ -58,12 +66,12 @@ export function DataTable<T>({
             ))}
           </tr>
         </thead>
-        {grouped(rows, groupOf).map(({ title, rows }, index) => (
-          <tbody key={index} role="rowgroup">
-            {title !== null && (
+        {grouped(rows, groups).map(({ group, rows }, index) => (
+          <tbody key={group ?? index} role="rowgroup" id={`${id}-${index}`}>
+            {groups && group !== null && (
               <tr role="row" className={styles['group']}>
                 <th role="rowheader" scope="rowgroup" colSpan={columns.length}>
-                  {title}
+                  <GroupHeading groups={groups} group={group} controls={`${id}-${index}`} />
                 </th>
               </tr>
             )}
@@ -80,15 +88,33 @@ export function DataTable<T>({
   )
 }
 
-function grouped<T>(rows: readonly T[], groupOf?: (row: T) => string): { title: string | null; rows: T[] }[] {
-  const groups: { title: string | null; rows: T[] }[] = []
+/** A closed group has no rows. */
+function grouped<T>(rows: readonly T[], groups?: Groups<T>): { group: string | null; rows: T[] }[] {
+  const found = new Map<string | null, T[]>()
   for (const row of rows) {
-    const title = groupOf?.(row) ?? null
-    const last = groups.at(-1)
-    if (last?.title === title) last.rows.push(row)
-    else groups.push({ title, rows: [row] })
+    const group = groups?.of(row) ?? null
+    const ofGroup = found.get(group) ?? []
+    found.set(group, ofGroup)
+    if (group === null || groups?.fold?.isOpen(group) !== false) ofGroup.push(row)
   }
-  return groups
+  return [...found].map(([group, rows]) => ({ group, rows }))
+}
+
+function GroupHeading<T>({
+  groups: { title, fold },
+  group,
+  controls,
+}: {
+  groups: Groups<T>
+  group: string
+  controls: string
+}) {
+  if (!fold) return title(group)
+  return (
+    <ExpanderButton open={fold.isOpen(group)} onToggle={() => fold.toggle(group)} controls={controls}>
+      {title(group)}
+    </ExpanderButton>
+  )
 }
 
 function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; row: T; marked: boolean }) {

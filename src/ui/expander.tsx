@@ -32,10 +32,15 @@ export function ExpanderButton({
       title={iconOnly ? name : undefined}
       onClick={onToggle}
     >
-      {!iconOnly && (children ?? name)}
+      {!iconOnly && <Label>{children ?? name}</Label>}
       <Icon name="chevronDown" />
     </button>
   )
+}
+
+/** A text that came from the portal may be long; what is more than a text lays itself out. */
+function Label({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <span className={styles['label']}>{children}</span> : children
 }
 
 /** A section: a button across the whole width, and the content, which is rendered (and loaded) only when open. */

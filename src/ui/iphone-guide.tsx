@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { Folded } from './folded'
 import styles from './iphone-guide.module.css'
 
 /** Safari has no question that a page could show: three drawings of what to tap. */
 export function IphoneGuide() {
   return (
-    <details>
-      <summary className={styles['summary']}>Cómo se instala</summary>
+    <Folded title="Cómo se instala">
       <ol className={styles['guide']}>
         <Step text="Toca Compartir, en la barra de Safari.">
           <path d="M24 62h32" className={styles['line']} />
@@ -23,7 +23,7 @@ export function IphoneGuide() {
           <path d="M29 44 40 34l11 10M32.5 42.5V55h15V42.5" className={styles['point']} />
         </Step>
       </ol>
-    </details>
+    </Folded>
   )
 }
 

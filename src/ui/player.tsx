@@ -1,17 +1,44 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { contactUrl } from '../lib/contact'
 import { embedUrl } from '../lib/video-links'
 import { Empty } from './empty'
+import { Loading } from './loading'
+import { ExternalLink } from './external-link'
 import styles from './player.module.css'
 
 /**
  * A video or document of another site, framed 300 px high (docs/contract.md, 'Media viewer'). Only web addresses are followed.
  * Without a network it waits for one, because the frame would show the browser's error page.
  */
-export function Player({ address, title }: { address: string | null; title: string }) {
-  const source = embedUrl(address)
-  const reachable = useOnceOnline()
-  if (!source) return <Empty text="SIN DATOS" icon="play" />
-  if (!reachable) return <Empty text="Se verá cuando vuelva la conexión." icon="cloudOff" />
+export function Player({
+  address,
+  title,
+  network = 'there',
+  plays = false,
+}: {
+  address: string | null
+  title: string
+  /** As far as the last answers tell. */
+  network?: 'there' | 'unknown' | 'gone'
+  /** A video starts by itself: the user has asked for it. */
+  plays?: boolean
+}) {
+  const source = embedUrl(address, { plays })
+  const reachable = useOnceReachable(network === 'there')
+  if (!source)
+    return (
+      <Empty text="SIN DATOS" icon="play">
+        <p>Tu contador todavía no lo publica.</p>
+        <ExternalLink href={contactUrl}>Pedirlo por WhatsApp</ExternalLink>
+      </Empty>
+    )
+  if (!reachable && network === 'unknown') return <Loading />
+  if (!reachable)
+    return (
+      <Empty text="Se verá cuando vuelva la conexión." icon="cloudOff">
+        <p>Está en otro sitio ({new URL(source).hostname}) y no se guarda en este dispositivo.</p>
+      </Empty>
+    )
   return (
     <iframe
       key={source}
@@ -19,7 +46,7 @@ export function Player({ address, title }: { address: string | null; title: stri
       src={source}
       title={title}
       loading="lazy"
-      allow="fullscreen; picture-in-picture; encrypted-media"
+      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
       referrerPolicy="strict-origin-when-cross-origin"
       sandbox={sandboxFor(source)}
     />
@@ -27,14 +54,20 @@ export function Player({ address, title }: { address: string | null; title: stri
 }
 
 /** True from the first moment with a network: what plays is not taken away when the network goes. */
-function useOnceOnline(): boolean {
-  const [reachable, setReachable] = useState(() => navigator.onLine)
-  useEffect(() => {
-    const appear = () => setReachable(true)
-    window.addEventListener('online', appear)
-    return () => window.removeEventListener('online', appear)
-  }, [])
+function useOnceReachable(network: boolean): boolean {
+  const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
+  const [reachable, setReachable] = useState(false)
+  if (network && online && !reachable) setReachable(true)
   return reachable
+}
+
+function listenToNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
 }
 
 /** Without `allow-same-origin` for our own origin: a page of it could remove its own sandbox. */

@@ -1,10 +1,18 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useRef, type RefObject } from 'react'
+import { useLocation } from 'react-router-dom'
 
 /**
- * While `active`, a press outside the element, or Escape, calls `onDismiss`. Escape also returns the focus to the control
+ * While `active`, a press outside the element, Escape, or another address (a link, back, forward) calls `onDismiss`. Escape also returns the focus to the control
  * inside the element that had opened it.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  useEffect(() => {
+    if (shownAt.current === key) return
+    shownAt.current = key
+    if (active) onDismiss()
+  })
   useEffect(() => {
     if (!active) return
     function press(event: PointerEvent) {

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 import {
   maria,
   openInitial,
@@ -30,7 +30,23 @@ test('every address opens with the server stopped, and shows what was last seen 
 
   await page.goto(`${portal().url}/home`)
   await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
+
+  // From when it is stands on one line below the links of 'Lo que falta hoy', also on a narrow phone, and inside the card.
+  await page.setViewportSize({ width: 360, height: 780 })
+  const today = page.getByRole('region', { name: /^Lo que falta hoy/ })
+  const card = await boxOf(today)
+  const link = await boxOf(today.getByRole('link', { name: 'Modo visita' }))
+  const note = await boxOf(today.getByText(stored))
+  expect(note.height).toBeLessThan(30)
+  expect(note.y).toBeGreaterThanOrEqual(link.y + link.height)
+  expect(note.y + note.height).toBeLessThanOrEqual(card.y + card.height)
 })
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('not on screen')
+  return box
+}
 
 test('what is stored is on screen while a server that accepts connections answers nothing', async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { portalClient, type PortalClient } from '../support/portal-client'
+import { contratoList } from '../../src/api/contratos'
+import { first, portalClient, type PortalClient } from '../support/portal-client'
 import { maria, usePortal, withoutWorker } from '../support/portal'
 
 test.use({ ...withoutWorker, reducedMotion: 'reduce' })
@@ -114,3 +115,15 @@ function written(field: Locator): Promise<string> {
     return `${input.value.slice(0, caret)}|${input.value.slice(caret)}`
   })
 }
+
+test('the fields of a row stand on one line, whatever the length of their labels', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { contratos } = await landlord.read(contratoList)
+  const contrato = first(contratos.flatMap(({ idContrato }) => idContrato ?? []))
+  await page.goto(`${portal().url}/task/arriendo/edit/${contrato}`)
+  await expect(page.getByLabel('Valor Estacionamiento Arriendo')).toBeVisible()
+  const lines = new Set<number | undefined>()
+  for (const label of ['Valor Arriendo', 'Valor Bodega Arriendo', 'Valor Estacionamiento Arriendo'])
+    lines.add((await page.getByLabel(label).boundingBox())?.y)
+  expect([...lines]).toHaveLength(1)
+})

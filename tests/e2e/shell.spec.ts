@@ -68,7 +68,8 @@ test.describe('on a phone', () => {
     const item = { id: 30, descripcion: long, inmueble_id: 4, tipo: long, numero_departamento: long }
     const inmueble = { id: 4, tipo: long, direccion: long, comuna: long }
     for (const [path, answer] of Object.entries({
-      initial: { documents: [{ id: 30, name: long, idDocument: 900, status: 2 }] },
+      initial: { documents: [32, 30].map((id) => ({ id, name: long, idDocument: 900, status: 2 })) },
+      'getNotes/900': { notes: [{ id: 1, detail: long, contador_name: long }] },
       'notifications/pending': { pendings: [item] },
       'notifications/rejected': { rejected: [{ ...item, documents_id: 900 }] },
       inmueble: { inmuebles: [{ id: 4, inmueble }], cantidadDocuments: 8 },
@@ -101,6 +102,7 @@ test.describe('on a phone', () => {
     }
     for (const path of [
       'initial',
+      'getNotes/900',
       'notifications/pending',
       'notifications/rejected',
       'inmueble',

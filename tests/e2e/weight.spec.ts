@@ -11,13 +11,13 @@ test.use(withoutWorker)
  * line here; one that was made lighter too, so that it stays so.
  */
 const budgets: Record<string, { files: number; bytes: number }> = {
-  'login-page': { files: 4, bytes: 88_300 },
-  'recover-page': { files: 5, bytes: 89_300 },
-  'reset-page': { files: 5, bytes: 89_400 },
+  'login-page': { files: 4, bytes: 89_200 },
+  'recover-page': { files: 5, bytes: 89_900 },
+  'reset-page': { files: 5, bytes: 90_100 },
   'privacy-page': { files: 5, bytes: 90_300 },
-  'home-page': { files: 7, bytes: 130_300 },
+  'home-page': { files: 7, bytes: 131_500 },
   'activity-page': { files: 10, bytes: 149_000 },
-  'calendar-page': { files: 9, bytes: 152_200 },
+  'calendar-page': { files: 10, bytes: 154_000 },
   'compartir-page': { files: 10, bytes: 188_400 },
   'contratos-page': { files: 9, bytes: 149_000 },
   'create-contrato-page': { files: 11, bytes: 152_300 },
@@ -28,15 +28,15 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'inmueble-upload-page': { files: 10, bytes: 184_000 },
   'inmuebles-page': { files: 11, bytes: 152_700 },
   'envios-page': { files: 10, bytes: 189_400 },
-  'help-page': { files: 7, bytes: 130_000 },
+  'help-page': { files: 8, bytes: 131_800 },
   'initial-page': { files: 9, bytes: 148_000 },
   'initial-upload-page': { files: 10, bytes: 183_900 },
   'media-page': { files: 9, bytes: 148_100 },
   'monthly-page': { files: 10, bytes: 149_900 },
   'monthly-upload-page': { files: 10, bytes: 184_000 },
-  'pending-page': { files: 10, bytes: 149_600 },
+  'pending-page': { files: 11, bytes: 151_400 },
   'rejected-page': { files: 10, bytes: 148_800 },
-  'profile-page': { files: 10, bytes: 150_700 },
+  'profile-page': { files: 11, bytes: 153_300 },
   'visit-page': { files: 10, bytes: 185_900 },
 }
 
@@ -84,12 +84,12 @@ test("the product's icon is part of the page: neither it nor the worker asks for
   expect(await (await page.request.get(`${portal().url}/sw.js`)).text()).not.toContain('icons/icon.svg')
 })
 
-test('the home screen works with 131 KB of JavaScript and nothing else, all asked for at once', async ({
+test('the home screen works with 132 KB of JavaScript and nothing else, all asked for at once', async ({
   page,
 }) => {
   const { scriptsOf, weigh } = readWeights('dist')
   const scripts = scriptsOf('index', 'frame', 'home-page')
-  expect(weigh(scripts)).toBeLessThan(131_000)
+  expect(weigh(scripts)).toBeLessThan(132_000)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())

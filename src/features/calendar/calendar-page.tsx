@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { saveToDevice } from '../../documents/save-to-device'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
+import { Folded } from '../../ui/folded'
 import { Icon, type IconName } from '../../ui/icon'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
@@ -91,21 +91,6 @@ function FoldedMonth({ title, entries }: { title: string; entries: readonly Cale
     <Folded title={title} hint={[...kinds].join(', ')}>
       <Entries entries={entries} />
     </Folded>
-  )
-}
-
-function Folded({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className={styles['folded']}>
-      <details>
-        <summary>
-          <h2>{title}</h2>
-          <span>{hint}</span>
-          <Icon name="chevronDown" />
-        </summary>
-        {children}
-      </details>
-    </section>
   )
 }
 

@@ -5,7 +5,9 @@ import { propertyName } from '../../domain/property-name'
 import type { Draft } from '../../drafts/use-draft'
 import { Fields } from '../../forms/entry-form'
 import type { Problems } from '../../forms/use-save'
+import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
+import { Link } from '../../ui/link'
 import { Button } from '../../ui/button'
 import { SelectField } from '../../ui/field'
 import { MoneyField } from '../../ui/money-field'
@@ -46,7 +48,7 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContratoFields>
         }
         placeholder={properties.status === 'loading' ? 'Cargando...' : 'Selecciona un inmueble'}
         options={(properties.data ?? []).map((one) => ({ value: String(one.id), label: inmuebleLabel(one) }))}
-        hint={properties.status === 'failed' && <Retry onRetry={properties.retry} />}
+        hint={propertiesHint()}
       />
       <SelectField
         label="Arrendar"
@@ -91,6 +93,18 @@ export function LetFields({ draft, problems }: { draft: Draft<NewContratoFields>
       )}
     </Fields>
   )
+
+  function propertiesHint() {
+    if (properties.status === 'failed') return <Retry onRetry={properties.retry} />
+    return (
+      properties.data?.length === 0 && (
+        <>
+          No tienes un inmueble por arrendar. <Link to={routes.inmuebleCreate}>Agrega uno</Link>: lo que
+          escribiste aquí no se pierde.
+        </>
+      )
+    )
+  }
 
   function unitsHint() {
     if (value.inmueble === '') return 'Elige primero el inmueble.'

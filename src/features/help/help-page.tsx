@@ -2,7 +2,7 @@ import { contactUrl } from '../../lib/contact'
 import { sendsWhileClosed } from '../../lib/platform'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
-import { Icon } from '../../ui/icon'
+import { Folded } from '../../ui/folded'
 import { usePageTitle } from '../../ui/page-title'
 import styles from './help-page.module.css'
 
@@ -52,17 +52,13 @@ export function HelpPage() {
   usePageTitle('Preguntas frecuentes', 'Respuestas cortas a lo que más nos consultan')
   return (
     <div className={styles['page']}>
-      <Card>
+      <div className={styles['questions']}>
         {questions.map(({ question, answer }) => (
-          <details key={question} className={styles['question']}>
-            <summary>
-              {question}
-              <Icon name="chevronDown" />
-            </summary>
+          <Folded key={question} title={question}>
             <p>{answer}</p>
-          </details>
+          </Folded>
         ))}
-      </Card>
+      </div>
       <Card title="¿No encontraste lo que buscabas?">
         <p>Escríbenos por WhatsApp y te respondemos en horario de oficina.</p>
         <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import { activity } from '../../api/dashboard'
 import { homeMedia } from '../../api/media'
 import { webUrl } from '../../lib/video-links'
+import { useConnection } from '../../queries/use-connection'
 import { useRead } from '../../queries/use-read'
 import { ExternalLink } from '../../ui/external-link'
+import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 import { Player } from '../../ui/player'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
+import styles from './below-the-fold.module.css'
 
 const recent = 5
 
@@ -15,6 +19,21 @@ export function RecentActivity() {
   const reading = useRead(activity)
   useFailureToast(reading)
   return <Panel reading={reading}>{(records) => <ActivityTable records={records.slice(0, recent)} />}</Panel>
+}
+
+/** Its poster until it is asked for: a frame of another site loads slowly and is broken without a network. */
+function VideoOnDemand({ address }: { address: string | null }) {
+  const [wanted, setWanted] = useState(false)
+  const offline = useConnection() === 'offline'
+  if (wanted || webUrl(address) === null)
+    return <Player address={address} title="Recupera el IVA!" network={offline ? 'gone' : 'there'} plays />
+  return (
+    <button type="button" className={styles['poster']} onClick={() => setWanted(true)}>
+      <Icon name="play" />
+      Ver video
+      {offline && <span>Se verá cuando vuelva la conexión.</span>}
+    </button>
+  )
 }
 
 /** The promotional video with its optional call to action. */
@@ -27,7 +46,7 @@ export function Video() {
         const action = webUrl(button?.url ?? null)
         return (
           <>
-            <Player address={video} title="Recupera el IVA!" />
+            <VideoOnDemand address={video} />
             {button && action && <ExternalLink href={action.href}>{button.label}</ExternalLink>}
           </>
         )

@@ -25,8 +25,14 @@ export function NothingMissing() {
   const { data } = useRead(totals)
   return (
     <Empty text="No te falta nada." icon="checkCircle">
-      <p>Todo lo que te pidieron está entregado.</p>
-      {data?.cantidadDocuments === 0 && <Link to={routes.inmuebleCreate}>Agrega tu primera propiedad</Link>}
+      {data?.cantidadDocuments === 0 ? (
+        <>
+          <p>De cada propiedad que registres verás aquí qué documentos faltan.</p>
+          <Link to={routes.inmuebleCreate}>Agrega tu primera propiedad</Link>
+        </>
+      ) : (
+        <p>Todo lo que te pidieron está entregado.</p>
+      )}
     </Empty>
   )
 }

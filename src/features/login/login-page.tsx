@@ -1,5 +1,7 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { loginErrorMessage, messages } from '../../api/error-catalogue'
+import { emailProblem, missing } from '../../forms/checks'
+import { useCheckedForm } from '../../forms/use-checked-form'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
 import { useSessionState } from '../../session/use-session'
@@ -25,8 +27,15 @@ export function LoginPage() {
   const [state, setState] = useState<keyof typeof buttonText>('idle')
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  const { problems, form } = useCheckedForm(
+    () => ({
+      ...missing({ email, password }, { email: messages.emailMissing, password: 'Escribe tu contraseña.' }),
+      ...emailProblem('email', email),
+    }),
+    enter,
+  )
+
+  async function enter() {
     setFailure(null)
     setState('sending')
     try {
@@ -38,16 +47,13 @@ export function LoginPage() {
       setFailure(loginErrorMessage(error))
       setState('idle')
     }
+    return {}
   }
 
   return (
     <AuthLayout title="Iniciar sesión">
       <WhySignedOut />
-      <form
-        className={styles['form']}
-        onSubmit={(event) => void submit(event)}
-        onFocus={() => preload(loadSignIn)}
-      >
+      <form className={styles['form']} {...form} onFocus={() => preload(loadSignIn)}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -55,6 +61,7 @@ export function LoginPage() {
           required
           value={email}
           onChange={setEmail}
+          error={problems['email']}
         />
         <PasswordField
           label="Contraseña"
@@ -62,6 +69,7 @@ export function LoginPage() {
           required
           value={password}
           onChange={setPassword}
+          error={problems['password']}
         />
         <CheckField label="Mantener la sesión en este dispositivo" checked={keep} onChange={setKeep} />
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>

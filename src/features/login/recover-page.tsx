@@ -1,5 +1,7 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { emailProblem, missing } from '../../forms/checks'
+import { useCheckedForm } from '../../forms/use-checked-form'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -19,8 +21,12 @@ export function RecoverPage() {
   const [email, setEmail] = useState('')
   const [state, setState] = useState<State>({ status: 'idle' })
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  const { problems, form } = useCheckedForm(
+    () => ({ ...missing({ email }, { email: messages.emailMissing }), ...emailProblem('email', email) }),
+    ask,
+  )
+
+  async function ask() {
     setState({ status: 'sending' })
     try {
       const { requestReset } = await loadPasswordReset()
@@ -30,16 +36,13 @@ export function RecoverPage() {
     } catch (error) {
       setState({ status: 'failed', message: accountErrorMessage(error) })
     }
+    return {}
   }
 
   return (
     <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
-      <form
-        className={styles['form']}
-        onSubmit={(event) => void submit(event)}
-        onFocus={() => preload(loadPasswordReset)}
-      >
+      <form className={styles['form']} {...form} onFocus={() => preload(loadPasswordReset)}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -47,6 +50,7 @@ export function RecoverPage() {
           required
           value={email}
           onChange={setEmail}
+          error={problems['email']}
         />
         <Button variant="primary" type="submit" busy={state.status === 'sending'}>
           Recuperar

@@ -1,6 +1,9 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { problemsOf } from '../../api/errors'
+import { missing } from '../../forms/checks'
+import { useCheckedForm } from '../../forms/use-checked-form'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -23,33 +26,39 @@ export function ResetPage() {
   const { token = '' } = useParams()
   const email = useSearchParams()[0].get('email') ?? ''
   const [password, setPassword] = useState('')
-  const [confirmation, setConfirmation] = useState('')
+  const [password_confirmation, setConfirmation] = useState('')
   const [state, setState] = useState<keyof typeof buttonText>('idle')
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  const { problems, form } = useCheckedForm(
+    () =>
+      missing(
+        { password, password_confirmation },
+        { password: messages.newPasswordMissing, password_confirmation: messages.repetitionMissing },
+      ),
+    reset,
+  )
+
+  async function reset() {
     setFailure(null)
     setState('sending')
     try {
       const { finishReset } = await loadPasswordReset()
-      await finishReset({ token, email, password, password_confirmation: confirmation })
+      await finishReset({ token, email, password, password_confirmation })
       setState('done')
       notify.success(messages.passwordReset)
       await navigate(routes.login)
     } catch (error) {
       setFailure(accountErrorMessage(error))
       setState('idle')
+      return problemsOf(error)
     }
+    return {}
   }
 
   return (
     <AuthLayout title="Restablecer contraseña">
-      <form
-        className={styles['form']}
-        onSubmit={(event) => void submit(event)}
-        onFocus={() => preload(loadPasswordReset)}
-      >
+      <form className={styles['form']} {...form} onFocus={() => preload(loadPasswordReset)}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -62,15 +71,18 @@ export function ResetPage() {
           label="Nueva contraseña"
           autoComplete="new-password"
           required
+          hint={messages.passwordRule}
           value={password}
           onChange={setPassword}
+          error={problems['password']}
         />
         <PasswordField
           label="Confirmar contraseña"
           autoComplete="new-password"
           required
-          value={confirmation}
+          value={password_confirmation}
           onChange={setConfirmation}
+          error={problems['password_confirmation']}
         />
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}

@@ -9,7 +9,7 @@ import { ViewDocument } from '../../documents/view-document'
 import { typeWithoutViewer } from '../../domain/document-types'
 import { answeredText } from '../../domain/answers'
 import { targetKey } from '../../domain/target'
-import { DataTable, type Column } from '../../ui/data-table'
+import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import { moduleNames } from './module-names'
 import styles from './notifications.module.css'
 
@@ -20,12 +20,12 @@ import styles from './notifications.module.css'
 export function NotificationTable<T extends NotifiedDocument>({
   caption,
   documents,
-  groupOf,
+  groups,
 }: {
   caption: string
   /** All pending, or all rejected. */
   documents: readonly T[]
-  groupOf?: (document: T) => string
+  groups?: Groups<T>
 }) {
   const isRejected = documents[0]?.status === 2
   const reason: Column<T>[] = [
@@ -45,7 +45,7 @@ export function NotificationTable<T extends NotifiedDocument>({
       caption={caption}
       rows={documents}
       rowKey={({ target, idDocument }) => `${targetKey(target)} ${idDocument}`}
-      {...(groupOf && { groupOf })}
+      groups={groups}
       onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
         {

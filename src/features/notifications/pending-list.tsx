@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
 import { areaNames, areas } from '../../domain/areas'
+import { useOpenRows } from '../../session/use-open-row'
 import { SelectField, type Option } from '../../ui/field'
 import { Message } from '../../ui/message'
+import type { Groups } from '../../ui/data-table'
 import { ShowMore } from '../../ui/show-more'
 import { NotificationTable } from './notification-table'
 import styles from './notifications.module.css'
@@ -10,7 +12,10 @@ import styles from './notifications.module.css'
 /** How many rows an old phone can add at once without a stutter. */
 const step = 50
 
-/** Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way. */
+/**
+ * Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way.
+ * Open is what is rejected or overdue and what comes next; all else until it is opened is its heading. Narrowed, all that is left is open.
+ */
 export function PendingList({
   missing,
   onTheWay,
@@ -21,15 +26,28 @@ export function PendingList({
   const [area, setArea] = useState('')
   const [property, setProperty] = useState('')
   const [limit, setLimit] = useState(step)
+  const rows = useOpenRows()
   const isWanted = (document: NotifiedDocument) =>
     (area === '' || document.target.area === area) && (property === '' || document.property?.key === property)
 
   const wanted = missing.filter(isWanted)
-  const shown = wanted.slice(0, limit)
-  const counts = new Map<string, number>()
-  for (const { section } of wanted) counts.set(section, (counts.get(section) ?? 0) + 1)
+  const sections = bySection(wanted)
+  const isNarrowed = area !== '' || property !== ''
+  const next = missing.find(({ group }) => group !== 'rejected' && group !== 'overdue')?.section
+  const isOpenAtFirst = (section: string) =>
+    isNarrowed ||
+    section === next ||
+    ['rejected', 'overdue'].includes(sections.get(section)?.[0]?.group ?? '')
+  // What is closed in the whole list is not closed in a part of it.
+  const keyOf = (section: string) => `pending ${area} ${property} ${section}`
+  const isOpen = (section: string) => rows.isOpen(keyOf(section), isOpenAtFirst(section))
+  const groups: Groups<MissingDocument> = {
+    of: ({ section }) => section,
+    title: (section) => `${section} (${sections.get(section)?.length})`,
+    fold: { isOpen, toggle: (section) => rows.toggle(keyOf(section), isOpenAtFirst(section)) },
+  }
+  const { shown, reached } = firstLines(sections, isOpen, limit)
   const sent = onTheWay.filter(isWanted)
-  const titled = ({ section }: MissingDocument) => `${section} (${counts.get(section)})`
   const narrow = (set: (value: string) => void) => (value: string) => {
     set(value)
     setLimit(step)
@@ -50,18 +68,50 @@ export function PendingList({
       />
       {wanted.length + sent.length === 0 && <Message tone="info">Nada coincide con lo que elegiste.</Message>}
       {tables.map((table) => (
-        <NotificationTable key={table.caption} {...table} groupOf={titled} />
+        <NotificationTable key={table.caption} {...table} groups={groups} />
       ))}
-      <ShowMore shown={shown.length} of={wanted.length} onMore={() => setLimit(limit + step)} />
+      <ShowMore shown={reached} of={wanted.length} onMore={() => setLimit(limit + step)} />
       {sent.length > 0 && (
         <NotificationTable
           caption="Documentos en camino"
           documents={sent}
-          groupOf={() => `En camino (${sent.length})`}
+          groups={{ of: () => 'sent', title: () => `En camino (${sent.length})` }}
         />
       )}
     </>
   )
+}
+
+function bySection(documents: readonly MissingDocument[]): Map<string, MissingDocument[]> {
+  const sections = new Map<string, MissingDocument[]>()
+  for (const document of documents) {
+    const same = sections.get(document.section)
+    if (same) same.push(document)
+    else sections.set(document.section, [document])
+  }
+  return sections
+}
+
+/**
+ * The documents of the first `limit` lines: a closed group is one line, an open one has a line for each of its own. `reached` counts
+ * those in closed groups too.
+ */
+function firstLines(
+  sections: ReadonlyMap<string, readonly MissingDocument[]>,
+  isOpen: (section: string) => boolean,
+  limit: number,
+): { shown: MissingDocument[]; reached: number } {
+  const shown: MissingDocument[] = []
+  let reached = 0
+  let room = limit
+  for (const [section, documents] of sections) {
+    if (room === 0) break
+    const some = documents.slice(0, isOpen(section) ? room : 1)
+    shown.push(...some)
+    room -= some.length
+    reached += isOpen(section) ? some.length : documents.length
+  }
+  return { shown, reached }
 }
 
 function Filters({

@@ -1,8 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { updatePassword } from '../../api/account'
 import { messages, passwordErrorMessage } from '../../api/error-catalogue'
+import { problemsOf } from '../../api/errors'
 import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
+import { missing } from '../../forms/checks'
+import { useCheckedForm } from '../../forms/use-checked-form'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Message } from '../../ui/message'
@@ -10,6 +13,12 @@ import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 
 const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
+
+const required = {
+  current_password: 'Escribe la contraseña que usas hoy.',
+  new_password: messages.newPasswordMissing,
+  new_confirm_password: messages.repetitionMissing,
+}
 
 /**
  * Changes the password and then signs out (docs/contract.md, 'Password dialog'). Without `onClose` the only other way out is
@@ -23,8 +32,9 @@ export function PasswordDialog({
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
+  const { problems, form } = useCheckedForm(() => missing(typed, required), save)
+
+  async function save() {
     setFailure(null)
     setSaving(true)
     try {
@@ -36,26 +46,34 @@ export function PasswordDialog({
       setFailure(message)
       setSaving(false)
       notify.error(message)
+      return problemsOf(error)
     }
+    return {}
   }
 
   const field = (name: keyof typeof untouched) => ({
     required: true,
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+    error: problems[name],
   })
 
   return (
     <Dialog title="Actualizar contraseña" onClose={onClose}>
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
+      <form className="stack" {...form}>
         <PasswordField
           label="Contraseña actual"
           autoComplete="current-password"
           {...field('current_password')}
         />
-        <PasswordField label="Nueva contraseña" autoComplete="new-password" {...field('new_password')} />
+        <PasswordField
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          hint={messages.passwordRule}
+          {...field('new_password')}
+        />
         <PasswordField
           label="Repetir nueva contraseña"
           autoComplete="new-password"

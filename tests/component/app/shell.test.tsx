@@ -110,6 +110,17 @@ test('the profile menu greets, leads to Mi perfil, and closes with Escape', asyn
   expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
 })
 
+test('going back closes the profile menu', async () => {
+  await openApp(server, '/home')
+  await userEvent.click(await screen.findByRole('link', { name: 'Preguntas frecuentes' }))
+  await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  await userEvent.click(screen.getByRole('button', { name: 'Menú de perfil' }))
+  expect(screen.getByRole('link', { name: 'Mi perfil' })).toBeVisible()
+  history.back()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Mi perfil' })).toBeNull()
+})
+
 test('the shell says while the portal cannot be reached', async () => {
   await openApp(server, '/preguntas-frecuentes')
   await screen.findByRole('banner')
@@ -226,6 +237,26 @@ test.each([
   expect(inline[0]).toBeVisible()
   expect(dialog.getByLabelText('Nueva contraseña')).toHaveValue('Nueva.2026')
   expect(dialog.getByRole('button', { name: 'Guardar' })).toBeEnabled()
+})
+
+test('the first password: its rule stands before it is typed, what is wrong stands at its field and has the focus', async () => {
+  const errors = { new_password: ['Usa al menos 8 caracteres.'] }
+  server.answer({ 'PUT /api/client/user/update-password': new Reply(422, { errors }) })
+  await openApp(server, '/home', pedro)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  const next = dialog.getByLabelText('Nueva contraseña')
+  expect(next).toHaveAccessibleDescription(/Al menos 8 caracteres/)
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  const current = dialog.getByLabelText('Contraseña actual')
+  expect(current).toHaveFocus()
+  expect(current).toHaveAccessibleDescription('Escribe la contraseña que usas hoy.')
+  expect(dialog.getByLabelText('Repetir nueva contraseña')).toBeInvalid()
+  expect(server.received).toEqual([])
+
+  await changePassword()
+  await waitFor(() => expect(next).toHaveFocus())
+  expect(next).toHaveAccessibleDescription(/Usa al menos 8 caracteres\./)
 })
 
 test('a user who cannot change the password now may still sign out', async () => {

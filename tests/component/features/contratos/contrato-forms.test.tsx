@@ -49,6 +49,16 @@ async function chooseHouse() {
 }
 
 describe('a new contract', () => {
+  test('of a landlord without a property leads to its form', async () => {
+    server.answer({ 'GET /api/client/contrato/getInmueblesContrato': { inmuebles: [] } })
+    await openApp(server, '/task/arriendo/create')
+    await userEvent.click(await screen.findByRole('tab', { name: 'Datos Inmueble' }))
+    expect(await screen.findByRole('link', { name: 'Agrega uno' })).toHaveAttribute(
+      'href',
+      '/task/inmuebles/create',
+    )
+  })
+
   test('sends what was typed and what is let, and returns to the list', async () => {
     server.answer({ 'POST /api/client/contrato': { status: 200 } })
     await openApp(server, '/task/arriendo/create')

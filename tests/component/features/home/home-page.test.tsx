@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { homeResponses, totalsResponse } from '../../../support/home-responses'
 import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
@@ -77,16 +77,31 @@ test('the calendar is a tap away, whether or not anything waits', async () => {
   expect(await panel.findByRole('link', { name: 'Calendario' })).toHaveAttribute('href', '/calendario')
 })
 
-test('the video is framed from the host that sets no cookies, its button opens a new tab', async () => {
+test('the video is a poster until it is asked for, then plays from the host that sets no cookies; its button opens a new tab', async () => {
   await openApp(server, '/home')
   const card = await region('Recupera el IVA!')
+  const poster = await card.findByRole('button', { name: 'Ver video' })
+  expect(card.queryByTitle('Recupera el IVA!')).toBeNull()
+  await userEvent.click(poster)
   expect(await card.findByTitle('Recupera el IVA!')).toHaveAttribute(
     'src',
-    'https://www.youtube-nocookie.com/embed/abc123',
+    'https://www.youtube-nocookie.com/embed/abc123?autoplay=1',
   )
   const button = card.getByRole('link', { name: 'Quiero recuperarlo' })
   expect(button).toHaveAttribute('href', 'https://example.cl/iva')
   expect(button).toHaveAttribute('target', '_blank')
+})
+
+test('without a network the poster says so, and no broken frame comes of it', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openApp(server, '/home')
+  const card = await region('Recupera el IVA!')
+  await userEvent.click(await card.findByRole('button', { name: 'Ver video' }))
+  expect(await card.findByText('Se verá cuando vuelva la conexión.')).toBeVisible()
+  expect(card.queryByTitle('Recupera el IVA!')).toBeNull()
+  onLine.mockRestore()
+  window.dispatchEvent(new Event('online'))
+  expect(await card.findByTitle('Recupera el IVA!')).toBeVisible()
 })
 
 test('an address that is no web address is neither framed nor followed', async () => {
@@ -99,7 +114,7 @@ test('an address that is no web address is neither framed nor followed', async (
   await openApp(server, '/home')
   const card = await region('Recupera el IVA!')
   expect(await card.findByText('SIN DATOS')).toBeVisible()
-  expect(card.queryByRole('link')).toBeNull()
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Pedirlo por WhatsApp'])
   expect(card.queryByTitle('Recupera el IVA!')).toBeNull()
 })
 

@@ -81,6 +81,7 @@ test('with everything done it says so, and without a property where to begin', a
   await openApp(server, '/home')
   const today = await panel()
   expect(await today.findByText('No te falta nada.')).toBeVisible()
+  expect(today.queryByText('Todo lo que te pidieron está entregado.')).toBeNull()
   expect(await today.findByRole('link', { name: 'Agrega tu primera propiedad' })).toHaveAttribute(
     'href',
     '/task/inmuebles/create',

@@ -103,3 +103,20 @@ test('a password can be looked at while it is typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar lo escrito' }))
   expect(screen.getByLabelText('Contraseña')).toHaveAttribute('type', 'password')
 })
+
+test('an empty or wrong sign-in is said beside its fields, the first of them has the focus, and nothing is sent', async () => {
+  await openApp(server, '/login', null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Ingresar' }))
+  const email = screen.getByRole('textbox', { name: 'Correo electrónico' })
+  expect(email).toHaveFocus()
+  expect(email).toHaveAccessibleDescription('Escribe tu correo electrónico.')
+  expect(screen.getByLabelText('Contraseña')).toHaveAccessibleDescription('Escribe tu contraseña.')
+
+  await userEvent.type(email, 'maria')
+  expect(email).toHaveAccessibleDescription('Escribe un correo como nombre@ejemplo.cl.')
+  await userEvent.type(email, '@example.cl')
+  expect(email).toBeValid()
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  expect(screen.getByLabelText('Contraseña')).toHaveFocus()
+  expect(server.received).toEqual([])
+})

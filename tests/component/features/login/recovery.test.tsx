@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../support/open-app'
@@ -81,4 +81,44 @@ test('a link that is no longer good says so, and the form stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('El enlace expiró.')
   expect(screen.getByLabelText('Nueva contraseña')).toHaveValue('Nueva.2026')
   expect(screen.getByRole('button', { name: 'Reestrablecer' })).toBeEnabled()
+})
+
+test.each([
+  ['', 'Escribe tu correo electrónico.'],
+  ['maria@', 'Escribe un correo como nombre@ejemplo.cl.'],
+])('a recovery for the e-mail "%s" is not asked for: the field says why', async (typed, said) => {
+  await openApp(server, '/recover-password', null)
+  await screen.findByRole('heading', { name: 'Recuperar la contraseña' })
+  const email = screen.getByRole('textbox', { name: 'Correo electrónico' })
+  if (typed !== '') await userEvent.type(email, typed)
+  await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
+  expect(email).toHaveAccessibleDescription(said)
+  expect(email).toHaveFocus()
+  expect(server.received).toEqual([])
+})
+
+test('a new password has its rule before it is typed, and what is wrong at its field', async () => {
+  server.answer({
+    'POST /api/client/password/reset': new Reply(422, {
+      message: 'Revisa los datos.',
+      errors: { password: ['La contraseña debe tener al menos 8 caracteres.'] },
+    }),
+  })
+  await openApp(server, '/password/reset/abc123?email=maria%40example.cl', null)
+  const password = await screen.findByLabelText('Nueva contraseña')
+  expect(password).toHaveAccessibleDescription(/Al menos 8 caracteres/)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+  expect(password).toHaveFocus()
+  expect(password).toHaveAccessibleDescription(/Escribe la contraseña nueva\./)
+  expect(server.received).toEqual([])
+
+  await userEvent.type(password, 'corta')
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'corta')
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+  await screen.findByRole('alert')
+  expect(password).toHaveAccessibleDescription(/debe tener al menos 8 caracteres/)
+  await waitFor(() => expect(password).toHaveFocus())
+  await userEvent.type(password, '.2026')
+  expect(password).toBeValid()
 })

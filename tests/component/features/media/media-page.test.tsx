@@ -23,6 +23,7 @@ beforeEach(async () => {
       file_path: 'https://youtu.be/xyz',
     },
     'GET /api/client/media/sidebar/9': { id: 0 },
+    'GET /api/client/media/sidebar/6': { id: 6, title: 'Por publicar', file_path: null },
     'GET /api/client/media/sidebar/5': { id: 5, title: 'Trampa', file_path: 'javascript:alert(1)' },
   })
 })
@@ -66,10 +67,18 @@ test('an address that is no web address is neither framed nor linked', async () 
   expect(screen.queryByRole('link', { name: 'Abrir en una pestaña nueva' })).toBeNull()
 })
 
+test('an item without its site says who has it', async () => {
+  await openApp(server, '/informacion/6')
+  const main = within(await screen.findByRole('main'))
+  expect(await main.findByText('Tu contador todavía no lo publica.')).toBeVisible()
+  expect(main.getByRole('link', { name: 'Pedirlo por WhatsApp' })).toBeVisible()
+})
+
 test('without a network the frame waits for one in place of a broken page', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await openApp(server, '/informacion/3')
   expect(await screen.findByText('Se verá cuando vuelva la conexión.')).toBeVisible()
+  expect(screen.getByText(/Está en otro sitio \(drive\.google\.com\)/)).toBeVisible()
   expect(screen.queryByTitle('Guía para arrendadores')).toBeNull()
   onLine.mockRestore()
   window.dispatchEvent(new Event('online'))

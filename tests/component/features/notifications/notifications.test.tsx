@@ -291,6 +291,48 @@ describe('the pending documents of a landlord with several properties', () => {
     ])
   })
 
+  const heading = (name: string) => screen.getByRole('button', { name })
+  const uploads = () =>
+    screen.queryAllByRole('link', { name: /^Subir/ }).map((link) => link.getAttribute('aria-label'))
+
+  test('fold: open is what is rejected, overdue or next, and what was opened or closed is so again', async () => {
+    await openPending(everything)
+    expect(heading('Rechazados (1)')).toHaveAttribute('aria-expanded', 'true')
+    expect(heading('Atrasado: Periodo 3/2020 (1)')).toHaveAttribute('aria-expanded', 'true')
+    expect(heading('Documentación Inicial (1)')).toHaveAttribute('aria-expanded', 'true')
+    expect(heading('Casa 12 (1)')).toHaveAttribute('aria-expanded', 'false')
+    expect(uploads()).not.toContain('Subir Plano')
+
+    await userEvent.click(heading('Casa 14 (1)'))
+    expect(uploads()).toContain('Subir Plano')
+    await userEvent.click(heading('Rechazados (1)'))
+    await userEvent.click(screen.getByRole('link', { name: 'Subir Plano' }))
+    await screen.findByRole('heading', { level: 1, name: 'Plano' })
+    history.back()
+    expect(await screen.findByRole('link', { name: 'Subir Plano' })).toBeVisible()
+    expect(heading('Rechazados (1)')).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  test('that a filter finds are open, also where they were closed', async () => {
+    await openPending(everything)
+    expect(heading('Casa 14 (1)')).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Inmueble' }), 'Casa 14')
+    expect(uploads()).toEqual(['Subir Plano'])
+  })
+
+  test('of a thousand properties a few are drawn at a time', async () => {
+    await openPending(
+      Array.from({ length: 1_000 }, (_, id) => ({
+        ...ofInmueble,
+        inmueble_id: id + 1,
+        numero_departamento: String(id + 1),
+      })),
+    )
+    expect(await headings()).toHaveLength(50)
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+    expect(await headings()).toHaveLength(100)
+  })
+
   test('are narrowed to one property or area', async () => {
     await openPending(everything)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Inmueble' }), 'Casa 14')

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './folded.module.css'
+import { Icon } from './icon'
+
+/**
+ * What is read now and then, below its heading. What is loaded when it is opened, or stays open for a user who returns, is an
+ * `Expander`.
+ */
+export function Folded({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  /** What is in it, in a few words. */
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-label={title} className={styles['folded']}>
+      <details>
+        <summary className={styles['summary']}>
+          <h2>{title}</h2>
+          {hint !== undefined && <span>{hint}</span>}
+          <Icon name="chevronDown" />
+        </summary>
+        {children}
+      </details>
+    </section>
+  )
+}
