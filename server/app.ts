@@ -10,7 +10,7 @@ import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
-import { sendSecurityHeaders } from './http/security-headers'
+import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
@@ -57,7 +57,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
-    ...earlyErrors,
+    ...earlyErrors(headersOfEarlyErrors(config)),
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     requestTimeout: limits.request,
     http: {
