@@ -32,6 +32,7 @@ import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
 import { partRoutes } from './routes/parts'
 import { regionRoutes } from './routes/regions'
+import { sessionRoutes } from './routes/sessions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
 import { timeLimits, type TimeLimits } from './time-limits'
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       ownDataRoutes,
       partRoutes,
       regionRoutes,
+      sessionRoutes,
       unitRoutes,
     ]
     for (const routes of all) routes(guarded, services)

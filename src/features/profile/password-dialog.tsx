@@ -1,6 +1,6 @@
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { updatePassword } from '../../api/account'
-import { messages, passwordErrorMessage } from '../../api/error-catalogue'
+import { messages } from '../../api/error-catalogue'
 import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
 import { Button } from '../../ui/button'
@@ -8,6 +8,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
+import { usePasswordForm } from './use-password-form'
 
 const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
 
@@ -20,24 +21,11 @@ export function PasswordDialog({
   onSignOut,
 }: { onClose: () => void; onSignOut?: never } | { onClose?: never; onSignOut: () => void }) {
   const [typed, setTyped] = useState(untouched)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    setFailure(null)
-    setSaving(true)
-    try {
-      await send(updatePassword(typed))
-      notify.success(messages.passwordChanged)
-      await signOut('password-changed')
-    } catch (error) {
-      const message = passwordErrorMessage(error)
-      setFailure(message)
-      setSaving(false)
-      notify.error(message)
-    }
-  }
+  const { saving, failure, submit } = usePasswordForm(async () => {
+    await send(updatePassword(typed))
+    notify.success(messages.passwordChanged)
+    await signOut('password-changed')
+  })
 
   const field = (name: keyof typeof untouched) => ({
     required: true,
@@ -49,7 +37,7 @@ export function PasswordDialog({
     <Dialog title="Actualizar contraseña" onClose={onClose}>
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
+      <form className="stack" onSubmit={submit}>
         <PasswordField
           label="Contraseña actual"
           autoComplete="current-password"
