@@ -102,6 +102,7 @@ const mayImport = {
     ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
+  'server/start-errors.ts': ['server/open-services.ts', 'server/config.ts', 'server/database'],
   'server/cli': [
     ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
     ...['server/open-services.ts', 'server/services.ts', 'server/config.ts'],

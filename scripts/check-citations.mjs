@@ -11,6 +11,10 @@
  *
  *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user'; `tests/faults/queue.test.ts`, '43: an upload'.
  *
+ * In a table the words stand right after the file:
+ *
+ *     | 2.4.1 | met | `tests/server/app.test.ts`, 'too many writes of one user' |
+ *
  * In docs/faults.md every fault names a test, and no number is left out.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
@@ -32,6 +36,7 @@ const faults = 'docs/faults.md'
 
 const citation = /\bdocs\/[\w/.-]+?\.md\b(#[\w-]+)?(?:, \\?'([^']+?)\\?')?/g
 const testLine = /\bTest: `[^]*/g
+const testOfCell = /`tests\/[\w/.-]+\.\w+`(?:(?:,| and|, and) '[^']+')*/g
 const testFileOrTitle = /`([^`]+)`|'([^']+)'/g
 const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 
@@ -79,7 +84,7 @@ function problemsOf(file) {
         else if (anchor && !headingsOf(page).map(anchorOf).includes(anchor))
           wrong.push(`${at(index)}: ${page} has no #${anchor}`)
       }
-      for (const { 0: named, index } of words.matchAll(testLine))
+      for (const { 0: named, index } of words.matchAll(words.startsWith('|') ? testOfCell : testLine))
         wrong.push(...missingTests(named).map((missing) => `${at(index + missing.index)}: ${missing.reason}`))
     }
     if (file === faults && start === 0) wrong.push(...untestedFaults(text))

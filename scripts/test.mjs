@@ -2,7 +2,8 @@
  * `npm test`: everything, on a fresh clone too. Format, lint, types and the other checks; unit, component and server tests; the build; the
  * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
  * `npm test -- --quick`: the checks, unit and component tests only, for the working loop.
- * `npm test -- --every-engine`: installs Firefox too, and so also runs what is tested in it.
+ * `npm test -- --every-engine`: installs Firefox too, and so also runs what is tested in it; asks the registry for known faults of
+ * the packages, if it answers.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -53,6 +54,7 @@ const checks = [
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
+  ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),
   ...(quick ? [] : [{ name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] }]),
 ]
 

@@ -10,7 +10,7 @@ import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
-import { sendSecurityHeaders } from './http/security-headers'
+import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
@@ -32,6 +32,7 @@ import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
 import { partRoutes } from './routes/parts'
 import { regionRoutes } from './routes/regions'
+import { sessionRoutes } from './routes/sessions'
 import { unitRoutes } from './routes/units'
 import type { Services } from './services'
 import { timeLimits, type TimeLimits } from './time-limits'
@@ -57,7 +58,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const pressure = options.pressure ?? (config.production ? mostPressure : null)
   const app = Fastify({
     ...loggerOptions(config.logLevel, log),
-    ...earlyErrors,
+    ...earlyErrors(headersOfEarlyErrors(config)),
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     requestTimeout: limits.request,
     http: {
@@ -117,6 +118,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       ownDataRoutes,
       partRoutes,
       regionRoutes,
+      sessionRoutes,
       unitRoutes,
     ]
     for (const routes of all) routes(guarded, services)

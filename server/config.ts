@@ -80,9 +80,9 @@ class Settings {
 }
 
 /** What may be printed of a setting: addresses of databases and mail servers contain passwords. */
-function shown(name: string, text: string): string {
-  if (!/_URL$|SECRET|_KEY$/.test(name) || name === 'PUBLIC_URL') return `'${text}'`
-  if (!URL.canParse(text)) return 'a text that is not shown here'
+export function shown(name: string, text: string): string {
+  if (!/_URL$|SECRET|_KEY$/.test(name)) return `'${text}'`
+  if (!URL.canParse(text)) return name === 'PUBLIC_URL' ? `'${text}'` : 'a text that is not shown here'
   const { protocol, host, searchParams } = new URL(text)
   const mode = searchParams.get('sslmode')
   return `'${protocol}//${host}'${mode ? ` with sslmode=${mode}` : ''}`
@@ -111,8 +111,8 @@ function readSettings(settings: Settings): Config {
     publicUrl: settings.read<string | null>(
       'PUBLIC_URL',
       null,
-      'an address such as https://portal.example.cl',
-      (text) => url('http:', 'https:')(text)?.replace(/\/+$/, ''),
+      'an address such as https://portal.example.cl, without a path',
+      (text) => [text.replace(/\/+$/, '')].find(isOrigin),
     ),
     allowedOrigins: settings.read<readonly string[]>(
       'ALLOWED_ORIGINS',
@@ -128,9 +128,11 @@ function readSettings(settings: Settings): Config {
       'SMTP_URL',
       null,
       'an address smtps://USER:PASSWORD@HOST or smtp://…',
-      url('smtp:', 'smtps:'),
+      (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
     ),
-    mailFrom: settings.readText('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>'),
+    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, (text) =>
+      /^(?:[^<>@]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined,
+    ),
     accountantMail: settings.read<string | null>(
       'ACCOUNTANT_MAIL',
       null,
@@ -147,11 +149,15 @@ function readSettings(settings: Settings): Config {
   }
 }
 
+const sender = "who mails come from, such as 'Estudio Pérez <portal@example.cl>'"
+
 const proxies =
   'the addresses or CIDR ranges of the proxies before this server, with spaces or commas between (127.0.0.1, 10.0.3.0/24)'
 
 function readS3(settings: Settings): S3Options | null {
-  const bucket = settings.readText('S3_BUCKET', null)
+  const bucket = settings.read<string | null>('S3_BUCKET', null, 'the name of a bucket', (text) =>
+    /^[\w.-]{3,63}$/.test(text) ? text : undefined,
+  )
   const endpoint = settings.read<string | null>(
     'S3_ENDPOINT',
     null,
@@ -201,14 +207,15 @@ function requireSafety(settings: Settings, config: Config): void {
     settings.refuse('DEMO', '0 in production: the passwords of the demo landlords are published')
   if (!publicUrl?.startsWith('https:'))
     settings.refuse('PUBLIC_URL', 'an address such as https://portal.example.cl in production')
+  if (!config.allowedOrigins.every((origin) => reachesByTls(origin, local)))
+    settings.refuse('ALLOWED_ORIGINS', 'origins such as https://app.example.cl in production')
   if (config.trustedProxies.length === 0) settings.refuse('TRUST_PROXY', proxies)
   if (!smtpUrl || !sendsByTls(smtpUrl, local))
     settings.refuse(
       'SMTP_URL',
       'smtps://… or smtp://…?requireTLS=true, or a server on this host, in production',
     )
-  if (/@localhost\b/.test(config.mailFrom))
-    settings.refuse('MAIL_FROM', "who mails come from, such as 'Estudio Pérez <portal@example.cl>'")
+  if (/@localhost\b/.test(config.mailFrom)) settings.refuse('MAIL_FROM', sender)
   if (databaseUrl && !reachesByTls(databaseUrl, local))
     settings.refuse(
       'DATABASE_URL',

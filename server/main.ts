@@ -2,16 +2,14 @@ import { buildApp } from './app'
 import { backupCommand } from './cli/commands/backup'
 import { contadorCommands } from './cli/commands/contador'
 import { commandHandler } from './cli/perform'
-import { ConfigError, readConfig } from './config'
-import { DataDirInUse } from './database/data-lock'
-import { SchemaMismatch } from './database/migrate'
+import { readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './domain/tidy-up'
-import { DiskFull, openServices } from './open-services'
+import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
+import { startSentence } from './start-errors'
 
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+async function main(config: Config): Promise<void> {
   const services = await openServices(config)
   const app = await buildApp(services)
   const tidying = setInterval(() => {
@@ -44,25 +42,11 @@ async function main(): Promise<void> {
   for (const line of await findDemoSignIns(services.db)) console.log(line)
 }
 
+let config: Config | null = null
 try {
-  await main()
+  config = readConfig(process.env)
+  await main(config)
 } catch (error) {
-  console.error(sentence(error) ?? error)
+  console.error(startSentence(error, config) ?? error)
   process.exit(1)
-}
-
-/** The line for an error that the operator can mend; null for any other, which is printed with its stack. */
-function sentence(error: unknown): string | null {
-  if (
-    error instanceof ConfigError ||
-    error instanceof DataDirInUse ||
-    error instanceof DiskFull ||
-    error instanceof SchemaMismatch
-  )
-    return error.message
-  if (!(error instanceof Error) || !('code' in error)) return null
-  if (error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${String(error.port)} is in use: stop the program that listens there, or name another port in PORT.`
-  if (error.code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room and start again.'
-  return null
 }

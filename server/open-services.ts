@@ -30,12 +30,13 @@ export type OpenServices = Services & OpenData
 
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
- * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database.
+ * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database, `DatabaseUnreachable`.
  */
 export async function openServices(config: Config): Promise<OpenServices> {
   const data = await openData(config)
   const { db, storage } = data
   try {
+    if (config.databaseUrl) await reach(db)
     await migrate(db)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
@@ -76,6 +77,17 @@ export async function openData(config: Config): Promise<OpenData> {
   } catch (error) {
     await lock.release()
     throw error
+  }
+}
+
+/** The message says why. */
+export class DatabaseUnreachable extends Error {}
+
+async function reach(db: Database): Promise<void> {
+  try {
+    await db.query('select 1')
+  } catch (error) {
+    throw new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
   }
 }
 

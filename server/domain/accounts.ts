@@ -4,18 +4,20 @@ import { recordActivity } from './activity'
 import { takeAttempt, forgetAttempts } from './attempts'
 import { isCommonPassword } from './common-passwords'
 import { Forbidden, Invalid } from './errors'
+import { isMadeOfKnownWords } from './known-words'
 import { hashPassword, isPassword } from './passwords'
 import { endSessions } from './sessions'
 import { hashToken, newToken } from './tokens'
 
 /**
- * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). Throws `Forbidden` for a wrong current password,
- * `Invalid` for a new one that is too short, one of the most common, the same or not repeated.
+ * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). `firm`: texts with its name. Throws `Forbidden` for a wrong
+ * current password, `Invalid` for a new one that is too short, easily guessed, the same or not repeated.
  */
 export async function changePassword(
   db: Database,
-  user: { id: number },
+  user: { id: number; name: string; email: string },
   change: { current_password: string; new_password: string; new_confirm_password: string },
+  firm: readonly string[],
 ): Promise<void> {
   const bucket = `password:${user.id}`
   await takeAttempt(db, [{ bucket, tries: 10, minutes: 15 }])
@@ -28,6 +30,7 @@ export async function changePassword(
   }
   await forgetAttempts(db, bucket)
   const errors = await passwordErrors(change.new_password, change.new_confirm_password, {
+    known: [user.name, user.email, ...firm],
     password: 'new_password',
     confirmation: 'new_confirm_password',
   })
@@ -84,9 +87,11 @@ export async function mailRecovery(db: Database, mail: Mailer, origin: string, e
 export async function resetPassword(
   db: Database,
   request: { token: string; email: string; password: string; password_confirmation: string; ip: string },
+  firm: readonly string[],
 ): Promise<void> {
   await takeAttempt(db, [{ bucket: `reset:${request.ip}`, tries: 30, minutes: 15 }])
   const errors = await passwordErrors(request.password, request.password_confirmation, {
+    known: [request.email, ...firm],
     password: 'password',
     confirmation: 'password_confirmation',
   })
@@ -115,24 +120,26 @@ export async function removeExpiredResets(db: Queryable): Promise<void> {
   await db.query(`delete from password_resets where expires_at < now()`)
 }
 
-/** The rules of a new password: those of any password, and repeated exactly. */
+/** The rules of a new password: those of any password, and repeated exactly. The names are those of the form's fields. */
 async function passwordErrors(
   password: string,
   confirmation: string,
-  names: { password: string; confirmation: string },
+  { known, ...names }: { known: readonly string[]; password: string; confirmation: string },
 ): Promise<Record<string, string[]>> {
   const errors: Record<string, string[]> = {}
-  const weakness = await weaknessOf(password)
+  const weakness = await weaknessOf(password, known)
   if (weakness) errors[names.password] = [weakness]
   if (password !== confirmation)
     errors[names.confirmation] = ['La confirmación de la contraseña no coincide.']
   return errors
 }
 
-/** Why a password is too easy to guess; null if it is not. */
-export async function weaknessOf(password: string): Promise<string | null> {
+/** Why a password is too easy to guess; null if it is not. `known`: texts whose words are tried first, such as the user's name. */
+export async function weaknessOf(password: string, known: readonly string[]): Promise<string | null> {
   if (password.length < 8) return 'La contraseña debe tener al menos 8 caracteres.'
-  return (await isCommonPassword(password))
-    ? 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'
+  if (await isCommonPassword(password))
+    return 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'
+  return isMadeOfKnownWords(password, known)
+    ? 'Esta contraseña se parece demasiado a tu nombre, a tu correo o al nombre del portal. Elige otra.'
     : null
 }

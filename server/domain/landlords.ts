@@ -34,14 +34,15 @@ export async function findLandlord(db: Queryable, email: string): Promise<{ id: 
 
 /**
  * A landlord with a first password, which must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
- * case) is taken, or the password too easy to guess.
+ * case) is taken, or the password too easy to guess. `firm`: texts with the firm's name.
  */
 export async function createLandlord(
   db: Database,
   { name, email, password }: { name: string; email: string; password: string },
   by: Actor,
+  firm: readonly string[],
 ): Promise<number> {
-  const hash = await hashFirstPassword(password)
+  const hash = await hashFirstPassword(password, [name, email, ...firm])
   const create = async (tx: Queryable) => {
     const rows = await tx.query<{ id: number }>(
       `insert into users (name, email, password_hash) values ($1, $2, $3) returning id`,
@@ -97,14 +98,16 @@ export function closeSessions(db: Database, id: number, by: Actor): Promise<numb
   })
 }
 
-/** Puts a first password in place of the landlord's, and ends what that one opened. Throws `Invalid` if it is too easy to guess. */
+/**
+ * Puts a first password in place of the landlord's, and ends what that one opened. Throws `Invalid` if it is too easy to guess,
+ * also from the words of `known`.
+ */
 export async function resetToFirstPassword(
   db: Database,
-  id: number,
-  password: string,
+  { id, password, known }: { id: number; password: string; known: readonly string[] },
   by: Actor,
 ): Promise<void> {
-  const hash = await hashFirstPassword(password)
+  const hash = await hashFirstPassword(password, known)
   await db.transaction(async (tx) => {
     await tx.query(`update users set password_hash = $2, password_updated = false where id = $1`, [id, hash])
     await endSessions(tx, id)
@@ -112,8 +115,8 @@ export async function resetToFirstPassword(
   })
 }
 
-async function hashFirstPassword(password: string): Promise<string> {
-  const weakness = await weaknessOf(password)
+async function hashFirstPassword(password: string, known: readonly string[]): Promise<string> {
+  const weakness = await weaknessOf(password, known)
   if (weakness) throw new Invalid({ clave: [weakness] })
   return hashPassword(password)
 }

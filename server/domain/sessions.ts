@@ -7,8 +7,8 @@ import { hashToken, newToken } from './tokens'
  */
 export type SignedIn = { id: number; name: string; email: string; session: string; firstPassword: boolean }
 
-/** A session ends after 30 days without use, and 90 days after its sign-in. */
-const live = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'`
+/** SQL of `sessions s`: a session ends after 30 days without use, and 90 days after its sign-in. */
+export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'`
 
 /** Resolves to the token, which is stored only as a hash. */
 export async function startSession(
@@ -30,7 +30,7 @@ export async function findSignedIn(db: Queryable, token: string): Promise<Signed
   const [found] = await db.query<SignedIn & { stale: boolean }>(
     `select u.id, u.name, u.email, s.id as session, s.first_password as "firstPassword",
        s.used_at < now() - interval '1 hour' as stale
-     from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and ${live}`,
+     from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and ${isLiveSession}`,
     [hashToken(token)],
   )
   if (!found) return null
@@ -41,7 +41,7 @@ export async function findSignedIn(db: Queryable, token: string): Promise<Signed
 
 /** Whether the session of this name has not ended. */
 export async function isLive(db: Queryable, session: string): Promise<boolean> {
-  const found = await db.query(`select from sessions s where s.id = $1 and ${live}`, [session])
+  const found = await db.query(`select from sessions s where s.id = $1 and ${isLiveSession}`, [session])
   return found.length > 0
 }
 
@@ -56,5 +56,5 @@ export async function endSessions(db: Queryable, userId: number): Promise<number
 }
 
 export async function endExpiredSessions(db: Queryable): Promise<void> {
-  await db.query(`delete from sessions s where not (${live})`)
+  await db.query(`delete from sessions s where not (${isLiveSession})`)
 }

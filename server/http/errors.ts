@@ -85,17 +85,19 @@ function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): F
   return reply.code(status).send({ message: sentenceOf(status) })
 }
 
-/** The same for requests that never reach a route. */
-export const earlyErrors = {
-  frameworkErrors: ({ statusCode = 400 }, _request, { raw }) => {
-    raw.writeHead(statusCode, { 'Content-Type': 'application/json; charset=utf-8' })
-    raw.end(JSON.stringify({ message: sentenceOf(statusCode) }))
-  },
-  clientErrorHandler(error, socket) {
-    if (error.code === 'ECONNRESET' || socket.destroyed) return
-    respondOnSocket(socket, earlyStatus[error.code] ?? 400)
-  },
-} satisfies Partial<FastifyServerOptions>
+/** The same for requests that never reach a route, with these headers. */
+export function earlyErrors(headers: Record<string, string>) {
+  return {
+    frameworkErrors: ({ statusCode = 400 }, _request, { raw }) => {
+      raw.writeHead(statusCode, headers)
+      raw.end(JSON.stringify({ message: sentenceOf(statusCode) }))
+    },
+    clientErrorHandler(error, socket) {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return
+      respondOnSocket(socket, earlyStatus[error.code] ?? 400, headers)
+    },
+  } satisfies Partial<FastifyServerOptions>
+}
 
 const earlyStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -104,11 +106,11 @@ const earlyStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-function respondOnSocket(socket: Socket, status: number): void {
+function respondOnSocket(socket: Socket, status: number, headers: Record<string, string>): void {
   const body = JSON.stringify({ message: sentenceOf(status) })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/json; charset=utf-8',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
   ]

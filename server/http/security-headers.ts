@@ -2,6 +2,20 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 
+/** The same for a response that reaches no route, which is a sentence in JSON and no page. */
+export function headersOfEarlyErrors({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Security-Policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    ...(publicUrl?.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}
+
 /**
  * What a page of this server may do. It runs scripts from its own files only ('wasm-unsafe-eval' lets them compile
  * WebAssembly, for the HEIC and PDF decoders). Pictures, videos and frames may come from any origin, because their

@@ -8,6 +8,7 @@ const accountCalls: Record<string, string> = {
   '/api/client/recover-password': 'recovery',
   '/api/client/password/reset': 'password reset',
   '/api/client/user/update-password': 'password change',
+  '/api/client/sesiones/cerrar': 'end of other sessions',
 }
 
 /** Refusals of any other call. A 404 below an id says that it is not there or another's. */

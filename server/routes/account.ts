@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { allowRecovery, changePassword, mailRecovery, resetPassword } from '../domain/accounts'
 import { email, text } from '../domain/fields'
+import { firmTexts } from '../domain/known-words'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
 import { background } from './wire/background'
@@ -109,7 +110,7 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
         answer: done,
       },
       async (request, form) => {
-        await resetPassword(db, { ...form(), ip: request.ip })
+        await resetPassword(db, { ...form(), ip: request.ip }, firmTexts(config))
         return { status: 200 }
       },
     ),
@@ -117,14 +118,14 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
 }
 
 /** docs/contract.md, 'Call 5'. */
-export const accountRoutes: Routes = (app, { db }) => {
+export const accountRoutes: Routes = (app, { config, db }) => {
   app.put(
     '/api/client/user/update-password',
     formCall(
       { see: "docs/contract.md, 'Call 5'", summary: 'Change the password', form: changeSchema, answer: done },
       async (request, form) => {
         const user = userOf(request)
-        await changePassword(db, user, form())
+        await changePassword(db, user, form(), firmTexts(config))
         return { status: 200 }
       },
     ),

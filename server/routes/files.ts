@@ -38,21 +38,31 @@ export const fileRoutes: Routes = (app, services) => {
   app.get('/files/documents/:id', signed('A stored document'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'documents', id)
-    return sendFile(request, reply, services, await findDocumentFile(services.db, id))
+    return sendFile(request, reply, services, await findDocumentFile(services.db, id), personal)
   })
 
   app.get('/files/copies/:id', signed('A copy of all data'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'copies', id)
-    return sendFile(request, reply, services, await findCopyFile(services.db, id), 'attachment')
+    return sendFile(request, reply, services, await findCopyFile(services.db, id), {
+      ...personal,
+      disposition: 'attachment',
+    })
   })
 
   app.get('/files/media/:id', signed('A published medium'), async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'media', id)
-    return sendFile(request, reply, services, await findMediumFile(services.db, id))
+    return sendFile(request, reply, services, await findMediumFile(services.db, id), published)
   })
 }
+
+type Serving = { disposition: 'inline' | 'attachment'; cache: string }
+
+/** Papers of a landlord: not even the browser's own cache keeps them, which outlives the session. */
+const personal: Serving = { disposition: 'inline', cache: 'no-store' }
+/** The same for all landlords. A video is played in many parts. */
+const published: Serving = { disposition: 'inline', cache: 'private, max-age=900' }
 
 /** What to do about an address that has expired. */
 const wayBack = {
@@ -81,7 +91,7 @@ async function sendFile(
   reply: FastifyReply,
   { storage }: Services,
   file: ServedFile,
-  disposition: 'inline' | 'attachment' = 'inline',
+  { disposition, cache }: Serving,
 ): Promise<FastifyReply> {
   const range = byteRange(request.headers.range, file.bytes)
   if (range === 'unsatisfiable') {
@@ -98,10 +108,10 @@ async function sendFile(
     'Content-Length': range ? range.end - range.start + 1 : file.bytes,
     'Accept-Ranges': 'bytes',
     ETag: `"${file.etag}"`,
-    'Cache-Control': 'private, max-age=900',
+    'Cache-Control': cache,
     // The file came from outside: when shown, it may load and run nothing.
     'Content-Security-Policy':
-      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   })
   if (range) void reply.code(206).header('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   return reply.send(content)

@@ -8,7 +8,6 @@ const mirrorSchema = v.object({
   labels: v.optional(v.array(v.string()), []),
 })
 
-const cookie = 'outbox'
 /** Browsers need not keep cookies above 4,096 bytes: https://www.rfc-editor.org/rfc/rfc6265#section-6.1 */
 const cookieBytes = 3500
 
@@ -31,8 +30,9 @@ export const outboxMirrorRoutes: Routes = (app) => {
       const { waiting, labels } = form()
       const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
       const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
-      const secure = request.protocol === 'https' ? '; Secure' : ''
-      void reply.header('Set-Cookie', `${cookie}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
+      // `__Host-`: no other server of the domain can put its own in place of it (https://www.rfc-editor.org/rfc/rfc6265).
+      const [name, secure] = request.protocol === 'https' ? ['__Host-outbox', '; Secure'] : ['outbox', '']
+      void reply.header('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
       return { status: 200 }
     }),
   )

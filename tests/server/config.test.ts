@@ -33,8 +33,21 @@ test.each([
   [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod'; it may be production, development or test."],
   [
     { PUBLIC_URL: 'portal.example.cl' },
-    "PUBLIC_URL is 'portal.example.cl'; it may be an address such as https://portal.example.cl.",
+    "PUBLIC_URL is 'portal.example.cl'; it may be an address such as https://portal.example.cl, without a path.",
   ],
+  [
+    { PUBLIC_URL: 'https://root:secret@portal.example.cl/portal' },
+    "PUBLIC_URL is 'https://portal.example.cl'; it may be an address such as https://portal.example.cl, without a path.",
+  ],
+  [
+    { SMTP_URL: 'smtps://' },
+    "SMTP_URL is 'smtps://'; it may be an address smtps://USER:PASSWORD@HOST or smtp://….",
+  ],
+  [
+    { MAIL_FROM: 'Estudio' },
+    "MAIL_FROM is 'Estudio'; it may be who mails come from, such as 'Estudio Pérez <portal@example.cl>'.",
+  ],
+  [{ S3_BUCKET: 'no bucket/..' }, "S3_BUCKET is 'no bucket/..'; it may be the name of a bucket."],
   [
     { DATABASE_URL: 'mysql://root:secret@db' },
     "DATABASE_URL is 'mysql://db'; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
@@ -62,7 +75,7 @@ test.each([
   ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET is missing; it may be the name of a bucket.'],
   [
-    { S3_ACCESS_KEY_ID: 'x', S3_BUCKET: 'x' },
+    { S3_ACCESS_KEY_ID: 'x', S3_BUCKET: 'portal' },
     'S3_SECRET_ACCESS_KEY is missing; it may be the secret that belongs to S3_ACCESS_KEY_ID.',
   ],
 ])('a wrong setting is named, with what was given and what it may be: %j', (env, sentence) => {
@@ -137,6 +150,7 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:secret@localhost/portal?host=db.example.cl'],
   ['S3_ENDPOINT', 'http://files.example.cl'],
   ['WEBHOOK_URL', 'http://erp.example.cl'],
+  ['ALLOWED_ORIGINS', 'https://app.example.cl http://app.example.cl'],
 ])('production does not start with %s=%s', (name, value) => {
   const problems = problemsOf({ ...production, [name]: value })
   expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} (is '|is missing)`))])

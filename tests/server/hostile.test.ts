@@ -185,10 +185,18 @@ test('no cache keeps a response with personal data', async () => {
   expect(login.headers.get('cache-control')).toBe('no-store')
 })
 
+/** Of a response that no route sent. */
+const earlyHeaders = {
+  'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
 test('a request that reaches no route gets a response in Spanish too', async () => {
   const understood = { message: 'No se pudo entender la solicitud.' }
   const address = await server.maria.get('/api/client/comuna/%zz')
   expect([address.status, address.json]).toEqual([400, understood])
+  expect(Object.fromEntries(address.headers)).toMatchObject(earlyHeaders)
   const noForm = await fetch(`${server.url}/api/document/addNotes`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${server.maria.token}`, 'Content-Type': 'text/plain' },
@@ -210,4 +218,49 @@ test.each([
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(body)).toEqual({ message: 'No se pudo entender la solicitud.' })
+  for (const [name, value] of Object.entries(earlyHeaders))
+    expect(head.toLowerCase()).toContain(`${name}: ${value}`)
+})
+
+test.each([
+  ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde'],
+  ['a length and a coding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['a coding with a space', 'Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n'],
+  ['a coding of its own', 'Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n'],
+])('a request whose end is not certain smuggles no other: %s', async (_name, rest) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    `POST /api/client/login HTTP/1.1\r\nHost: x\r\n${rest}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`,
+  )
+  expect((await text(socket)).match(/^HTTP\/1.1 \d+/gm)).toEqual(['HTTP/1.1 400'])
+})
+
+test('a field of an upload may be called like a part of every object', async () => {
+  const ana = await server.landlord()
+  for (const name of ['__proto__', 'constructor', 'toString']) {
+    const { status } = await ana.upload(
+      '/api/client/initial/create',
+      { tipoDocument: 32, detalle: 'x', [name]: 'x' },
+      someJpeg(10),
+    )
+    expect([200, 400]).toContain(status)
+  }
+})
+
+test('a page of another site can change nothing: its requests carry no session, and a form is not read', async () => {
+  const cookie = await server.maria.send('PUT', '/api/client/outbox', { waiting: 1 })
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const send = (path: string) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: {
+          'Content-Type': type,
+          Origin: 'https://evil.example',
+          Cookie: cookie.headers.get('set-cookie')?.split(';')[0] ?? '',
+        },
+        body: '{"email":"maria.gonzalez@example.cl","password":"Inversionista.2026"}',
+      })
+    expect((await send('/api/document/addNotes')).status).toBe(401)
+    expect([400, 415, 422]).toContain((await send('/api/client/login')).status)
+  }
 })

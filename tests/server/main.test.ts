@@ -78,6 +78,27 @@ test('a port in use is reported with a sentence', async () => {
   taken.close()
 })
 
+test.each([
+  [
+    { HOST: 'no.such.host.invalid' },
+    /^HOST is 'no\.such\.host\.invalid'; it may be an address of this machine, or 0\.0\.0\.0 for every one \(\w+\)\.$/,
+  ],
+  [
+    { DATA_DIR: fileURLToPath(import.meta.url) },
+    /^DATA_DIR is '.*main\.test\.ts'; it may be a folder that this user may write to \(EEXIST\)\.$/,
+  ],
+  [
+    // Nothing listens on port 1.
+    { DATABASE_URL: 'postgres://root:secret@127.0.0.1:1/portal' },
+    /^DATABASE_URL is 'postgres:\/\/127\.0\.0\.1:1'; it may be a PostgreSQL server that lets this one in \(.*ECONNREFUSED.*\)\.$/,
+  ],
+])('a setting that only a start can find wrong is named too: %j', async (env, sentence) => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const { code, output } = await start({ PORT: '0', DATA_DIR: dataDir, ...env })
+  expect([code, output]).toEqual([1, expect.stringMatching(sentence)])
+})
+
 test('wrong settings are named at start, a sentence each, without passwords', async () => {
   const { code, output } = await start({ NODE_ENV: 'production', DATABASE_URL: 'mysql://root:secret@db' })
   expect(code).toBe(1)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { email, optionalText, text } from '../../domain/fields'
+import { firmTexts } from '../../domain/known-words'
 import {
   changeLandlord,
   closeSessions,
@@ -45,9 +46,10 @@ const crearInversionista = command({
   words: ['NOMBRE', 'CORREO'],
   options: { clave: initial, contador: signed },
   input: v.object({ NOMBRE: text('NOMBRE'), CORREO, clave: optionalText('clave'), ...by }),
-  async run({ db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
+  async run({ config, db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
     const password = clave ?? firstPassword()
-    const created = await createLandlord(db, { name, email: address, password }, actorOf(from))
+    const landlord = { name, email: address, password }
+    const created = await createLandlord(db, landlord, actorOf(from), firmTexts(config))
     return {
       data: { id: created, email: address, password },
       text: [
@@ -84,10 +86,11 @@ const nuevaClave = command({
   words: ['CORREO'],
   options: { clave: initial, contador: signed },
   input: v.object({ CORREO, clave: optionalText('clave'), ...by }),
-  async run({ db }, { CORREO: address, clave, ...from }) {
+  async run({ config, db }, { CORREO: address, clave, ...from }) {
     const { id, name } = await findLandlord(db, address)
     const password = clave ?? firstPassword()
-    await resetToFirstPassword(db, id, password, actorOf(from))
+    const known = [name, address, ...firmTexts(config)]
+    await resetToFirstPassword(db, { id, password, known }, actorOf(from))
     return { data: { id, password }, text: `${name} ingresa ahora con esta clave inicial: ${password}` }
   },
 })

@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { updatePassword } from '../../api/account'
-import { messages, passwordErrorMessage } from '../../api/error-catalogue'
-import { problemsOf } from '../../api/errors'
+import { messages } from '../../api/error-catalogue'
 import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
-import { missing } from '../../forms/checks'
-import { useCheckedForm } from '../../forms/use-checked-form'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
+import { passwordRequired, usePasswordForm } from './use-password-form'
 
 const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
 
 const required = {
-  current_password: 'Escribe la contraseña que usas hoy.',
+  ...passwordRequired,
   new_password: messages.newPasswordMissing,
   new_confirm_password: messages.repetitionMissing,
 }
@@ -29,27 +27,11 @@ export function PasswordDialog({
   onSignOut,
 }: { onClose: () => void; onSignOut?: never } | { onClose?: never; onSignOut: () => void }) {
   const [typed, setTyped] = useState(untouched)
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const { problems, form } = useCheckedForm(() => missing(typed, required), save)
-
-  async function save() {
-    setFailure(null)
-    setSaving(true)
-    try {
-      await send(updatePassword(typed))
-      notify.success(messages.passwordChanged)
-      await signOut('password-changed')
-    } catch (error) {
-      const message = passwordErrorMessage(error)
-      setFailure(message)
-      setSaving(false)
-      notify.error(message)
-      return problemsOf(error)
-    }
-    return {}
-  }
+  const { saving, failure, problems, form } = usePasswordForm(typed, required, async () => {
+    await send(updatePassword(typed))
+    notify.success(messages.passwordChanged)
+    await signOut('password-changed')
+  })
 
   const field = (name: keyof typeof untouched) => ({
     required: true,

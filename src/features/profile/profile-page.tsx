@@ -12,6 +12,7 @@ import { MailNotices } from './mail-notices'
 import { OwnData } from './own-data'
 import { PasswordDialog } from './password-dialog'
 import styles from './profile-page.module.css'
+import { Sessions } from './sessions'
 import { useDeviceState } from './use-device-state'
 import { useSignOut } from './use-sign-out'
 
@@ -47,6 +48,7 @@ export function ProfilePage() {
       </Card>
       <MailNotices />
       <OwnData />
+      <Sessions />
       <Card title="Este dispositivo">
         <dl className={styles['facts']}>
           <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>

@@ -26,9 +26,9 @@ export function markStorage(): void {
 export function readLost(userId: number): Waiting | null {
   try {
     if (localStorage.getItem(marker) !== null) return null
-    const cookie = document.cookie.split('; ').find((part) => part.startsWith('outbox='))
+    const [, cookie] = /(?:^|; )(?:__Host-)?outbox=([^;]+)/.exec(document.cookie) ?? []
     if (!cookie) return null
-    const json: unknown = JSON.parse(decodeURIComponent(cookie.slice('outbox='.length)))
+    const json: unknown = JSON.parse(decodeURIComponent(cookie))
     const { user, waiting, labels } = v.parse(cookieSchema, json)
     return user === userId && waiting > 0 ? { waiting, labels } : null
   } catch {

@@ -95,6 +95,10 @@ test('a first password that anyone would try is refused', async () => {
   for (const [clave, reason] of [
     ['corta', 'La contraseña debe tener al menos 8 caracteres.'],
     ['12345678', 'Esta contraseña es una de las más usadas y se adivina pronto. Elige otra.'],
+    [
+      'Contador.2026',
+      'Esta contraseña se parece demasiado a tu nombre, a tu correo o al nombre del portal. Elige otra.',
+    ],
   ] as const) {
     const refused = { code: 1, out: '', err: reason }
     expect(await type('nueva-clave', 'facil@example.cl', '--clave', clave)).toEqual(refused)

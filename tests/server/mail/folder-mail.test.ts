@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -36,5 +36,16 @@ test('a program that watches the folder for *.eml sees whole mails only', async 
 
   expect(looks).toBeGreaterThan(10)
   expect([...seen.values()].map((sizes) => sizes.size)).toEqual([1, 1, 1])
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a name or a subject of several lines adds no header', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-mail-'))
+  const mail = folderMail(dataDir, 'portal@example.cl')
+  await mail.send({ to: 'maria@example.cl', subject: 'Hola\r\nBcc: otro@example.cl', text: 'Hola' })
+  const [name = ''] = readdirSync(join(dataDir, 'mail'))
+  const [head = ''] = readFileSync(join(dataDir, 'mail', name), 'utf8').split(/\r?\n\r?\n/)
+  expect(head).toContain('Subject: Hola Bcc: otro@example.cl')
+  expect(head).not.toMatch(/^Bcc:/im)
   rmSync(dataDir, { recursive: true, force: true })
 })

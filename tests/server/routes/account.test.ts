@@ -11,7 +11,10 @@ let server: TestServer
 const quick = { N: 2, r: 1, p: 1 }
 
 beforeAll(async () => {
-  server = await openServer({ PUBLIC_URL: 'https://portal.example.cl' })
+  server = await openServer({
+    PUBLIC_URL: 'https://portal.example.cl',
+    MAIL_FROM: 'Estudio Pérez <portal@example.cl>',
+  })
 })
 afterAll(() => server.stop())
 afterEach(() => server.services.db.query(`delete from attempts`))
@@ -192,6 +195,25 @@ test.each([
   expect(response.body['errors']).toEqual({ [field]: [message] })
 })
 
+const tooKnown =
+  'Esta contraseña se parece demasiado a tu nombre, a tu correo o al nombre del portal. Elige otra.'
+
+test.each(['Inversionista2026', 'Pórtal.Inversión.1', 'estudio-perez-26', 'ROJAS-rojas-77', 'conocida1990!'])(
+  'a new password of the words that the firm, the portal and the landlord are known by: %s',
+  async (password) => {
+    const landlord = await account('conocida@example.cl', 'Primera.123')
+    const { status, body } = await landlord.send('PUT', changePath, change('Primera.123', password))
+    await server.services.db.query(`delete from users where id = $1`, [landlord.id])
+    expect([status, body['errors']]).toEqual([422, { new_password: [tooKnown] }])
+  },
+)
+
+test('a new password that has more than such a word is taken', async () => {
+  const landlord = await account('larga@example.cl', 'Primera.123')
+  const long = change('Primera.123', 'Portal-hay-siete-cerros')
+  expect((await landlord.send('PUT', changePath, long)).status).toBe(200)
+})
+
 async function recoveryToken(email: string): Promise<string> {
   expect((await server.visitor.send('POST', '/api/client/recover-password', { email })).status).toBe(200)
   const link = `https://portal\\.example\\.cl/password/reset/([\\w-]+)\\?email=${encodeURIComponent(email)}`
@@ -231,6 +253,7 @@ test('a mistake in the new password does not use up the link', async () => {
   const token = await recoveryToken('reintenta@example.cl')
   expect((await reset(token, 'reintenta@example.cl', 'corta')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'qwertyuiop')).status).toBe(422)
+  expect((await reset(token, 'reintenta@example.cl', 'Reintenta.2026')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'Segunda.456', 'Segunda.4')).status).toBe(422)
   expect((await reset(token, 'reintenta@example.cl', 'Segunda.456')).status).toBe(200)
 })

@@ -59,6 +59,21 @@ test.each([{}, { waiting: -1 }, { waiting: 1.5 }, { waiting: 1, labels: 'x' }])(
   },
 )
 
+test('over HTTPS no other server of the domain can write the cookie', async () => {
+  const behindProxy = await openServer({ TRUST_PROXY: '127.0.0.1' })
+  const response = await fetch(`${behindProxy.url}/api/client/outbox`, {
+    method: 'PUT',
+    headers: {
+      Authorization: `Bearer ${behindProxy.maria.token}`,
+      'Content-Type': 'application/json',
+      'X-Forwarded-Proto': 'https',
+    },
+    body: JSON.stringify({ waiting: 1 }),
+  })
+  await behindProxy.stop()
+  expect(response.headers.get('set-cookie')).toMatch(/^__Host-outbox=\S+; Path=\/; .*SameSite=Lax; Secure$/)
+})
+
 test('it needs a session', async () => {
   expect((await server.visitor.send('PUT', '/api/client/outbox', { waiting: 1 })).status).toBe(401)
 })

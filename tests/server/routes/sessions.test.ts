@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
+import { openSessions } from '../../../src/api/sessions'
 import { hashPassword } from '../../../server/domain/passwords'
 import { receiptOf, signIn, someJpeg, type Landlord } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
@@ -83,4 +84,42 @@ test('a first password opens nothing but its change, and what waits on the devic
   expect(change.status).toBe(200)
   const own = await signIn(server.url, email, 'Propia.Clave.1')
   expect(await statusOf(own)).toBe(200)
+})
+
+/** A landlord with the password 'Correcta.123'. */
+async function withPassword(email: string): Promise<Landlord> {
+  const landlord = await server.landlord()
+  await server.services.db.query(`update users set email = $2, password_hash = $3 where id = $1`, [
+    ...[landlord.id, email, await hashPassword('Correcta.123', { N: 2, r: 1, p: 1 })],
+  ])
+  return landlord
+}
+
+test('a landlord sees where the account is open, and ends it elsewhere with the password', async () => {
+  const ana = await withPassword('sesiones-ana@example.cl')
+  const elsewhere = await signIn(server.url, 'sesiones-ana@example.cl', 'Correcta.123')
+  await server.services.db.query(
+    `insert into sessions (token_hash, user_id, used_at) values ('ended', $1, now() - interval '31 days')`,
+    [ana.id],
+  )
+  const list = async (landlord: Landlord) => (await landlord.read(openSessions)).map(({ esta }) => esta)
+  expect(await list(ana)).toEqual([true, false])
+
+  const close = (password: string) => ana.send('POST', '/api/client/sesiones/cerrar', { password })
+  const wrong = await close('Otra.1234')
+  expect([wrong.status, wrong.body['error']]).toEqual([403, 'La contraseña actual no es correcta.'])
+  expect(await statusOf(elsewhere)).toBe(200)
+
+  const stranger = await server.landlord()
+  expect((await close('Correcta.123')).status).toBe(200)
+  expect(await list(ana)).toEqual([true])
+  expect(await statusOf(elsewhere)).toBe(401)
+  expect(await statusOf(stranger)).toBe(200)
+})
+
+test('the password is not guessed with a session that was left open', async () => {
+  const ana = await withPassword('sesiones-abierta@example.cl')
+  const guess = () => ana.send('POST', '/api/client/sesiones/cerrar', { password: 'Otra.1234' })
+  for (let count = 0; count < 10; count++) expect((await guess()).status).toBe(403)
+  expect((await guess()).status).toBe(429)
 })

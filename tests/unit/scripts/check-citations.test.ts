@@ -150,6 +150,11 @@ const namedTests = [
   "`tests/x.test.tsx`, '1: sent once'.",
   '',
   "Each `tests/gone.test.ts`, '9: gone', is only an example.",
+  '',
+  '| what | by |',
+  '| ---- | -- |',
+  "| one  | `tests/named.test.ts`, '1: sent once', '2: waits for ever'. It's fine |",
+  '| two  | `tests/gone.test.ts` |',
 ].join('\n')
 
 test('the tests that a document names are looked for, by their files and words', () => {
@@ -157,6 +162,8 @@ test('the tests that a document names are looked for, by their files and words',
     'docs/named-tests.md:2: there is no tests/gone.test.ts',
     "docs/named-tests.md:5: tests/named.test.ts has no test '2: waits without end'",
     "docs/named-tests.md:7: tests/x.test.tsx has no test '1: sent once'",
+    "docs/named-tests.md:13: tests/named.test.ts has no test '2: waits for ever'",
+    'docs/named-tests.md:14: there is no tests/gone.test.ts',
   ])
 })
 

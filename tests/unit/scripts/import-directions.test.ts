@@ -96,6 +96,7 @@ const forbidden: Record<string, readonly string[]> = {
   'server/app.ts': ['server/cli/y.ts', 'server/open-services.ts', 'server/main.ts'],
   'server/open-services.ts': ['server/cli/y.ts', 'server/http/y.ts', 'server/app.ts'],
   'server/cli/x.ts': ['server/http/y.ts', 'server/app.ts', 'server/main.ts', 'src/lib/y.ts'],
+  'server/start-errors.ts': ['server/app.ts', 'server/domain/y.ts'],
   'server/main.ts': ['src/lib/y.ts', 'sw/y.ts'],
   'scripts/x.mjs': ['src/lib/y.ts', 'server/config.ts'],
 }

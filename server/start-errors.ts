@@ -1,0 +1,36 @@
+import { ConfigError, shown, type Config } from './config'
+import { DataDirInUse } from './database/data-lock'
+import { SchemaMismatch } from './database/migrate'
+import { DatabaseUnreachable, DiskFull } from './open-services'
+
+/** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
+export function startSentence(error: unknown, config: Config | null): string | null {
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirInUse ||
+    error instanceof DiskFull ||
+    error instanceof SchemaMismatch
+  )
+    return error.message
+  if (error instanceof DatabaseUnreachable)
+    return `DATABASE_URL is ${shown('DATABASE_URL', config?.databaseUrl ?? '')}; it may be a PostgreSQL server that lets this one in (${error.message}).`
+  return config && error instanceof Error ? sentenceOfSystem(error, config) : null
+}
+
+/** Of what the operating system refused (https://nodejs.org/api/errors.html#class-systemerror). */
+function sentenceOfSystem(
+  error: Error & { code?: string; syscall?: string; path?: string },
+  { host, port, dataDir }: Config,
+): string | null {
+  const { code = '', syscall, path } = error
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the program that listens there, or name another port in PORT.`
+  if (syscall === 'listen' && code === 'EACCES')
+    return `PORT is '${port}'; it may be one that this user may listen on, such as 4000.`
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `HOST is '${host}'; it may be an address of this machine, or 0.0.0.0 for every one (${code}).`
+  if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room and start again.'
+  if (path?.startsWith(dataDir))
+    return `DATA_DIR is '${dataDir}'; it may be a folder that this user may write to (${code}).`
+  return null
+}

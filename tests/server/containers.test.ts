@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parse } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
+const dockerfile = read('Dockerfile')
+const compose = read('compose.yaml')
+const [, app = ''] = /^ {2}app:\n([^]*?)^ {2}\w+:$/m.exec(compose) ?? []
+
+/** What an instruction of the Dockerfile says, for each time that it stands there. */
+const instructions = (name: string) =>
+  [...dockerfile.matchAll(new RegExp(String.raw`^${name} ((?:.*\\\n)*.*)`, 'gm'))].map(
+    ([, words = '']) => words,
+  )
+
+/** The variables of the app: their names and what they are set to. */
+const variables = Object.fromEntries(
+  [
+    ...(/^ {4}environment:\n((?: {6}.*\n)+)/m.exec(app)?.[1]?.matchAll(/^ {6}([A-Z\d_]+): (.*)$/gm) ?? []),
+  ].map(([, name = '', value = '']) => [name, value]),
+)
+
+/** What compose makes of a value when `.env` says this. */
+function filled(value: string, env: Record<string, string>): string {
+  return value.replaceAll(
+    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+    (_all, name: string, kind: string, fallback: string) => {
+      if (env[name]) return env[name]
+      if (kind === '-') return fallback
+      throw new Error(`${name} is missing`)
+    },
+  )
+}
+
+const settings = (env: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, env)]))
+
+/** As docs/deploy.md makes it. */
+const dotEnv = Object.fromEntries(
+  [...read('docs/deploy.md').matchAll(/^([A-Z_\d]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]),
+)
+const passwords = { POSTGRES_PASSWORD: 'a1', S3_PASSWORD: 'b2' }
+
+test('every source that the image copies is there, and let through', () => {
+  const copied = instructions('COPY')
+    .filter((words) => !words.startsWith('--from'))
+    .flatMap((words) => words.split(' ').slice(0, -1))
+  expect(copied).toContain('server')
+  const ignored = read('.dockerignore').split('\n')
+  for (const path of copied) {
+    expect(existsSync(new URL(path, root)), path).toBe(true)
+    expect(ignored, path).not.toContain(path)
+  }
+})
+
+test('the image has what the server imports of the app', () => {
+  const folders = instructions('COPY').flatMap((words) => /^(src\/\w+) \1$/.exec(words)?.[1] ?? [])
+  const imported = new Set<string>()
+  const look = (file: string) => {
+    for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
+      const target = new URL(path, new URL(file, root))
+      const found = ['.ts', '.tsx'].map((end) => `${target.pathname.slice(root.pathname.length)}${end}`)
+      const next = found.find((one) => existsSync(new URL(one, root)))
+      if (!next || imported.has(next)) continue
+      imported.add(next)
+      look(next)
+    }
+  }
+  for (const file of [
+    'server/main.ts',
+    'server/cli/contador.ts',
+    'server/cli/backup.ts',
+    'server/cli/restore.ts',
+  ])
+    look(file)
+  const shared = [...imported].filter((file) => file.startsWith('src/'))
+  expect(shared.length).toBeGreaterThan(3)
+  for (const file of shared) expect(folders, file).toContain(parse(file).dir)
+})
+
+test('the image runs in production, not as root, and its health check asks a route that there is', () => {
+  expect(instructions('ENV').join(' ')).toMatch(/(^| )NODE_ENV=production( |$)/)
+  expect(instructions('USER')).toEqual(['node'])
+  const [, path = ''] =
+    /127\.0\.0\.1:' \+ process\.env\.PORT \+ '([^']+)'/.exec(instructions('HEALTHCHECK')[0] ?? '') ?? []
+  expect(read('server/routes/health.ts')).toContain(`'${path}'`)
+  const command = JSON.parse(instructions('CMD').at(-1) ?? '') as string[]
+  expect(existsSync(new URL(command.at(-1) ?? '', root))).toBe(true)
+})
+
+test('the ports of the image, of compose and of the guide are one', () => {
+  const [, port = ''] = / PORT=(\d+)/.exec(instructions('ENV').join(' ')) ?? []
+  expect(instructions('EXPOSE')).toEqual([port])
+  expect(/ports: \['([^']+)'\]/.exec(app)?.[1]).toBe(`127.0.0.1:${port}:${port}`)
+  expect(read('docs/deploy.md')).toContain(`the app on this machine's port ${port} alone`)
+})
+
+test('compose sets nothing that the server does not read', () => {
+  const table =
+    read('docs/settings.md')
+      .match(/^\|.*?\|/gm)
+      ?.join('') ?? ''
+  const known = [...table.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name)
+  expect(Object.keys(variables).length).toBeGreaterThan(10)
+  expect(known).toEqual(expect.arrayContaining(Object.keys(variables)))
+})
+
+test('as the guide sets it up it starts in production, on PostgreSQL and the store', () => {
+  const config = readConfig(settings({ ...dotEnv, ...passwords }))
+  expect(config).toMatchObject({ production: true, demo: false, s3: { endpoint: 'http://files:7070' } })
+  const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
+  expect(config.trustedProxies).toEqual([gateway])
+})
+
+test('without the settings that have no default it does not start', () => {
+  expect(() => settings({})).toThrow('POSTGRES_PASSWORD is missing')
+  expect(() => readConfig(settings(passwords))).toThrow(
+    /^PUBLIC_URL is missing.*\nSMTP_URL is missing.*\nMAIL_FROM is/,
+  )
+})
+
+test('the app in its container may write to its data alone', () => {
+  expect(app).toMatch(/^ {4}read_only: true$/m)
+  expect(app).toMatch(/^ {4}cap_drop: \[ALL\]$/m)
+  expect(app).toContain("security_opt: ['no-new-privileges:true']")
+  const [, dataDir = ''] = / DATA_DIR=(\S+)/.exec(instructions('ENV').join(' ')) ?? []
+  expect(instructions('VOLUME')).toEqual([dataDir])
+  expect(app).toContain(`volumes: ['app:${dataDir}']`)
+})
