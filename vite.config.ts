@@ -149,6 +149,7 @@ const bringTheirOwn = [
   'main',
   'openapi/document',
   'openapi/fields',
+  'processes',
   'routes/health',
   'routes/outbox-mirror',
   'routes/wire/background',
