@@ -153,6 +153,7 @@ const bringTheirOwn = [
   'routes/health',
   'routes/outbox-mirror',
   'routes/wire/background',
+  'storage/disk',
   'storage/s3',
   'streaming',
   'time-limits',

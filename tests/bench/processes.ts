@@ -35,6 +35,10 @@ export async function benchProcesses(minutes: number): Promise<void> {
     )
     if (lost.length + twice.length + cut.length > 0)
       throw new Error([...lost, ...twice, ...cut].slice(0, 20).join('\n'))
+  } catch (error) {
+    // Before the phones, which go on, find no servers any more.
+    console.error(error)
+    process.exit(1)
   } finally {
     await fleet.stop()
   }
