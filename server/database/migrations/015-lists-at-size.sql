@@ -56,8 +56,8 @@ create function uf_today() returns numeric language sql stable
 return (select pesos from uf where fecha <= today() order by fecha desc limit 1);
 drop function uf_en_pesos(numeric);
 
--- As before (014), but PostgreSQL keeps the plan of a function in plpgsql, and of one in SQL it makes a new one for each call: half of what the
--- database did for an upload. Triggers of statements also run if no row was changed.
+-- As before (014), but PostgreSQL keeps the plan of a function in plpgsql, and of one in SQL it makes a new one for each call: half of
+-- what entering a document took. Triggers of statements also run if no row was changed.
 create or replace function note_changes(changed integer[], owners integer[]) returns void language plpgsql
 -- Nor does it make one for each array, which is of one place or two.
 set plan_cache_mode = force_generic_plan as $$
