@@ -47,11 +47,25 @@ export function openPostgres(url: string, { connection, statement } = patience):
 function queryable(client: Pool | PoolClient): Queryable {
   return {
     query: async <Row extends object>(sql: string, params: readonly unknown[] = []) =>
-      (await namingBusy(client.query<Row>(sql, [...params]))).rows,
+      (await namingBusy(client.query<Row>({ ...prepared(sql, params), text: sql, values: [...params] })))
+        .rows,
     script: async (sql) => {
       await namingBusy(client.query(sql))
     },
   }
+}
+
+const names = new Map<string, string>()
+
+/**
+ * A statement with a name is read and planned once on each connection. Not one with an array, for the reason that
+ * `Statements` has, nor one of all columns: PostgreSQL refuses it after a later version has added one, while this version still runs.
+ */
+function prepared(sql: string, params: readonly unknown[]): { name: string } | null {
+  if (params.some(Array.isArray) || sql.startsWith('select *')) return null
+  const name = names.get(sql) ?? `s${names.size + 1}`
+  names.set(sql, name)
+  return { name }
 }
 
 /** Rejects with `DatabaseBusy` if that is why it failed. */

@@ -9,8 +9,10 @@ type Statement = { name: string; types: number[]; columns: { name: string; dataT
 const most = 300
 
 /**
- * Statements of PGlite, each prepared once: reading and planning one takes several times as long as running it. The
- * caller holds the query lock (`runExclusive`).
+ * Statements of PGlite, each prepared once: reading and planning one takes several times as long as running it. But one with an
+ * array is planned each time: from the sixth run on PostgreSQL would take a plan that it made for any array
+ * (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES), and for a thousand places that takes ten times as
+ * long. The caller holds the query lock (`runExclusive`).
  */
 export class Statements {
   private readonly prepared = new Map<string, Statement>()
@@ -20,7 +22,9 @@ export class Statements {
 
   /** Rows as PGlite's own `query` gives them. */
   async run<Row extends object>(sql: string, params: readonly unknown[]): Promise<Row[]> {
-    const { name, types, columns } = this.prepared.get(sql) ?? (await this.prepare(sql))
+    const { name, types, columns } = params.some(Array.isArray)
+      ? await this.describe('', sql)
+      : (this.prepared.get(sql) ?? (await this.prepare(sql)))
     const values = types.map((type, at) => this.written(params[at], type))
     const reply = await this.send(serialize.bind({ statement: name, values }), serialize.execute({}))
     const rows = reply.flatMap((message) =>
@@ -38,17 +42,20 @@ export class Statements {
 
   private async prepare(sql: string): Promise<Statement> {
     this.count += 1
-    const name = `s${this.count}`
+    const statement = await this.describe(`s${this.count}`, sql)
+    await this.forgetOldest()
+    this.prepared.set(sql, statement)
+    return statement
+  }
+
+  private async describe(name: string, sql: string): Promise<Statement> {
     const reply = await this.send(
       serialize.parse({ name, text: sql }),
       serialize.describe({ type: 'S', name }),
     )
     const params = reply.find((message) => message instanceof messages.ParameterDescriptionMessage)
     const row = reply.find((message) => message instanceof messages.RowDescriptionMessage)
-    const statement = { name, types: params?.dataTypeIDs ?? [], columns: row?.fields ?? [] }
-    await this.forgetOldest()
-    this.prepared.set(sql, statement)
-    return statement
+    return { name, types: params?.dataTypeIDs ?? [], columns: row?.fields ?? [] }
   }
 
   private async forgetOldest(): Promise<void> {

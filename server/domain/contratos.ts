@@ -10,7 +10,9 @@ import {
   unitKind,
 } from './codes'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
-import { countPlaces } from './place-counts'
+import { jsonRows } from '../database/json-rows'
+import { propertiesOf, wholeList, type Listed, type Page } from './pages'
+import { countPlaces, readMostAsked } from './place-counts'
 
 /** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
 export type ContratoForm = {
@@ -31,35 +33,41 @@ export type ContratoForm = {
 
 export type Contrato = { id: number; inmueble_id: number }
 
+/** SQL: whether a property is of the page between the ids `$2` and `$3`. */
+const inPage = (id: string) => `${id} > $2 and ($3::int is null or ${id} <= $3)`
 const withProperty = `(${typesWithProperty.join(', ')})`
 
 /**
  * docs/contract.md, 'Call 32': the contracts, and every property, parking space and storage room without a lease now or to come
  * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
  */
-export async function listContratos(db: Queryable, userId: number): Promise<object> {
+export async function listContratos(
+  db: Queryable,
+  userId: number,
+  page: Page = wholeList,
+): Promise<Listed & { cantidadDocuments: number }> {
   await countPlaces(db, userId)
-  const rows = await db.query<{ cantidadDocuments: number }>(
+  const { after, last } = await propertiesOf(db, userId, page)
+  const rows = await jsonRows(
+    db,
     `with units_of as (
-       select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id, i.avaluo
-       from inmuebles i where i.user_id = $1
+       select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id
+       from inmuebles i where i.user_id = $1 and ${inPage('i.id')}
        union all
        select case u.kind when ${unitKind.parking} then ${contractType.parking} else ${contractType.storage} end, u.id, i.id,
-         case u.kind when ${unitKind.parking} then u.id end, case u.kind when ${unitKind.storage} then u.id end, u.avaluo
-       from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1
+         case u.kind when ${unitKind.parking} then u.id end, case u.kind when ${unitKind.storage} then u.id end
+       from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 and ${inPage('i.id')}
      ), let as (
-       select * from contratos where user_id = $1 and fecha_termino >= today()
+       select case when type in ${withProperty} then inmueble_id end as inmueble_id, estacionamiento_id, bodega_id
+       from contratos where user_id = $1 and fecha_termino >= today()
      ), rows as (
        select c.id, c.id as id_contrato, c.type as tipo, c.inmueble_id, c.estacionamiento_id, c.bodega_id,
          c.nombre_arrendatario as arrendatario, c.rut_arrendatario, c.fecha_inicio, c.fecha_termino, c.valor_arriendo
-       from contratos c where c.user_id = $1
+       from contratos c where c.user_id = $1 and ${inPage('c.inmueble_id')}
        union all
        select u.id, 0, u.tipo, u.inmueble_id, u.estacionamiento_id, u.bodega_id, null, null, null, null, null
-       from units_of u where not exists (
-         select from let where case u.tipo
-           when ${contractType.property} then let.inmueble_id = u.inmueble_id and let.type in ${withProperty}
-           when ${contractType.storage} then let.bodega_id = u.bodega_id
-           else let.estacionamiento_id = u.estacionamiento_id end)
+       from units_of u where u.id not in (
+         select taken from let, unnest(array[inmueble_id, estacionamiento_id, bodega_id]) taken where taken is not null)
      )
      select r.id, r.id_contrato as "idContrato", r.tipo as tipo_contrato,
        i.tipo, i.numero_departamento, i.direccion,
@@ -76,12 +84,9 @@ export async function listContratos(db: Queryable, userId: number): Promise<obje
      left join place_counts n on n.place = r.id_contrato
      order by i.id, r.tipo in (${contractType.storage}, ${contractType.parking}),
        coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
-    [userId],
+    [userId, after, last],
   )
-  return {
-    contratos: rows,
-    cantidadDocuments: Math.max(0, ...rows.map((row) => row.cantidadDocuments)),
-  }
+  return { rows, next: last, cantidadDocuments: await readMostAsked(db, userId, 'contrato') }
 }
 
 /** docs/contract.md, 'Call 37'. Throws `NotFound`, also for another user's. */

@@ -2,7 +2,9 @@ import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { propertySections } from './codes'
 import { Invalid, NotFound } from './errors'
-import { countPlaces } from './place-counts'
+import { jsonRows } from '../database/json-rows'
+import { propertiesOf, wholeList, type Listed, type Page } from './pages'
+import { countPlaces, readMostAsked } from './place-counts'
 
 export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
 
@@ -27,17 +29,16 @@ const columns = `
   i.fecha_escritura::text, i.fecha_facturacion::text, i.fecha_inscripcion_cbr::text,
   i.valor_uf::float8 as valor_departamento_uf, i.avaluo::float8 as avaluo`
 
-type Counts = { id: number; cantidadDocuments: number }
-
 /** docs/contract.md, 'Call 19': the value in pesos. */
-export async function listInmuebles(db: Queryable, userId: number): Promise<object> {
-  const inmuebles = await db.query<{ id: number }>(
-    `select ${columns}, uf_en_pesos(i.valor_uf) as valor_departamento
-     from inmuebles i where i.user_id = $1 order by i.id`,
-    [userId],
-  )
+export async function listInmuebles(
+  db: Queryable,
+  userId: number,
+  page: Page = wholeList,
+): Promise<Listed & { cantidadDocuments: number }> {
   await countPlaces(db, userId)
-  const counts = await db.query<Counts>(
+  const { after, last } = await propertiesOf(db, userId, page)
+  const rows = await jsonRows(
+    db,
     `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
        percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections
@@ -45,20 +46,20 @@ export async function listInmuebles(db: Queryable, userId: number): Promise<obje
            ({ id, counts }) => `
        n.asked_in[${id}] as "${counts}Count", n.delivered_in[${id}] as "${counts}User"`,
          )
-         .join(',')}
-     from inmuebles i join place_counts n on n.place = i.id where i.user_id = $1`,
-    [userId],
+         .join(',')}, inmueble
+     from (
+       select ${columns}, round(i.valor_uf * (select uf_today()))::float8 as valor_departamento
+       from inmuebles i where i.user_id = $1 and i.id > $2 and ($3::int is null or i.id <= $3)
+     ) inmueble join place_counts n on n.place = inmueble.id order by n.place`,
+    [userId, after, last],
   )
-  const countsById = new Map(counts.map((row) => [row.id, row]))
-  return {
-    inmuebles: inmuebles.map((inmueble) => ({ ...countsById.get(inmueble.id), id: inmueble.id, inmueble })),
-    cantidadDocuments: Math.max(0, ...counts.map((row) => row.cantidadDocuments)),
-  }
+  return { rows, next: last, cantidadDocuments: await readMostAsked(db, userId, 'inmueble') }
 }
 
 /** docs/contract.md, 'Call 33': what a contract's form offers. */
-export function listInmuebleNames(db: Queryable, userId: number): Promise<object[]> {
-  return db.query(
+export function listInmuebleNames(db: Queryable, userId: number): Promise<string> {
+  return jsonRows(
+    db,
     `select id, tipo, numero_departamento, direccion from inmuebles where user_id = $1 order by id`,
     [userId],
   )

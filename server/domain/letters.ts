@@ -115,14 +115,14 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
   const due = readDeadline(message)
   if (due.day < today()) return null
   const missing = await findMissing(db, message.user_id ?? 0, due)
-  const [first, ...more] = missing
-  if (!first) return null
-  const one = more.length === 0
-  const headline = `El ${dayText(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthName(first)}`
+  if (!missing) return null
+  const { documents, ...first } = missing
+  const one = documents === 1
+  const headline = `El ${dayText(due.day)} ${due.tax === 'f29' ? 'vence el Formulario 29 (F29)' : 'vencen las contribuciones'} de ${monthName(due)}`
   return {
     subject: headline,
     blocks: [
-      `${headline}. En el portal ${one ? 'todavía falta el documento' : `todavía faltan los documentos de ${missing.length} inmuebles`}.`,
+      `${headline}. En el portal ${one ? 'todavía falta el documento' : `todavía faltan los documentos de ${documents} inmuebles`}.`,
       {
         link: origin + (one ? uploadPath({ area: 'monthly', ...first }) : places.monthly),
         label: one ? 'Subir el documento' : 'Ver mis deberes mensuales',

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database'
+import { jsonRows } from '../database/json-rows'
 import { NotFound } from './errors'
 import { countPlaces } from './place-counts'
 import { describedRows } from './rows'
@@ -71,25 +72,26 @@ export async function findDutyTypes(
   return types
 }
 
-/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type. A tax has its name in `detalle`. */
+/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type, as JSON. A tax has its name in `detalle`. */
 export async function listTaskDocuments(
   db: Queryable,
   userId: number,
   taskId: number,
   typeId: number,
-): Promise<object[]> {
+): Promise<string> {
   const [type] = await db.query<{ duty: string }>(
     `select duty from document_types where id = $1 and area = 'monthly'`,
     [typeId],
   )
   if (!type) throw new NotFound()
-  return db.query(
+  return jsonRows(
+    db,
     `select type_id as id, document_id as "idDocument", status, respuesta,
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
        tipo, numero_departamento, direccion, nombre_arrendatario, mes, periodo
-     from (${describedRows({ area: 'monthly', places: 'array[$2::int]' })}) rows where duty = $3
+     from (${describedRows({ area: 'monthly', places: '$2::int[]' })}) rows where duty = $3
      order by position, property_id nulls first, contrato_id nulls first`,
-    [userId, taskId, type.duty],
+    [userId, [taskId], type.duty],
   )
 }

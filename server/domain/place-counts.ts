@@ -1,5 +1,6 @@
-import type { Queryable } from '../database/database'
+import { only, type Queryable } from '../database/database'
 import { documentStatus, otherDocuments, propertySections } from './codes'
+import type { Target } from './targets'
 
 /** Rows that one statement counts, about: more would keep the embedded database from all others too long. */
 const rowsAtOnce = 1000
@@ -23,11 +24,33 @@ export async function countPlaces(db: Queryable, userId: number): Promise<void> 
      order by p.place`,
     [userId],
   )
-  while (stale.length > 0) {
-    let rows = 0
-    const end = stale.findIndex((one) => (rows += one.rows) > rowsAtOnce)
-    await count(db, userId, stale.splice(0, end < 0 ? stale.length : Math.max(1, end)))
+  for (const batch of inBatches(stale, rowsAtOnce)) await count(db, userId, batch)
+}
+
+/** Places whose rows are at most `most` together, or one place. */
+export function inBatches<Place extends { rows: number }>(places: readonly Place[], most: number): Place[][] {
+  const batches: Place[][] = []
+  let rows = Infinity
+  for (const place of places) {
+    rows += place.rows
+    if (rows > most) {
+      batches.push([])
+      rows = place.rows
+    }
+    batches.at(-1)?.push(place)
   }
+  return batches
+}
+
+/** The most that one place of an area asks for, as they were counted last. */
+export async function readMostAsked(db: Queryable, userId: number, area: Target['area']): Promise<number> {
+  const { most } = only(
+    await db.query<{ most: number }>(
+      `select coalesce(max(asked), 0) as most from places($1) join place_counts using (place) where area = $2`,
+      [userId, area],
+    ),
+  )
+  return most
 }
 
 async function count(db: Queryable, userId: number, stale: readonly Stale[]): Promise<void> {

@@ -63,7 +63,7 @@ export async function writeDue(
 }
 
 /** Landlords a statement: the embedded database does nothing else meanwhile. */
-const batch = 200
+const batch = 100
 
 /** One for each landlord who lacks the document and has not answered for it. */
 export async function writeReminders(db: Queryable, day: string): Promise<void> {
@@ -80,7 +80,7 @@ export async function writeReminders(db: Queryable, day: string): Promise<void> 
              insert into messages (channel, kind, event, user_id, about)
              select 'correo', 'vencimiento', b.event, b.user_id, $2::jsonb from batch b
              where not exists (select from messages m where m.user_id = b.user_id and m.event = b.event)
-               and exists (${missing('b.user_id', '$3', '$4', '$5')})
+               and exists (${missing('b.user_id', 'array[b.id]', '$5')})
              on conflict do nothing
            )
            select max(id) as last from batch`,
@@ -98,36 +98,33 @@ const typeNames: Record<Tax, string> = {
   contribuciones: String.raw`\mcontribuciones\M`,
 }
 
-/** SQL of the documents that a landlord lacks of a tax. The arguments are SQL too. */
-function missing(user: string, mes: string, periodo: string, name: string): string {
+/** SQL of the documents that a landlord lacks of a tax in some months. The arguments are SQL too. */
+function missing(user: string, tasks: string, name: string): string {
   return `
-    select s.type_id as type, s.task_id as task, s.inmueble_id as inmueble, s.contrato_id as contrato, q.mes, q.periodo
-    from document_types t, slots(${user}, 'monthly', t.id) s join tasks q on q.id = s.task_id
-    where t.area = 'monthly' and t.name ~* ${name}::text and q.mes = ${mes}::int and q.periodo = ${periodo}::int
-      and not s.counted and s.respuesta is null`
+    select s.type_id as type, s.task_id as task, s.inmueble_id as inmueble, s.contrato_id as contrato
+    from document_types t, slots(${user}, 'monthly', t.id, ${tasks}) s
+    where t.area = 'monthly' and t.name ~* ${name}::text and not s.counted and s.respuesta is null`
 }
 
-type MissingDocument = {
-  type: number
-  task: number
-  inmueble: number | null
-  contrato: number | null
-  mes: number
-  periodo: number
-}
-
-export function findMissing(
+/** The first document that a landlord lacks of a tax, and how many there are; null if there is none. */
+export async function findMissing(
   db: Queryable,
   userId: number,
   { tax, mes, periodo }: Deadline,
-): Promise<MissingDocument[]> {
-  return db.query<MissingDocument>(missing('$1::int', '$2', '$3', '$4'), [
-    userId,
-    mes,
-    periodo,
-    typeNames[tax],
-  ])
+): Promise<(MissingDocument & { documents: number }) | null> {
+  const tasks = await db.query<{ id: number }>(
+    `select id from tasks where user_id = $1 and mes = $2 and periodo = $3`,
+    [userId, mes, periodo],
+  )
+  const [first] = await db.query<MissingDocument & { documents: number }>(
+    `select *, count(*) over ()::int as documents from (${missing('$1::int', '$2::int[]', '$3')}) rows
+     order by inmueble, contrato limit 1`,
+    [userId, tasks.map(({ id }) => id), typeNames[tax]],
+  )
+  return first ?? null
 }
+
+type MissingDocument = { type: number; task: number; inmueble: number | null; contrato: number | null }
 
 const deadlineSchema = v.object({
   tax: v.picklist(['f29', 'contribuciones']),

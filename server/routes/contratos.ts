@@ -21,7 +21,9 @@ import {
   text,
 } from '../domain/fields'
 import { call, done, formCall, type Call } from './wire/call'
+import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
+import { sendJson } from './wire/send-json'
 import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
@@ -79,6 +81,7 @@ const listAnswer = v.object({
     }),
   ),
   cantidadDocuments: shape.count,
+  ...nextPage,
 })
 
 const optionsAnswer = v.object({
@@ -111,6 +114,7 @@ const told = {
   list: {
     see: "docs/contract.md, 'Call 32'",
     summary: 'The contracts, and what is not let',
+    query: pageQuery,
     answer: listAnswer,
   },
   options: {
@@ -155,11 +159,14 @@ const told = {
 export const contratoRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/contrato', call(told.list), (request) => listContratos(db, userOf(request).id))
+  app.get('/api/client/contrato', call(told.list), async (request, reply) => {
+    const { cantidadDocuments, ...list } = await listContratos(db, userOf(request).id, pageOf(request))
+    return sendList(reply, 'contratos', list, { cantidadDocuments })
+  })
 
-  app.get('/api/client/contrato/getInmueblesContrato', call(told.options), async (request) => ({
-    inmuebles: await listInmuebleNames(db, userOf(request).id),
-  }))
+  app.get('/api/client/contrato/getInmueblesContrato', call(told.options), async (request, reply) =>
+    sendJson(reply, { inmuebles: await listInmuebleNames(db, userOf(request).id) }),
+  )
 
   app.post(
     '/api/client/contrato',

@@ -12,6 +12,7 @@ import { listOtherDocuments } from '../domain/other-documents'
 import { NotFound } from '../domain/errors'
 import { amount, id, oneOf, optionalDate, optionalText, text } from '../domain/fields'
 import { call, done, formCall, type Call } from './wire/call'
+import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
 import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
@@ -47,6 +48,7 @@ const listAnswer = v.object({
     }),
   ),
   cantidadDocuments: shape.count,
+  ...nextPage,
 })
 const inmuebleAnswer = v.object({ inmueble: shape.inmueble })
 
@@ -65,6 +67,7 @@ const told = {
   list: {
     see: "docs/contract.md, 'Call 19'",
     summary: 'The properties, their value in pesos',
+    query: pageQuery,
     answer: listAnswer,
   },
   one: {
@@ -105,7 +108,10 @@ const told = {
 export const inmuebleRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/inmueble', call(told.list), (request) => listInmuebles(db, userOf(request).id))
+  app.get('/api/client/inmueble', call(told.list), async (request, reply) => {
+    const { cantidadDocuments, ...list } = await listInmuebles(db, userOf(request).id, pageOf(request))
+    return sendList(reply, 'inmuebles', list, { cantidadDocuments })
+  })
 
   app.get('/api/client/inmueble/:id', call(told.one), async (request) => ({
     inmueble: await findInmueble(db, userOf(request).id, idParam(request, 'id')),

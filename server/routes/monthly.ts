@@ -6,6 +6,7 @@ import { listOtherDocuments } from '../domain/other-documents'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
 import { uploadCall } from './wire/receive-upload'
+import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
@@ -104,10 +105,11 @@ export const monthlyRoutes: Routes = (app, services) => {
     summary: 'What a period asks for in one row',
     answer: documentsAnswer,
   })
-  app.get('/api/client/task-monthly/getDocumentSingle/:typeId/:taskId', documents, async (request) => {
+  app.get('/api/client/task-monthly/getDocumentSingle/:typeId/:taskId', documents, async (request, reply) => {
     const { id: userId } = userOf(request)
     const task = await findTask(db, userId, idParam(request, 'taskId'))
-    return { documents: await listTaskDocuments(db, userId, task.id, idParam(request, 'typeId')) }
+    const rows = await listTaskDocuments(db, userId, task.id, idParam(request, 'typeId'))
+    return sendJson(reply, { documents: rows })
   })
 
   app.post(

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { listPending, listRejected } from '../domain/notifications'
 import { call } from './wire/call'
+import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import type { Routes } from './wire/routes'
+import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 
@@ -23,6 +25,7 @@ const item = {
 
 const pendingAnswer = v.object({
   pendings: v.array(v.object({ ...item, documents_id: v.null(), respuesta: shape.respuesta })),
+  ...nextPage,
 })
 
 const earlier = v.object({ id: shape.id, created_at: shape.moment, motivo: words })
@@ -34,8 +37,14 @@ const rejectedAnswer = v.object({
 export const notificationRoutes: Routes = (app, { db }) => {
   app.get(
     '/api/client/notifications/pending',
-    call({ see: "docs/contract.md, 'Call 43'", summary: 'What was never delivered', answer: pendingAnswer }),
-    async (request) => ({ pendings: await listPending(db, userOf(request).id) }),
+    call({
+      see: "docs/contract.md, 'Call 43'",
+      summary: 'What was never delivered',
+      query: pageQuery,
+      answer: pendingAnswer,
+    }),
+    async (request, reply) =>
+      sendList(reply, 'pendings', await listPending(db, userOf(request).id, pageOf(request))),
   )
 
   app.get(
@@ -45,6 +54,6 @@ export const notificationRoutes: Routes = (app, { db }) => {
       summary: 'What was rejected and not replaced',
       answer: rejectedAnswer,
     }),
-    async (request) => ({ rejected: await listRejected(db, userOf(request).id) }),
+    async (request, reply) => sendJson(reply, { rejected: await listRejected(db, userOf(request).id) }),
   )
 }

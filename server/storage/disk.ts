@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFolder, syncFolder } from './folders'
-import { isMissing, openSpool, removeFile } from './spool'
+import { flushFile, isMissing, openSpool, removeFile } from './spool'
 import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
 /** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
@@ -15,7 +15,8 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
-      await syncFolder(dirname(path))
+      // Together, so that the file system writes both at once.
+      await Promise.all([flushFile(path), syncFolder(dirname(path))])
     },
     async read(key, range) {
       const handle = await open(pathOf(key)).catch((error: unknown) => {

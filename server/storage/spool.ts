@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,11 +14,14 @@ export async function openSpool(dataDir: string): Promise<string> {
 /** With a stream's default (https://nodejs.org/api/fs.html#fscreatewritestreampath-options) each chunk is a write of its own. */
 const writtenAtOnce = 524_288
 
-/** Writes and flushes a file, from byte `start` on if it is there already. Rejects as the source does, once the file is closed. */
+/**
+ * Writes a file, from byte `start` on if it is there already, and flushes it unless `flush` is false. Rejects as the source does, once
+ * the file is closed.
+ */
 export async function writeFrom(
   source: Readable,
   path: string,
-  options: { flags?: string; start?: number; signal?: AbortSignal } = {},
+  options: { flags?: string; start?: number; flush?: boolean; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { signal, ...file } = options
   const output = createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce, ...file })
@@ -28,6 +31,16 @@ export async function writeFrom(
     // One that ends at once fails before the file was opened, and what is done with the file now would be done too early.
     if (!output.closed) await new Promise<void>((closed) => output.once('close', closed))
     throw error
+  }
+}
+
+/** Resolves when what was written to a file is on the disk. */
+export async function flushFile(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
   }
 }
 

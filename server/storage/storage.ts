@@ -20,7 +20,7 @@ export function isFileKey(name: string): boolean {
  */
 export type FileStorage = {
   spool: string
-  /** Durable once it resolves; replaces the key's file. Takes `file`, which was flushed, out of the spool. */
+  /** Durable once it resolves, also if `file` was not yet; replaces the key's file. Takes `file` out of the spool. */
   put: (key: string, file: string, mime: string) => Promise<void>
   /** Rejects with `MissingFile` if there is none. */
   read: (key: string, range?: ByteRange) => Promise<Readable>

@@ -18,18 +18,43 @@ const benches: Record<string, (rounds: number, scale: number) => Promise<void>> 
   size: benchSize,
   capture: benchCapture,
   photo: benchPhoto,
+import { benchProcesses } from './processes'
+import { benchServer } from './server'
+import { benchSize } from './size'
+
+type Options = { rounds: number; scale: number; minutes: number }
+
+/**
+ * `npm run bench [-- NAME … [--rounds N] [--scale S] [--minutes M]]`: the benchmarks named, the outbox's without a name. `--scale` is of
+ * `size`, `--minutes` of `processes`.
+ */
+const benches: Record<string, (options: Options) => Promise<void>> = {
+  outbox: ({ rounds }) => benchOutbox(rounds),
+  page: ({ rounds }) => benchPage(rounds),
+  offline: ({ rounds }) => benchOffline(rounds),
+  envios: ({ rounds }) => benchEnvios(rounds),
+  server: ({ rounds }) => benchServer(rounds),
+  size: ({ rounds, scale }) => benchSize(rounds, scale),
+  processes: ({ minutes }) => benchProcesses(minutes),
+  capture: () => benchCapture(),
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '5' }, scale: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    scale: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '1' },
+  },
 })
 const rounds = Number(values.rounds)
 const scale = Number(values.scale)
+const minutes = Number(values.minutes)
 const asked = positionals.length > 0 ? positionals : ['outbox']
 const unknown = asked.filter((name) => !(name in benches))
-if (unknown.length > 0 || !(rounds >= 1) || !(scale > 0)) {
-  console.error(`bench: NAME is one of ${Object.keys(benches).join(', ')}; N at least 1, S more than 0`)
+if (unknown.length > 0 || !(rounds >= 1) || !(scale > 0) || !(minutes > 0)) {
+  console.error(`bench: NAME is one of ${Object.keys(benches).join(', ')}; N at least 1, S and M more than 0`)
   process.exit(2)
 }
-for (const [name, run] of Object.entries(benches)) if (asked.includes(name)) await run(rounds, scale)
+for (const [name, run] of Object.entries(benches))
+  if (asked.includes(name)) await run({ rounds, scale, minutes })

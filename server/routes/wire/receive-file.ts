@@ -73,7 +73,8 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
   try {
-    await writeFrom(part.file, path)
+    // The storage flushes what it keeps.
+    await writeFrom(part.file, path, { flush: false })
   } catch (error) {
     await removeFile(path)
     throw error

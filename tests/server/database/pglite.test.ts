@@ -76,6 +76,18 @@ test('a transaction is written through once', async () => {
   expect(synced).toBe(1)
 })
 
+test('a statement with an array is planned for the array that it gets', async () => {
+  const places = `select from users where id = any ($1::int[])`
+  for (let run = 0; run < 8; run += 1) {
+    await db.query(places, [[1, 2, 3]])
+    await db.query(`select from users where id = $1`, [run])
+  }
+  const kept = await db.query<{ statement: string }>(
+    `select statement from pg_prepared_statements where statement like 'select from users%'`,
+  )
+  expect(kept).toEqual([{ statement: `select from users where id = $1` }])
+})
+
 test('a read writes nothing', async () => {
   await db.query(`select * from attempts`)
   expect(log).not.toHaveBeenCalled()

@@ -55,6 +55,40 @@ test('servers that start together on an empty database make one schema and fill 
   expect(rows).toEqual([{ users: 2, regiones: 16, comunas: 346 }])
 })
 
+test('a statement is prepared once, but for one with an array and one of all columns', async () => {
+  const db = openPostgres(databaseUrl)
+  try {
+    await db.transaction(async (tx) => {
+      for (const id of [1, 2, 3]) {
+        await tx.query(`select name from users where id = $1`, [id])
+        await tx.query(`select name from users where id = any ($1::int[])`, [[id]])
+        await tx.query(`select * from users where id = $1`, [id])
+      }
+      const kept = await tx.query<{ statement: string }>(
+        `select statement from pg_prepared_statements where statement like 'select name%' or statement like 'select * from users%'`,
+      )
+      expect(kept.map(({ statement }) => statement)).toEqual([`select name from users where id = $1`])
+    })
+  } finally {
+    await db.close()
+  }
+})
+
+test('a column that a later version adds breaks no statement of this one', async () => {
+  const db = openPostgres(databaseUrl)
+  try {
+    await db.transaction(async (tx) => {
+      const read = () => tx.query(`select * from regiones where nombre = $1`, ['Valparaíso'])
+      expect(await read()).toHaveLength(1)
+      await tx.script(`alter table regiones add column later int`)
+      expect(await read()).toHaveLength(1)
+      await tx.script(`alter table regiones drop column later`)
+    })
+  } finally {
+    await db.close()
+  }
+})
+
 test('concurrent uploads with one key, through two servers, make one document', async () => {
   const file = someJpeg(300_000)
   const key = randomUUID()

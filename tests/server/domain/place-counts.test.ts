@@ -91,6 +91,8 @@ const changes: [string, () => Promise<unknown>][] = [
         tipoDocument: 71,
         contrato_id: ids.contrato,
       })
+      // What the answer itself changed is counted already.
+      await readProgress(db(), ana.id)
       await acceptAnswer(db(), await lastAnswer(), someone)
     },
   ],
@@ -104,6 +106,14 @@ const changes: [string, () => Promise<unknown>][] = [
       }),
   ],
   [
+    'a contract that began earlier',
+    () =>
+      ana.send('PUT', `/api/task/arriendo/update/${ids.contrato}`, {
+        ...aContractForm(ids.inmueble),
+        fecha_inicio: `${year - 1}-01-01`,
+      }),
+  ],
+  [
     'a new type of document',
     () =>
       addDocumentType(db(), {
@@ -114,6 +124,22 @@ const changes: [string, () => Promise<unknown>][] = [
         months: null,
       }),
   ],
+  // No code does the next five: a statement that is typed by hand counts too.
+  [
+    'an accepted answer, by hand',
+    () =>
+      db().query(
+        `insert into answers (user_id, type_id, respuesta, accepted_at) values ($1, 34, 'no-aplica', now())`,
+        [ana.id],
+      ),
+  ],
+  ['a document deleted by hand', () => db().query(`delete from documents where id = $1`, [ids.f29])],
+  [
+    'a mortgage deleted by hand',
+    () => db().query(`delete from documents where inmueble_id = $1 and type_id = 8`, [ids.inmueble]),
+  ],
+  ['a contract deleted by hand', () => db().query(`delete from contratos where id = $1`, [ids.contrato])],
+  ['a property deleted by hand', () => db().query(`delete from inmuebles where id = $1`, [ids.inmueble])],
   [
     'documents deleted after their years',
     async () => {

@@ -1,0 +1,15 @@
+import { only, type Queryable } from './database'
+
+/**
+ * The rows of a statement as a JSON array, written by the database, with no spaces. For a list of any length: taking a thousand rows
+ * apart and writing them out again takes the server three times as long.
+ */
+export async function jsonRows(db: Queryable, sql: string, params: readonly unknown[]): Promise<string> {
+  const { rows } = only(
+    await db.query<{ rows: string }>(
+      `select coalesce(string_agg(row_to_json(one)::text, ','), '') as rows from (${sql}) one`,
+      params,
+    ),
+  )
+  return `[${rows}]`
+}
