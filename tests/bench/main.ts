@@ -5,19 +5,6 @@ import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
 import { benchPage } from './page'
 import { benchPhoto } from './photo'
-import { benchServer } from './server'
-import { benchSize } from './size'
-
-/** `npm run bench [-- NAME … [--rounds N] [--scale S]]`: the benchmarks named, the outbox's without a name. `--scale` is of `size`. */
-const benches: Record<string, (rounds: number, scale: number) => Promise<void>> = {
-  outbox: benchOutbox,
-  page: benchPage,
-  offline: benchOffline,
-  envios: benchEnvios,
-  server: benchServer,
-  size: benchSize,
-  capture: benchCapture,
-  photo: benchPhoto,
 import { benchProcesses } from './processes'
 import { benchServer } from './server'
 import { benchSize } from './size'
@@ -37,6 +24,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   size: ({ rounds, scale }) => benchSize(rounds, scale),
   processes: ({ minutes }) => benchProcesses(minutes),
   capture: () => benchCapture(),
+  photo: ({ rounds }) => benchPhoto(rounds),
 }
 
 const { values, positionals } = parseArgs({
