@@ -135,11 +135,13 @@ function importsOf(name: string, ...roots: string[]) {
  */
 const bringTheirOwn = [
   'app',
+  'audit',
   'cli/backup',
   'cli/backup-secrets',
   'cli/contador-processes',
   'cli/restore-over-data',
   'config',
+  'containers',
   'crash',
   'database/data-lock',
   'database/pglite',

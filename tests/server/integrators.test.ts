@@ -82,6 +82,8 @@ async function callTheRest(): Promise<void> {
   await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['Carpeta tributaria'] })
   await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
   await ana.send('POST', '/api/client/datos', {})
+  await ana.get('/api/client/sesiones')
+  await maria.send('POST', '/api/client/sesiones/cerrar', { password: 'otra' })
   await ana.send('PUT', '/api/client/calendario', { activa: true })
   const calendar = v.parse(
     v.object({ direccion: v.string() }),

@@ -76,7 +76,11 @@ test('without a network it says that one is needed', async () => {
 
 test('a portal that sends no mails shows nothing of them', async () => {
   const notThere = new Reply(404, { message: 'No existe.' })
-  server.answer({ 'GET /api/client/avisos': notThere, 'GET /api/client/datos': notThere })
+  server.answer({
+    'GET /api/client/avisos': notThere,
+    'GET /api/client/datos': notThere,
+    'GET /api/client/sesiones': notThere,
+  })
   await openApp(server, '/perfil')
   await screen.findByRole('region', { name: 'Tus datos en el portal' })
   await screen.findByText('Pídele a tu contador una copia de tus datos.')

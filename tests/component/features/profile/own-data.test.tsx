@@ -108,7 +108,11 @@ test('without a network it says that one is needed, also if there was a copy', a
 
 test('a portal that makes no copies leads to the accountant, without an error', async () => {
   const notThere = new Reply(404, { message: 'No existe.' })
-  server.answer({ 'GET /api/client/avisos': notThere, 'GET /api/client/datos': notThere })
+  server.answer({
+    'GET /api/client/avisos': notThere,
+    'GET /api/client/datos': notThere,
+    'GET /api/client/sesiones': notThere,
+  })
   const card = await openCard()
   expect(await card.findByText('Pídele a tu contador una copia de tus datos.')).toBeVisible()
   expect(card.getByRole('link', { name: 'Escribir por WhatsApp' })).toBeVisible()

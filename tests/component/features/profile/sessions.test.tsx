@@ -38,7 +38,8 @@ test('the other devices are told, and signed out with the password', async () =>
   const dialog = within(screen.getByRole('dialog', { name: 'Cerrar las demás sesiones' }))
   await userEvent.type(dialog.getByLabelText(/^Contraseña actual/), 'Correcta.123')
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar las demás' }))
-  expect(await dialog.findByText('La contraseña actual no es correcta.')).toBeVisible()
+  const inForm = { selector: 'form *' }
+  expect(await dialog.findByText('La contraseña actual no es correcta.', inForm)).toBeVisible()
 
   server.answer({
     'GET /api/client/sesiones': { sesiones: [here] },
