@@ -14,7 +14,8 @@ const step = 50
 
 /**
  * Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way.
- * Open is what is rejected or overdue and what comes next; all else until it is opened is its heading. Narrowed, all that is left is open.
+ * If there are more than fit, open is what is rejected or overdue and what comes next, and all else until it is opened is its heading.
+ * Narrowed, all that is left is open.
  */
 export function PendingList({
   missing,
@@ -32,12 +33,10 @@ export function PendingList({
 
   const wanted = missing.filter(isWanted)
   const sections = bySection(wanted)
-  const isNarrowed = area !== '' || property !== ''
+  const opensAll = missing.length <= step || area !== '' || property !== ''
   const next = missing.find(({ group }) => group !== 'rejected' && group !== 'overdue')?.section
   const isOpenAtFirst = (section: string) =>
-    isNarrowed ||
-    section === next ||
-    ['rejected', 'overdue'].includes(sections.get(section)?.[0]?.group ?? '')
+    opensAll || section === next || ['rejected', 'overdue'].includes(sections.get(section)?.[0]?.group ?? '')
   // What is closed in the whole list is not closed in a part of it.
   const keyOf = (section: string) => `pending ${area} ${property} ${section}`
   const isOpen = (section: string) => rows.isOpen(keyOf(section), isOpenAtFirst(section))

@@ -295,12 +295,25 @@ describe('the pending documents of a landlord with several properties', () => {
   const uploads = () =>
     screen.queryAllByRole('link', { name: /^Subir/ }).map((link) => link.getAttribute('aria-label'))
 
-  test('fold: open is what is rejected, overdue or next, and what was opened or closed is so again', async () => {
+  const more = Array.from({ length: 50 }, (_, at) => ({
+    ...ofInmueble,
+    id: 100 + at,
+    descripcion: `Otro ${at}`,
+  }))
+
+  test('are all open, as many as fit', async () => {
     await openPending(everything)
+    for (const title of await headings())
+      expect(heading(title ?? '')).toHaveAttribute('aria-expanded', 'true')
+    expect(uploads()).toContain('Subir Plano')
+  })
+
+  test('fold if they are many: open is what is rejected, overdue or next, and what was opened or closed is so again', async () => {
+    await openPending([...everything, ...more])
     expect(heading('Rechazados (1)')).toHaveAttribute('aria-expanded', 'true')
     expect(heading('Atrasado: Periodo 3/2020 (1)')).toHaveAttribute('aria-expanded', 'true')
     expect(heading('Documentación Inicial (1)')).toHaveAttribute('aria-expanded', 'true')
-    expect(heading('Casa 12 (1)')).toHaveAttribute('aria-expanded', 'false')
+    expect(heading('Casa 12 (51)')).toHaveAttribute('aria-expanded', 'false')
     expect(uploads()).not.toContain('Subir Plano')
 
     await userEvent.click(heading('Casa 14 (1)'))
@@ -314,7 +327,7 @@ describe('the pending documents of a landlord with several properties', () => {
   })
 
   test('that a filter finds are open, also where they were closed', async () => {
-    await openPending(everything)
+    await openPending([...everything, ...more])
     expect(heading('Casa 14 (1)')).toHaveAttribute('aria-expanded', 'false')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Inmueble' }), 'Casa 14')
     expect(uploads()).toEqual(['Subir Plano'])
