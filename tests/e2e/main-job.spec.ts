@@ -39,7 +39,7 @@ test.describe('a landlord without signal photographs a document, and it arrives 
       await lose(away)
       let page = await away.newPage()
       await page.goto(`${portal().url}/task/initial`)
-      await expect(page.getByText(/^Datos guardados de hoy \d\d:\d\d$/)).toBeVisible()
+      await expect(page.getByText(/^Datos guardados de (hoy|\d\d\/\d\d\/\d{4}) \d\d:\d\d$/)).toBeVisible()
       await expect(row(page, document).getByText('Pendiente de carga')).toBeVisible()
       const photo = await choosePhoto(page, document)
       await save(page)

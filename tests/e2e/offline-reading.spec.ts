@@ -11,7 +11,7 @@ import {
 
 const portal = usePortal()
 
-const stored = /^Datos guardados de hoy \d\d:\d\d$/
+const stored = /^Datos guardados de (hoy|\d\d\/\d\d\/\d{4}) \d\d:\d\d$/
 
 test('every address opens with the server stopped, and shows what was last seen and from when', async ({
   page,
