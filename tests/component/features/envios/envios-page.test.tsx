@@ -147,9 +147,7 @@ describe('an upload that waits', () => {
     await openEnvios(busy)
     await queue()
     await queue({ area: 'initial', type: 36 }, 'Mandato')
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Se intentó 1 vez · Próximo intento /)).toHaveLength(2),
-    )
+    await waitFor(() => expect(screen.getAllByText(/^Se intentó 1 vez · Próximo intento /)).toHaveLength(2))
     server.answer({ [createInitial]: acceptWithReceipt })
     await userEvent.click(screen.getByRole('button', { name: 'Enviar todo ahora' }))
     await waitFor(() => expect(screen.getAllByText('Entregado')).toHaveLength(2))
