@@ -47,6 +47,18 @@ function typeAndReload(input: Element, text: string): void {
   location.reload()
 }
 
+test('that it was saved is said also if no more code of the app can be loaded', async ({ page }) => {
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Sin más código')
+  await fileInput(page).setInputFiles(pdf())
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await portal().set('down')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await expect(page.getByText(/^Guardado en este teléfono\. Puedes guardar el papel/)).toBeVisible()
+  await portal().set('open')
+})
+
 test('a file that can not be sent is refused with a reason, and what was there stays', async ({ page }) => {
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano del estacionamiento')

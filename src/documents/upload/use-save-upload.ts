@@ -10,7 +10,7 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
-import { notify } from '../../ui/toast'
+import { loadToasts, notify } from '../../ui/toast'
 
 export type SaveState =
   | { step: 'idle' }
@@ -102,6 +102,11 @@ export function useSaveUpload({
         running.current = false
       })
   }
+
+  useEffect(() => {
+    // What tells that it was saved: by then the network may answer nothing.
+    void Promise.allSettled([import('../saved-notice'), loadToasts()])
+  }, [])
 
   return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
 }
