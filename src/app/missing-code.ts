@@ -1,20 +1,40 @@
 import { isBusy } from '../lib/busy'
 
+const mark = 'reloaded-for-code'
+
+/** Milliseconds. */
+const askingLimit = 5_000
+
 /** When the user asked for another page, in epoch ms. */
 let leftAt = 0
 addEventListener('beforeunload', () => (leftAt = Date.now()))
 
 /**
  * Code that cannot be loaded is most often that of a version which the server no longer has: one reload gets the present one.
- * Returns false if a reload was tried a moment ago, would lose something, or could end on the browser's offline page; and while the page is
- * being left, because Firefox then ends what is still loading, and a reload would take the place of where the user goes.
+ * Resolves to false if a reload was tried a moment ago, would lose something, or would end on the browser's own page without a
+ * network; and while the page is being left, because Firefox then ends what is still loading, and a reload would take the place of
+ * where the user goes.
  */
-export function reloadForMissingCode(): boolean {
-  const mark = 'reloaded-for-code'
-  const last = Number(sessionStorage.getItem(mark))
-  const now = Date.now()
-  if (isBusy() || !navigator.onLine || now - last < 60_000 || now - leftAt < 1_000) return false
-  sessionStorage.setItem(mark, String(now))
+export async function reloadForMissingCode(): Promise<boolean> {
+  if (!mayReload() || !(await isStartPageThere()) || !mayReload()) return false
+  sessionStorage.setItem(mark, String(Date.now()))
   location.reload()
   return true
+}
+
+function mayReload(): boolean {
+  const now = Date.now()
+  const last = Number(sessionStorage.getItem(mark))
+  return !isBusy() && navigator.onLine && now - last >= 60_000 && now - leftAt >= 1_000
+}
+
+/** The worker has it, or the server answers: a browser that says it is online may be so without a server. */
+async function isStartPageThere(): Promise<boolean> {
+  if ('serviceWorker' in navigator && navigator.serviceWorker.controller) return true
+  try {
+    const signal = AbortSignal.timeout(askingLimit)
+    return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok
+  } catch {
+    return false
+  }
 }

@@ -19,7 +19,7 @@ export function lazyScreen<Props = object>(
     try {
       return { default: await load() }
     } catch (error) {
-      if (!reloadForMissingCode()) throw error
+      if (!(await reloadForMissingCode())) throw error
       // The page is about to reload: show nothing until then.
       return await new Promise<never>(() => undefined)
     }

@@ -48,6 +48,8 @@ function typeAndReload(input: Element, text: string): void {
 }
 
 test('that it was saved is said also if no more code of the app can be loaded', async ({ page }) => {
+  // The list behind the form: the page must not reload for it, without a server.
+  await page.route('**/assets/initial-page-*.js', (route) => route.abort())
   await openForm(page)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Sin más código')
   await fileInput(page).setInputFiles(pdf())
