@@ -15,11 +15,14 @@ const inFirefox = /\/firefox\.spec\.ts$/
 /** In the browser that landlords have: the main job, and what is about a part of the browser (installing, its PDF viewer). */
 const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 
+/** Their pages look at pictures all the time: the only ones that live long enough for optimized code to pay off. */
+const photographs = /\/(capture|viewfinder)\.spec\.ts$/
+
 /**
  * Chromium drops the animated scroll of a key if the page has next to no processor: of a page with nothing but a box to scroll, at a
  * twentieth of its speed, 1 of 25 `End` moved nothing; 0 of 60 without the animation.
  */
-const withoutAnimatedScroll = ['--disable-smooth-scrolling']
+const withoutAnimatedScroll = '--disable-smooth-scrolling'
 
 /**
  * A landlord's phone; a spec that is about a wide screen says so with `test.use(desktop)` (tests/support/portal.ts). Every
@@ -45,21 +48,19 @@ export default defineConfig({
     // A trace of each test costs a sixth of the run: `npx playwright test NAME --trace on` records one of what failed.
     screenshot: 'only-on-failure',
     // Also for the pictures, the benches and the random faults, which launch it themselves.
-    launchOptions: { ...launch(chromium), args: [...withoutAnimatedScroll] },
+    launchOptions: { ...launch(chromium), args: [withoutAnimatedScroll] },
   },
   // The longest files first, so that no worker ends long before the others.
   projects: [
     ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
+    { name: 'headless shell, photographs', testMatch: photographs, use: { launchOptions: inShell() } },
     {
       name: 'headless shell',
-      testIgnore: [wholeBrowser, inFirefox],
+      testIgnore: [wholeBrowser, photographs, inFirefox],
       // A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run.
       use: {
-        launchOptions: {
-          ...launch(shell),
-          args: [...withoutAnimatedScroll, '--js-flags=--no-turbofan,--no-maglev'],
-        },
+        launchOptions: inShell('--js-flags=--no-turbofan,--no-maglev'),
       },
     },
   ],
@@ -71,4 +72,8 @@ function find(variable: string, places: string[]): string | undefined {
 
 function launch(executablePath: string | undefined): LaunchOptions {
   return executablePath ? { executablePath } : {}
+}
+
+function inShell(...args: string[]): LaunchOptions {
+  return { ...launch(shell), args: [withoutAnimatedScroll, ...args] }
 }
