@@ -20,6 +20,13 @@ const beyondItems = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
+/** What does not fit into its element. */
+const cutTexts = (elements: Element[]) =>
+  elements
+    .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+    .filter((one) => getComputedStyle(one).overflow === 'hidden')
+    .map(({ textContent }) => textContent)
+
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
 test.describe('on a phone', () => {
@@ -50,8 +57,14 @@ test.describe('on a phone', () => {
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({ page }) => {
+  test('nothing of what is missing today is cut, and nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, portal())
+    const missing = page.getByRole('region', { name: /^Lo que falta hoy/ }).getByRole('listitem')
+    await expect(missing.getByText(/^: \S/)).toHaveCount(5)
+    expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
     for (const path of [
       '/home',
       '/perfil',
