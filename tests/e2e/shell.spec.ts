@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('nothing of what is missing today is cut, and nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({
+  test('nothing of what is missing is cut or said twice, and nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -65,6 +65,11 @@ test.describe('on a phone', () => {
     const missing = page.getByRole('region', { name: /^Lo que falta hoy/ }).getByRole('listitem')
     await expect(missing.getByText(/^: \S/)).toHaveCount(5)
     expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
+
+    await page.getByRole('link', { name: /^Ver los/ }).click()
+    const month = page.getByRole('rowgroup').filter({ has: page.getByRole('button', { name: /: Periodo/ }) })
+    await expect(month.first().getByRole('link').first()).toBeVisible()
+    expect((await month.first().innerText()).match(/Periodo/g), 'the heading alone says it').toHaveLength(1)
     for (const path of [
       '/home',
       '/perfil',
