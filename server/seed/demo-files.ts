@@ -32,7 +32,7 @@ export async function demoFile(
     `Propietario: ${about.owner}`,
     row.tipo && `Propiedad: ${row.tipo} ${row.numero_departamento ?? ''}, ${row.direccion ?? ''}`,
     row.nombre_arrendatario && `Arrendatario: ${row.nombre_arrendatario}`,
-    row.mes && `Período: ${row.mes}/${row.periodo ?? ''}`,
+    row.mes && `Periodo: ${row.mes}/${row.periodo ?? ''}`,
     `Folio ${100_000 + about.number * 37}`,
     '',
     'Documento de demostración, sin valor legal.',

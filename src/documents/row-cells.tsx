@@ -32,17 +32,16 @@ export function useRowUpload({ target, idDocument, listedAt }: AskedRow): Upload
 
 /**
  * The state of the row's upload, if there is one, in place of the list's status; else that its form holds what was not saved. What was
- * rejected says why.
+ * rejected says why, also if its status is `hidden`.
  */
 export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   const upload = useRowUpload(row)
   const unsent = useUnsentOf(row.target)
   if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
   if (unsent) return <UnsentBadge />
-  if (hidden) return null
   return (
     <>
-      <DocumentStatusBadge status={row.status} />
+      {!hidden && <DocumentStatusBadge status={row.status} />}
       {row.respuesta && takesUpload(row.status) && (
         <span className={styles['line']}>{answeredText(row.respuesta)}</span>
       )}

@@ -45,7 +45,7 @@ export function DataTable<T>({
   detail?: (row: T) => ReactNode
   /**
    * On a phone the values say by themselves what they are, without titles. `plain`: each on a line of its own; `aside`: and the controls
-   * next to them; `inline`: values and controls follow each other in one line, the status first.
+   * next to them, below the heading; `inline`: values and controls follow each other in one line, the status first.
    */
   onPhone?: 'plain' | 'aside' | 'inline'
 }) {

@@ -3,8 +3,9 @@ import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../suppo
 
 const portal = usePortal()
 
-/** How many pixels of the page lie beyond its right edge. */
-const beyond = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+/** How many pixels of the page lie beyond its right edge. A phone would zoom out for them, and `innerWidth` grow. */
+const beyond = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** The words of the bar that lie beyond their own entry, or the entries beyond the screen. */
 const beyondItems = (page: Page) =>
@@ -18,6 +19,13 @@ const beyondItems = (page: Page) =>
         )
         .map(({ textContent }) => textContent),
     )
+
+/** What does not fit into its element. */
+const cutTexts = (elements: Element[]) =>
+  elements
+    .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+    .filter((one) => getComputedStyle(one).overflow === 'hidden')
+    .map(({ textContent }) => textContent)
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
@@ -49,9 +57,29 @@ test.describe('on a phone', () => {
     await expect(tasks).toHaveAttribute('aria-expanded', 'false')
   })
 
-  test('nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({ page }) => {
+  test('nothing of what is missing is cut or said twice, and nothing needs scrolling sideways on a small phone, nor at 150 % of it', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, portal())
-    for (const path of ['/home', '/perfil', '/task/activity', '/preguntas-frecuentes', '/informacion/null']) {
+    const missing = page.getByRole('region', { name: /^Lo que falta hoy/ }).getByRole('listitem')
+    await expect(missing.getByText(/^: \S/)).toHaveCount(5)
+    expect(await missing.locator('*').evaluateAll(cutTexts)).toEqual([])
+
+    await page.getByRole('link', { name: /^Ver los/ }).click()
+    const month = page.getByRole('rowgroup').filter({ has: page.getByRole('button', { name: /: Periodo/ }) })
+    await expect(month.first().getByRole('link').first()).toBeVisible()
+    expect((await month.first().innerText()).match(/Periodo/g), 'the heading alone says it').toHaveLength(1)
+    for (const path of [
+      '/home',
+      '/perfil',
+      '/task/activity',
+      '/task/inmuebles',
+      '/task/arriendo',
+      '/task/monthly',
+      '/preguntas-frecuentes',
+      '/informacion/null',
+    ]) {
       await page.goto(portal().url + path)
       await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
       await page.waitForLoadState('networkidle')

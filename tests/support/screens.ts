@@ -211,6 +211,8 @@ export const screens: readonly Screen[] = [
         await queueFile(page)
         await page.getByRole('link', { name: /^Envíos/ }).click()
         await expect(page.getByText('En cola de envío')).toBeVisible()
+        await page.context().setOffline(true)
+        await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible()
       },
     },
     {

@@ -15,6 +15,9 @@ import styles from './missing-today.module.css'
 
 const shown = 5
 
+/** More letters than two lines of a phone hold: such a name leaves its reason two lines of its own. */
+const longName = 48
+
 /** Loaded after the rows: they work without. */
 const Reason = lazyNotice(async () => (await import('./missing-parts')).Reason)
 const Mark = lazyNotice(async () => (await import('./missing-parts')).Mark)
@@ -77,7 +80,7 @@ function MissingRow({ document }: { document: MissingDocument }) {
       state={{ ...linkState(document), camera: true }}
     >
       <Icon name={icon} />
-      <span className={styles['text']}>
+      <span className={styles['text']} data-long={name.length > longName || undefined}>
         <b className={styles['name']}>{name}</b>
         <span className={styles['detail']}>
           {word && <b className={styles['word']}>{word} · </b>}

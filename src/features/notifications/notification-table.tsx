@@ -21,11 +21,14 @@ export function NotificationTable<T extends NotifiedDocument>({
   caption,
   documents,
   groups,
+  rest,
 }: {
   caption: string
   /** All pending, or all rejected. */
   documents: readonly T[]
   groups?: Groups<T>
+  /** What stands below the last row of a group of which more are to be had. */
+  rest?: (document: T) => ReactNode
 }) {
   const isRejected = documents[0]?.status === 2
   const reason: Column<T>[] = [
@@ -46,6 +49,7 @@ export function NotificationTable<T extends NotifiedDocument>({
       rows={documents}
       rowKey={({ target, idDocument }) => `${targetKey(target)} ${idDocument}`}
       groups={groups}
+      detail={(document) => rest?.(document)}
       onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
         {
@@ -53,7 +57,7 @@ export function NotificationTable<T extends NotifiedDocument>({
           cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
         },
         { title: 'Documento', heading: true, cell: ({ name }) => name },
-        { title: 'Detalle', cell: detailCell },
+        { title: 'Detalle', cell: (document) => detailCell(document, groups?.of(document) ?? '') },
         ...(isRejected ? reason : []),
         { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },
       ]}
@@ -61,10 +65,22 @@ export function NotificationTable<T extends NotifiedDocument>({
   )
 }
 
-/** What it is about, and what the landlord said of it. */
-function detailCell({ about, respuesta }: NotifiedDocument): ReactNode {
-  const text = [about, respuesta && answeredText(respuesta)].filter(Boolean).join(' · ')
-  return text && <span className={styles['detail']}>{text}</span>
+/** What it is about, and what the landlord said of it. What its group's heading says already is not said again on a phone. */
+function detailCell({ about, respuesta }: NotifiedDocument, heading: string): ReactNode {
+  const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
+  if (parts.length === 0) return null
+  const repeats = parts.map((part) => part !== null && heading.endsWith(part))
+  const classOf = (isRepeated: boolean) => (isRepeated ? styles['repeated'] : undefined)
+  return (
+    <span className={styles['detail']}>
+      {parts.map((part, index) => (
+        <span key={part} className={classOf(repeats[index] === true)}>
+          {index > 0 && <span className={classOf(!repeats.slice(0, index).includes(false))}> · </span>}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 function Actions({ document }: { document: NotifiedDocument }) {

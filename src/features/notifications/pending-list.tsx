@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
 import { areaNames, areas } from '../../domain/areas'
 import { useOpenRows } from '../../session/use-open-row'
+import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
 import { Message } from '../../ui/message'
 import type { Groups } from '../../ui/data-table'
@@ -12,10 +13,13 @@ import styles from './notifications.module.css'
 /** How many rows an old phone can add at once without a stutter. */
 const step = 50
 
+/** How many of a group are there at first if not all fit: the headings below it stay within reach. */
+const few = 5
+
 /**
  * Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way.
- * If there are more than fit, open is what is rejected or overdue and what comes next, and all else until it is opened is its heading.
- * Narrowed, all that is left is open.
+ * If there are more than fit, open is what is rejected or overdue and what comes next, the first few of each, and all else until it is
+ * opened is its heading. Narrowed, all that is left is open.
  */
 export function PendingList({
   missing,
@@ -45,7 +49,16 @@ export function PendingList({
     title: (section) => `${section} (${sections.get(section)?.length})`,
     fold: { isOpen, toggle: (section) => rows.toggle(keyOf(section), isOpenAtFirst(section)) },
   }
-  const { shown, reached } = firstLines(sections, isOpen, limit)
+  // What the user opens is there whole.
+  const wholeKey = (section: string) => `${keyOf(section)} whole`
+  const isWhole = (section: string) => rows.isOpen(wholeKey(section), opensAll || !isOpenAtFirst(section))
+  const room = (section: string) => (!isOpen(section) ? 1 : isWhole(section) ? Infinity : few)
+  const { shown, reached } = firstLines(sections, isOpen, room, limit)
+  const rest = (document: MissingDocument) => {
+    const all = sections.get(document.section) ?? []
+    if (isWhole(document.section) || all.length <= few || document !== all[few - 1]) return null
+    return <Button onClick={() => rows.toggle(wholeKey(document.section))}>{`Ver los ${all.length}`}</Button>
+  }
   const sent = onTheWay.filter(isWanted)
   const narrow = (set: (value: string) => void) => (value: string) => {
     set(value)
@@ -67,7 +80,7 @@ export function PendingList({
       />
       {wanted.length + sent.length === 0 && <Message tone="info">Nada coincide con lo que elegiste.</Message>}
       {tables.map((table) => (
-        <NotificationTable key={table.caption} {...table} groups={groups} />
+        <NotificationTable key={table.caption} {...table} groups={groups} rest={rest} />
       ))}
       <ShowMore shown={reached} of={wanted.length} onMore={() => setLimit(limit + step)} />
       {sent.length > 0 && (
@@ -92,23 +105,24 @@ function bySection(documents: readonly MissingDocument[]): Map<string, MissingDo
 }
 
 /**
- * The documents of the first `limit` lines: a closed group is one line, an open one has a line for each of its own. `reached` counts
- * those in closed groups too.
+ * The documents of the first `limit` lines: a closed group is one line, an open one has a line for each of its own, for as many as it has
+ * `room`. `reached` counts those that wait in a group too.
  */
 function firstLines(
   sections: ReadonlyMap<string, readonly MissingDocument[]>,
   isOpen: (section: string) => boolean,
+  room: (section: string) => number,
   limit: number,
 ): { shown: MissingDocument[]; reached: number } {
   const shown: MissingDocument[] = []
   let reached = 0
-  let room = limit
+  let left = limit
   for (const [section, documents] of sections) {
-    if (room === 0) break
-    const some = documents.slice(0, isOpen(section) ? room : 1)
+    if (left === 0) break
+    const some = documents.slice(0, Math.min(left, room(section)))
     shown.push(...some)
-    room -= some.length
-    reached += isOpen(section) ? some.length : documents.length
+    left -= some.length
+    reached += isOpen(section) && room(section) === Infinity ? some.length : documents.length
   }
   return { shown, reached }
 }

@@ -1,7 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { AllInView } from '../../../support/all-in-view'
 import { maria, openApp } from '../../../support/open-app'
 import { initialResponses, createInitial, initialRows } from '../../../support/portal-of-initial'
 import { queueUpload } from '../../../support/queue-upload'
@@ -15,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  vi.unstubAllGlobals()
   await server.close()
 })
 
@@ -72,9 +74,24 @@ describe('the list of the initial documents', () => {
       server.answer({ 'GET /api/client/initial': { documents } })
       owner++
       const cell = row(await openList(), 'Autorización SII').getAllByRole('cell')[1]
-      expect(cell).toHaveTextContent(word ?? /^$/)
+      if (word) expect(cell).toHaveTextContent(word)
+      else expect(cell).not.toHaveTextContent(/Aprobado|Rechazado/)
       cleanup()
     }
+  })
+
+  test('of a rejected document of type 42 says why, as of any other', async () => {
+    vi.stubGlobal('IntersectionObserver', AllInView)
+    const detail = 'El documento está vencido.'
+    const notes = [{ id: 1, detail, contador_name: 'Ana Rojas', created_at: null }]
+    const documents = [{ id: 42, name: 'Autorización SII', idDocument: 142, status: 2 }]
+    server.answer({
+      'GET /api/client/initial': { documents },
+      'GET /api/client/getNotes/142': { notes },
+    })
+    const table = await openList()
+    expect(await row(table, 'Autorización SII').findByText(detail)).toBeVisible()
+    expect(within(table).queryByText('Rechazado')).not.toBeInTheDocument()
   })
 
   test("opens the other documents in the row 'Otros', which has no status and no upload of its own", async () => {

@@ -326,6 +326,25 @@ describe('the pending documents of a landlord with several properties', () => {
     expect(heading('Rechazados (1)')).toHaveAttribute('aria-expanded', 'false')
   })
 
+  test('are the first few of a group that is open at first, and all of it on demand', async () => {
+    const rejected = Array.from({ length: 9 }, (_, at) => ({
+      ...ofInmueble,
+      id: 200 + at,
+      descripcion: `Rechazado ${at}`,
+      documents_id: 901 + at,
+    }))
+    server.answer({ 'GET /api/client/notifications/rejected': { rejected } })
+    await openPending([...everything, ...more])
+    const table = within(await screen.findByRole('table', { name: 'Documentos Rechazados' }))
+    expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(5)
+    await userEvent.click(table.getByRole('button', { name: 'Ver los 9' }))
+    expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(9)
+    expect(table.queryByRole('button', { name: /^Ver los/ })).not.toBeInTheDocument()
+
+    await userEvent.click(heading('Casa 12 (51)'))
+    expect(uploads()).toContain('Subir Otro 30')
+  })
+
   test('that a filter finds are open, also where they were closed', async () => {
     await openPending([...everything, ...more])
     expect(heading('Casa 14 (1)')).toHaveAttribute('aria-expanded', 'false')
@@ -370,6 +389,8 @@ describe('the pending documents of a landlord with several properties', () => {
   test('of a thousand are drawn a few at a time', async () => {
     const thousand = Array.from({ length: 1_000 }, (_, id) => ({ ...ofInmueble, id: id + 100 }))
     const table = await openPending(thousand)
+    expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(5)
+    await userEvent.click(within(table).getByRole('button', { name: 'Ver los 1000' }))
     expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(49)
     expect(screen.getByText('Se muestran 50 de 1001')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
