@@ -41,7 +41,7 @@ export async function restoreBackup(
   const before = await findOccupants(db)
   if (before.landlords > 0 && !options.overwrite) {
     throw new Conflict(
-      `There are ${before.landlords} landlords already; --overwrite replaces all that is stored`,
+      `There are landlords already (${before.landlords}); --overwrite replaces all that is stored`,
     )
   }
   const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
