@@ -65,7 +65,8 @@ const mayImport = {
   'server/time-limits.ts': [],
   'server/storage': ['server/time-limits.ts'],
   'server/mail': [],
-  'server/config.ts': ['server/storage', 'server/mail'],
+  'server/config-values.ts': [],
+  'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': [
     'src/calendar',
@@ -102,10 +103,12 @@ const mayImport = {
     ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
-  'server/start-errors.ts': ['server/open-services.ts', 'server/config.ts', 'server/database'],
+  'server/start-errors.ts': [
+    ...['server/open-services.ts', 'server/config.ts', 'server/config-values.ts', 'server/database'],
+  ],
   'server/cli': [
     ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/start-errors.ts'],
   ],
   'server/main.ts': ['server'],
 

@@ -42,7 +42,8 @@ export async function installPackages() {
   console.log('Installing packages (npm ci) …')
   await run(
     'npm',
-    ['ci', '--no-audit', '--no-fund'],
+    // With NODE_ENV=production npm would leave out what builds the app: https://docs.npmjs.com/cli/commands/npm-ci#omit
+    ['ci', '--include=dev', '--no-audit', '--no-fund'],
     'The packages could not be installed (npm ci). Is there a network? The lines above say more.',
   )
 }

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serveApiDocs } from './http/api-docs'
+import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
 import { deliverMessages, lookInterval } from './http/deliver-messages'
@@ -124,6 +125,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     for (const routes of all) routes(guarded, services)
   })
   deliverMessages(app, services, look)
+  askUfDaily(app, services)
   redirectShares(app)
   await serveBuiltApp(app, dist)
   return app

@@ -1,5 +1,16 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import {
+  flag,
+  forFetch,
+  isOrigin,
+  isProxy,
+  isWebhookSecret,
+  list,
+  reachesByTls,
+  sendsByTls,
+  shown,
+  url,
+} from './config-values'
 import type { WebhookOptions } from './mail/webhook'
 import type { S3Options } from './storage/s3'
 
@@ -29,6 +40,8 @@ export type Config = {
   accountantMail: string | null
   /** Another program that is told of documents and months. */
   webhook: WebhookOptions | null
+  /** What answers the value of the UF, asked every day. */
+  ufUrl: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
   logLevel: LogLevel
@@ -77,15 +90,6 @@ class Settings {
     const text = this.env[name]?.trim()
     this.problems.set(name, `${name} ${text ? `is ${shown(name, text)}` : 'is missing'}; it may be ${may}.`)
   }
-}
-
-/** What may be printed of a setting: addresses of databases and mail servers contain passwords. */
-export function shown(name: string, text: string): string {
-  if (!/_URL$|SECRET|_KEY$/.test(name)) return `'${text}'`
-  if (!URL.canParse(text)) return name === 'PUBLIC_URL' ? `'${text}'` : 'a text that is not shown here'
-  const { protocol, host, searchParams } = new URL(text)
-  const mode = searchParams.get('sslmode')
-  return `'${protocol}//${host}'${mode ? ` with sslmode=${mode}` : ''}`
 }
 
 function readSettings(settings: Settings): Config {
@@ -140,6 +144,7 @@ function readSettings(settings: Settings): Config {
       (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
     ),
     webhook: readWebhook(settings),
+    ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),
     retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
@@ -150,6 +155,8 @@ function readSettings(settings: Settings): Config {
 }
 
 const sender = "who mails come from, such as 'Estudio Pérez <portal@example.cl>'"
+
+const addressToCall = 'an address https://…, without a name or password in it'
 
 const proxies =
   'the addresses or CIDR ranges of the proxies before this server, with spaces or commas between (127.0.0.1, 10.0.3.0/24)'
@@ -177,9 +184,9 @@ function readS3(settings: Settings): S3Options | null {
 }
 
 function readWebhook(settings: Settings): WebhookOptions | null {
-  const address = 'an address https://…'
+  const address = addressToCall
   const whichSecret = "'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32)"
-  const where = settings.read<string | null>('WEBHOOK_URL', null, address, url('https:', 'http:'))
+  const where = settings.read<string | null>('WEBHOOK_URL', null, address, forFetch)
   const secret = settings.read<string | null>('WEBHOOK_SECRET', null, whichSecret, (text) =>
     isWebhookSecret(text) ? text : undefined,
   )
@@ -188,32 +195,29 @@ function readWebhook(settings: Settings): WebhookOptions | null {
   return where && secret ? { url: where, secret } : null
 }
 
-function isWebhookSecret(text: string): boolean {
-  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  const { length } = Buffer.from(key, 'base64')
-  return length >= 24 && length <= 64
-}
-
 /** What must be set for true landlords, and what must not. */
 function requireSafety(settings: Settings, config: Config): void {
   const local = settings.read<readonly string[]>(
     'LOCAL_HOSTS',
     [],
-    'names of hosts, with spaces or commas between',
-    (text) => list(text, () => true),
+    'names or addresses of hosts, with spaces or commas between',
+    (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
   )
   const { databaseUrl, s3, publicUrl, smtpUrl } = config
   if (config.demo)
     settings.refuse('DEMO', '0 in production: the passwords of the demo landlords are published')
   if (!publicUrl?.startsWith('https:'))
-    settings.refuse('PUBLIC_URL', 'an address such as https://portal.example.cl in production')
+    settings.refuse(
+      'PUBLIC_URL',
+      'an address such as https://portal.example.cl, without a path, in production',
+    )
   if (!config.allowedOrigins.every((origin) => reachesByTls(origin, local)))
     settings.refuse('ALLOWED_ORIGINS', 'origins such as https://app.example.cl in production')
   if (config.trustedProxies.length === 0) settings.refuse('TRUST_PROXY', proxies)
   if (!smtpUrl || !sendsByTls(smtpUrl, local))
     settings.refuse(
       'SMTP_URL',
-      'smtps://… or smtp://…?requireTLS=true, or a server on this host, in production',
+      'smtps://… or smtp://…?requireTLS=true that checks the certificate, or a server on this host, in production',
     )
   if (/@localhost\b/.test(config.mailFrom)) settings.refuse('MAIL_FROM', sender)
   if (databaseUrl && !reachesByTls(databaseUrl, local))
@@ -225,57 +229,6 @@ function requireSafety(settings: Settings, config: Config): void {
     settings.refuse('S3_ENDPOINT', 'https://…, or a store on this host, in production')
   if (config.webhook && !reachesByTls(config.webhook.url, local))
     settings.refuse('WEBHOOK_URL', 'https://…, or a program on this host, in production')
-}
-
-function url(...protocols: string[]) {
-  return (text: string) =>
-    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-}
-
-/** The parts of a list; undefined if one of them is not good. */
-function list(text: string, isGood: (part: string) => boolean): readonly string[] | undefined {
-  const parts = text.split(/[\s,]+/)
-  return parts.every(isGood) ? parts : undefined
-}
-
-function flag(text: string): boolean | undefined {
-  if (['1', 'true', 'yes'].includes(text)) return true
-  return ['0', 'false', 'no'].includes(text) ? false : undefined
-}
-
-/** An address or a CIDR range. Not all of the internet: what any client writes would be believed. */
-function isProxy(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  if (bits === undefined) return true
-  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
-}
-
-/** A database or a store: by TLS, its certificate checked, or without a network between. `local`: names of this host. */
-function reachesByTls(address: string, local: readonly string[]): boolean {
-  const { protocol, hostname, searchParams } = new URL(address)
-  if (protocol === 'https:') return true
-  // For `pg` the last value of a parameter counts, and `host` more than the address.
-  const last = (name: string) => searchParams.getAll(name).at(-1)
-  if (isHere(last('host') ?? hostname, local)) return true
-  if (!protocol.startsWith('postgres')) return false
-  return last('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')
-}
-
-/** A mail server: nodemailer reads its options from the query (https://nodemailer.com/smtp/). */
-function sendsByTls(address: string, local: readonly string[]): boolean {
-  const { protocol, hostname, searchParams } = new URL(address)
-  if (isHere(hostname, local)) return true
-  if (['ignoreTLS', 'tls.rejectUnauthorized'].some((name) => searchParams.has(name))) return false
-  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
-}
-
-/** This machine: by its loopback, by a Unix socket, or by a name that the operator says is here. */
-function isHere(host: string, local: readonly string[]): boolean {
-  return /^(|localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2[fF].*)$/.test(host) || local.includes(host)
+  if (config.ufUrl && !reachesByTls(config.ufUrl, local))
+    settings.refuse('UF_URL', 'https://…, or a program on this host, in production')
 }

@@ -1,4 +1,5 @@
-import { ConfigError, shown, type Config } from './config'
+import { ConfigError, type Config } from './config'
+import { shown } from './config-values'
 import { DataDirInUse } from './database/data-lock'
 import { SchemaMismatch } from './database/migrate'
 import { DatabaseUnreachable, DiskFull } from './open-services'
@@ -30,7 +31,8 @@ function sentenceOfSystem(
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return `HOST is '${host}'; it may be an address of this machine, or 0.0.0.0 for every one (${code}).`
   if (code === 'ENOSPC') return 'The disk of DATA_DIR is full: make room and start again.'
-  if (path?.startsWith(dataDir))
+  // The folder, what is in it, or a folder above that could not be made.
+  if (path && (path.startsWith(dataDir) || `${dataDir}/`.startsWith(`${path}/`)))
     return `DATA_DIR is '${dataDir}'; it may be a folder that this user may write to (${code}).`
   return null
 }

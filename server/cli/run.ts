@@ -3,6 +3,7 @@ import { ConfigError, readConfig, type Config } from '../config'
 import { DataDirInUse } from '../database/data-lock'
 import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
+import { startSentence } from '../start-errors'
 import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
 import type { Phrases } from './phrases'
@@ -47,10 +48,12 @@ export async function runCommand<Needs>(
     output.log(help(command, start, phrases))
     return exitCodes.done
   }
+  let config: Config | null = null
   try {
     const input = { ...readLine(command, words, env, phrases), origen: placeOf(env) }
     command.check(input)
-    const { data, text, failed } = await perform(readConfig(env), command, input)
+    config = readConfig(env)
+    const { data, text, failed } = await perform(config, command, input)
     output.log(json ? JSON.stringify(data, null, 2) : text)
     return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
@@ -59,7 +62,8 @@ export async function runCommand<Needs>(
     if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
     if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
-    return fail(error instanceof SchemaMismatch ? error.message : phrases.failed(error), unavailable)
+    if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
+    return fail(phrases.failed(startSentence(error, config) ?? error), unavailable)
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { access, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -16,7 +16,7 @@ import { Conflict } from './errors'
 
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: string[] }
 
-/** Writes a backup while the server goes on. Throws `Conflict` if `file` exists and may not be overwritten. */
+/** Writes a backup while the server goes on. Throws `Conflict` if `file` can't be written, or exists and may not be overwritten. */
 export async function writeBackup(
   { db, storage }: { db: Database; storage: FileStorage },
   file: string,
@@ -24,6 +24,7 @@ export async function writeBackup(
 ): Promise<BackupResult> {
   if (!options.overwrite && (await exists(file)))
     throw new Conflict(`${file} exists; --overwrite replaces it`)
+  await requireFolder(file)
   const dump = await dumpAll(db, storage.spool)
   const part = `${file}.${randomUUID().slice(0, 8)}.part`
   const archive = pack()
@@ -45,6 +46,16 @@ export async function writeBackup(
   } finally {
     await rm(part, { force: true })
     for (const table of dump.tables) await rm(table.path, { force: true })
+  }
+}
+
+/** Before the work: what the system says of a missing folder names the temporary file. */
+async function requireFolder(file: string): Promise<void> {
+  try {
+    await access(dirname(file), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    throw new Conflict(`FILE is '${file}'; it may be one in a folder that this user may write to (${code})`)
   }
 }
 

@@ -41,7 +41,7 @@ export async function restoreBackup(
   const before = await findOccupants(db)
   if (before.landlords > 0 && !options.overwrite) {
     throw new Conflict(
-      `There are ${before.landlords} landlords already; --overwrite replaces all that is stored`,
+      `There are landlords already (${before.landlords}); --overwrite replaces all that is stored`,
     )
   }
   const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
@@ -161,8 +161,9 @@ async function replaceAll(
     manifest.migrations.map(({ name }) => name),
   )
   const order = await readTablesInOrder(tx)
-  // The rows that migrations insert are in the backup too.
-  await tx.script(`truncate ${order.map((table) => `"${table}"`).join(', ')}`)
+  // The rows that migrations insert are in the backup too. They insert none into the trail, which can't be emptied.
+  const filled = order.filter((table) => table !== 'trail')
+  await tx.script(`truncate ${filled.map((table) => `"${table}"`).join(', ')}`)
   let rows = 0
   // A backup of an earlier version has them: nor do its sessions go on.
   for (const table of order.filter((name) => !leftOut.includes(name))) {

@@ -8,6 +8,7 @@ import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
 import { tidyMessages } from './messages'
 import { endExpiredSessions } from './sessions'
+import { eraseTenantsDue } from './tenant-erasure'
 import { sweepTries } from './uploads'
 
 /** Milliseconds between two rounds of a running server. */
@@ -26,6 +27,7 @@ export async function tidyUp(
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
   await parts.sweep()
   await eraseDue(db, config.retentionYears)
+  await eraseTenantsDue(db, config.retentionYears)
   await tidyCopies(db, { alone })
   await tidyMessages(db, { alone })
   await sweepTries(db, storage, alone ? '0 s' : '1 day')

@@ -15,6 +15,7 @@ export type Act =
   | 'reactivado'
   | 'sesiones cerradas'
   | 'eliminación pedida'
+  | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
 

@@ -7,3 +7,25 @@ export async function setUf(db: Queryable, day: string, pesos: number): Promise<
     [day, pesos],
   )
 }
+
+/** Adds the values of days that have none: what the accountant wrote stays. */
+export async function addUf(db: Queryable, values: readonly { day: string; pesos: number }[]): Promise<void> {
+  await db.query(
+    `insert into uf (fecha, pesos) select day::date, pesos from jsonb_to_recordset($1::jsonb) as given (day text, pesos numeric)
+     on conflict (fecha) do nothing`,
+    [JSON.stringify(values)],
+  )
+}
+
+/** Whether the value of today (in Santiago) is known. */
+export async function hasUfOfToday(db: Queryable): Promise<boolean> {
+  return (await db.query(`select from uf where fecha = today()`)).length > 0
+}
+
+/** `39999.42`, or as it is written in Chile: `39.999,42`. Null for what is no value of the UF. */
+export function readPesos(text: string): number | null {
+  const pesos = Number(
+    /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text,
+  )
+  return pesos >= 1000 && pesos < 1_000_000 ? pesos : null
+}

@@ -37,7 +37,7 @@ test.each([
   ],
   [
     { PUBLIC_URL: 'https://root:secret@portal.example.cl/portal' },
-    "PUBLIC_URL is 'https://portal.example.cl'; it may be an address such as https://portal.example.cl, without a path.",
+    "PUBLIC_URL is 'https://portal.example.cl/portal'; it may be an address such as https://portal.example.cl, without a path.",
   ],
   [
     { SMTP_URL: 'smtps://' },
@@ -61,17 +61,28 @@ test.each([
     "ACCOUNTANT_MAIL is 'Contador'; it may be an e-mail address such as contador@example.cl.",
   ],
   [
-    { WEBHOOK_URL: 'https://secret@erp.example.cl/portal' },
+    { WEBHOOK_URL: 'https://erp.example.cl/portal' },
     "WEBHOOK_SECRET is missing; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
   ],
-  [{ WEBHOOK_SECRET: webhookSecret }, 'WEBHOOK_URL is missing; it may be an address https://….'],
+  [
+    { WEBHOOK_SECRET: webhookSecret },
+    'WEBHOOK_URL is missing; it may be an address https://…, without a name or password in it.',
+  ],
+  [
+    { WEBHOOK_URL: 'https://portal:secret@erp.example.cl', WEBHOOK_SECRET: webhookSecret },
+    "WEBHOOK_URL is 'https://erp.example.cl'; it may be an address https://…, without a name or password in it.",
+  ],
   [
     { WEBHOOK_URL: 'https://erp.example.cl', WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
     "WEBHOOK_SECRET is a text that is not shown here; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
   ],
   [
+    { UF_URL: 'uf.example.cl' },
+    'UF_URL is a text that is not shown here; it may be an address https://…, without a name or password in it.',
+  ],
+  [
     { WEBHOOK_URL: 'erp.example.cl', WEBHOOK_SECRET: webhookSecret },
-    'WEBHOOK_URL is a text that is not shown here; it may be an address https://….',
+    'WEBHOOK_URL is a text that is not shown here; it may be an address https://…, without a name or password in it.',
   ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET is missing; it may be the name of a bucket.'],
   [
@@ -150,11 +161,36 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:secret@localhost/portal?host=db.example.cl'],
   ['S3_ENDPOINT', 'http://files.example.cl'],
   ['WEBHOOK_URL', 'http://erp.example.cl'],
+  ['UF_URL', 'http://uf.example.cl/api/uf?apikey=secret'],
   ['ALLOWED_ORIGINS', 'https://app.example.cl http://app.example.cl'],
+  ['LOCAL_HOSTS', '*'],
+  ['LOCAL_HOSTS', 'http://db.example.cl'],
 ])('production does not start with %s=%s', (name, value) => {
   const problems = problemsOf({ ...production, [name]: value })
   expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} (is '|is missing)`))])
   expect(problems.join()).not.toContain('secret')
+})
+
+test.each([
+  [
+    'PUBLIC_URL',
+    'https://portal.example.cl/portal',
+    "'https://portal.example.cl/portal'; it may be an address such as",
+  ],
+  [
+    'SMTP_URL',
+    'smtps://portal:secret@smtp.example.cl?tls.rejectUnauthorized=false',
+    "'smtps://smtp.example.cl' with tls.rejectUnauthorized=false; it may be smtps://…",
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://localhost/portal?host=db.example.cl&sslmode=disable&password=secret',
+    "'postgres://localhost' with sslmode=disable&host=db.example.cl; it may be postgres://…",
+  ],
+])('%s is shown with the part that production does not take', (name, value, shown) => {
+  const [problem, ...others] = problemsOf({ ...production, [name]: value })
+  expect(problem).toContain(`${name} is ${shown}`)
+  expect(others).toEqual([])
 })
 
 test.each([

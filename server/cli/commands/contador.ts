@@ -15,6 +15,7 @@ import { messageCommands } from './messages'
 import { monthCommands } from './months'
 import { populateCommands } from './populate'
 import { reviewCommands } from './review'
+import { tenantCommands } from './tenants'
 import { ufCommands } from './uf'
 
 /** What the accountant can do, in the order in which the help lists it. */
@@ -29,6 +30,7 @@ export const contadorCommands: readonly Command[] = [
   ...landlordCommands,
   ...exportCommands,
   ...erasureCommands,
+  ...tenantCommands,
   ...messageCommands,
   ...inspectionCommands,
   ...populateCommands,

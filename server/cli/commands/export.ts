@@ -1,12 +1,10 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
-import { Conflict } from '../../domain/errors'
 import { exportLandlord } from '../../domain/export'
 import { email, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, type Command } from '../command'
 import { counted } from '../texts'
+import { fileAt, writeFor } from './written-file'
 
 const exportar = command({
   name: 'exportar',
@@ -18,14 +16,8 @@ const exportar = command({
   }),
   async run(services, { CORREO: address, RUTA }) {
     const { id, name } = await findLandlord(services.db, address)
-    const isFolder = (await stat(RUTA).catch(() => null))?.isDirectory()
-    const file = isFolder ? join(RUTA, `inversionista-${id}.zip`) : RUTA
-    const written = await exportLandlord(services, id, file).catch((error: unknown) => {
-      if (!(error instanceof Error) || !('code' in error)) throw error
-      throw new Conflict(
-        error.code === 'EEXIST' ? `Ya existe ${file}.` : `No se pudo escribir ${file}: ${error.message}`,
-      )
-    })
+    const file = await fileAt(RUTA, `inversionista-${id}.zip`)
+    const written = await writeFor(file, () => exportLandlord(services, id, file))
     const lines = [
       `Todo lo de ${name} quedó en ${file}: ${counted(written.rows, 'registro', 'registros')} y ${counted(written.files, 'archivo', 'archivos')}.`,
       ...written.lost.map((document) => `Falta el archivo del documento ${document}.`),

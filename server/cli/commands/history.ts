@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { optionalId } from '../../domain/fields'
+import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { listTrail } from '../../domain/trail'
 import { command, type Command } from '../command'
 import { moment, table } from '../texts'
+import { amountOf } from './amount'
 import { correo } from './correo'
 
 const historial = command({
@@ -15,13 +16,13 @@ const historial = command({
     ultimos: { value: 'CANTIDAD', help: 'Cuántos se muestran (100)' },
   },
   input: v.object({
-    DOCUMENTO: optionalId('DOCUMENTO'),
+    DOCUMENTO: v.optional(id('DOCUMENTO')),
     inversionista: correo,
-    ultimos: optionalId('ultimos'),
+    ultimos: amountOf('ultimos', 100, 1, 100_000),
   }),
   async run({ db }, { DOCUMENTO, inversionista, ultimos }) {
     const user = inversionista ? (await findLandlord(db, inversionista)).id : null
-    const data = await listTrail(db, { document: DOCUMENTO, user, latest: ultimos ?? 100 })
+    const data = await listTrail(db, { document: DOCUMENTO ?? null, user, latest: ultimos })
     const rows = data.map(({ at, act, document, landlord, actor, place }) => [
       moment(at),
       act,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { id } from '../../domain/fields'
 import { inspectFiles, isOld, type Inspection, type NamingRow } from '../../domain/inspection'
 import { command, type Command } from '../command'
 import { counted, moment } from '../texts'
+import { amountOf } from './amount'
 
 const revisar = command({
   name: 'revisar',
@@ -12,7 +12,7 @@ const revisar = command({
     'borrar-huerfanos': { help: 'Borra los archivos sin registro que tienen más de un día' },
   },
   input: v.object({
-    muestra: v.optional(id('muestra'), 100),
+    muestra: amountOf('muestra', 100, 1, 1_000_000),
     'borrar-huerfanos': v.optional(v.boolean(), false),
   }),
   async run(services, { muestra, 'borrar-huerfanos': removeOrphans }) {

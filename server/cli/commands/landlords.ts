@@ -24,7 +24,7 @@ const initial: Option = { value: 'CLAVE', help: 'La clave inicial (si falta, se 
 
 const inversionistas = command({
   name: 'inversionistas',
-  summary: 'Inversionistas que pueden ingresar',
+  summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
   input: v.object({}),
   async run({ db }) {
     const data = await listLandlords(db)
@@ -36,7 +36,7 @@ const inversionistas = command({
         .filter(Boolean)
         .join(', '),
     ])
-    return { data, text: table(['ID', 'Nombre', 'Correo', ''], rows).trimEnd() }
+    return { data, text: table(['ID', 'Nombre', 'Correo', 'Estado'], rows).trimEnd() || 'No hay ninguno.' }
   },
 })
 

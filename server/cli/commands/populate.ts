@@ -4,19 +4,7 @@ import { optionalText } from '../../domain/fields'
 import { firstPassword } from '../../domain/landlords'
 import { populate } from '../../seed/populate'
 import { command, type Command } from '../command'
-
-/** A whole number within limits; `usual` if it is not given. */
-function amountOf(option: string, usual: number, least: number, most: number) {
-  return v.pipe(
-    optionalText(option),
-    v.transform((value) => value ?? String(usual)),
-    v.check(
-      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= most,
-      ({ input }) => `--${option} es '${input}' y debe ser un número entero entre ${least} y ${most}.`,
-    ),
-    v.transform(Number),
-  )
-}
+import { amountOf } from './amount'
 
 const poblar = command({
   name: 'poblar',

@@ -1,12 +1,9 @@
 import { createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
-import { Conflict } from '../../domain/errors'
 import { id, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import {
@@ -22,6 +19,7 @@ import { command, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
 import { correo } from './correo'
+import { fileAt, writeFor } from './written-file'
 
 const documento = id('DOCUMENTO')
 
@@ -86,16 +84,10 @@ const descargar = command({
   }),
   async run({ db, storage }, { DOCUMENTO, RUTA }) {
     const document = await findDocumentForReview(db, DOCUMENTO)
-    const isFolder = (await stat(RUTA).catch(() => null))?.isDirectory()
-    const file = isFolder ? join(RUTA, document.file_name) : RUTA
-    try {
-      // Never overwrites a file.
-      await pipeline(await storage.read(document.file_key), createWriteStream(file, { flags: 'wx' }))
-    } catch (error) {
-      if (!(error instanceof Error) || !('code' in error)) throw error
-      if (error.code === 'EEXIST') throw new Conflict(`Ya existe ${file}.`)
-      throw new Conflict(`No se pudo escribir ${file}: ${error.message}`)
-    }
+    const file = await fileAt(RUTA, document.file_name)
+    const content = await storage.read(document.file_key)
+    // Never overwrites a file.
+    await writeFor(file, () => pipeline(content, createWriteStream(file, { flags: 'wx' })))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
 })

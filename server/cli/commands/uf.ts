@@ -1,22 +1,12 @@
 import * as v from 'valibot'
 import { date, text } from '../../domain/fields'
-import { setUf } from '../../domain/uf'
+import { readPesos, setUf } from '../../domain/uf'
 import { command, type Command } from '../command'
 
-/** `39999.42`, or as it is written in Chile: `39.999,42`. */
 const pesos = v.pipe(
   text('VALOR'),
-  v.transform((value) =>
-    Number(
-      /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+,\d+$/.test(value)
-        ? value.replaceAll('.', '').replace(',', '.')
-        : value,
-    ),
-  ),
-  v.check(
-    (value) => value >= 1000 && value < 1_000_000,
-    'VALOR se escribe en pesos, por ejemplo 39999.42 o 39.999,42.',
-  ),
+  v.transform(readPesos),
+  v.number('VALOR se escribe en pesos, por ejemplo 39999.42 o 39.999,42.'),
 )
 
 const uf = command({

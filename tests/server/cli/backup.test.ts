@@ -186,13 +186,30 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
   const held = storedFiles(dataDir).length
   expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
     code: 1,
-    err: 'There are 2 landlords already; --overwrite replaces all that is stored',
+    err: 'There are landlords already (2); --overwrite replaces all that is stored',
   })
   expect(storedFiles(dataDir)).toHaveLength(held)
   expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
   // The upload after the backup is gone, and its file.
   expect(storedFiles(dataDir)).toHaveLength(held - 1)
   expect(JSON.stringify(await allThatMariaSees({ DATA_DIR: dataDir }))).not.toContain('Después')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a place where no file can be written, and data that can not be reached, are one line', async () => {
+  const dataDir = newDataDir()
+  expect(await backup({ DATA_DIR: dataDir }, '/no/folder/backup.tar.gz')).toEqual({
+    code: 1,
+    out: '',
+    err: "FILE is '/no/folder/backup.tar.gz'; it may be one in a folder that this user may write to (ENOENT)",
+  })
+  // Nothing listens on port 1.
+  const away = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://root:secret@127.0.0.1:1/portal' }
+  expect(await backup(away, join(folder, 'away.tar.gz'))).toEqual({
+    code: 1,
+    out: '',
+    err: "DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+  })
   rmSync(dataDir, { recursive: true, force: true })
 })
 

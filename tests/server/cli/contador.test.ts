@@ -71,6 +71,10 @@ describe('a document, while the server runs', () => {
       code: 1,
       err: `Ya existe ${join(folder, 'foto.jpg')}.`,
     })
+    expect(await type('descargar', String(id), '/no/folder/foto.jpg')).toMatchObject({
+      code: 1,
+      err: 'No se pudo escribir /no/folder/foto.jpg: la carpeta no existe.',
+    })
   })
 
   test('a rejection tells the landlord why, and the document can be uploaded again', async () => {
@@ -240,5 +244,7 @@ test('a word too many, an unknown option and an unknown command exit with anothe
 test('data that cannot be reached exit with another code than a refusal', async () => {
   const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
   expect(code).toBe(3)
-  expect(err).toContain('No se pudo llegar a los datos')
+  expect(err).toBe(
+    "No se pudo llegar a los datos: DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+  )
 })

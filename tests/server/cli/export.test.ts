@@ -65,6 +65,11 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
 
   const again = await contador(server.env, 'exportar', 'exporta@example.cl', zip)
   expect(again).toEqual({ code: 1, out: '', err: `Ya existe ${zip}.` })
+  expect(await contador(server.env, 'exportar', 'exporta@example.cl', '/no/folder/a.zip')).toEqual({
+    code: 1,
+    out: '',
+    err: 'No se pudo escribir /no/folder/a.zip: la carpeta no existe.',
+  })
 })
 
 test('nothing is left of a ZIP that could not be finished', async () => {

@@ -72,4 +72,13 @@ test('what was done with an account is kept, and none of it can be changed or de
   const { db } = server.services
   await expect(db.query(`update trail set actor = 'Otra'`)).rejects.toThrow('only added')
   await expect(db.query(`delete from trail`)).rejects.toThrow('only added')
+  await expect(db.query(`truncate trail`)).rejects.toThrow('only added')
+})
+
+test.each([
+  { words: ['0'], says: /^El campo DOCUMENTO es obligatorio\./ },
+  { words: ['--ultimos', '0'], says: /^--ultimos es '0' y debe ser un número entero entre 1 y 100000\./ },
+])('what names no document or no number is refused: $words', async ({ words, says }) => {
+  const { code, err } = await type('historial', ...words)
+  expect([code, err]).toEqual([2, expect.stringMatching(says)])
 })

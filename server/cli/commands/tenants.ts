@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { Conflict, NotFound } from '../../domain/errors'
+import { rut } from '../../domain/fields'
+import {
+  askTenantErasure,
+  eraseTenantsDue,
+  findTenant,
+  findTenantKept,
+  listTenantErasures,
+  type TenantKept,
+} from '../../domain/tenant-erasure'
+import { sweepTries } from '../../domain/uploads'
+import { command, type Command } from '../command'
+import { counted, moment, table } from '../texts'
+import { actorOf, by, signed } from './by'
+
+const RUT = rut('RUT')
+
+const arrendatario = command({
+  name: 'arrendatario',
+  summary:
+    'Lo que hay de un arrendatario: sus contratos, y los documentos de cada uno (descargar los guarda)',
+  words: ['RUT'],
+  input: v.object({ RUT }),
+  async run({ db }, input) {
+    const data = await findTenant(db, input.RUT)
+    if (data.length === 0) throw unknown(input.RUT)
+    const rows = data.map((contract) => [
+      contract.landlord,
+      contract.property,
+      `${contract.starts} a ${contract.ends}`,
+      contract.name,
+      [contract.phone, contract.email].filter(Boolean).join(', '),
+      contract.documents.map(({ id, type }) => `${id} ${type}`).join(', '),
+    ])
+    const heads = ['Inversionista', 'De', 'Contrato', 'Nombre', 'Contacto', 'Documentos']
+    return { data, text: table(heads, rows).trimEnd() }
+  },
+})
+
+const eliminar = command({
+  name: 'eliminar-arrendatario',
+  summary: 'Elimina los datos de un arrendatario cuando ya no hay que conservarlos',
+  words: ['RUT'],
+  options: {
+    confirmo: { help: 'Sin esto solo dice qué se elimina y qué se conserva hasta cuándo' },
+    contador: signed,
+  },
+  input: v.object({ RUT, confirmo: v.optional(v.boolean(), false), ...by }),
+  async run({ db, storage, config }, { RUT: number, confirmo, ...from }) {
+    const found = await findTenantKept(db, number, config.retentionYears)
+    if (found.contracts === 0) throw unknown(number)
+    const stays = told(found, config.retentionYears)
+    if (!confirmo) throw new Conflict(`${stays} Eliminar no se puede deshacer: repite con --confirmo.`)
+    await askTenantErasure(db, number, actorOf(from))
+    await eraseTenantsDue(db, config.retentionYears)
+    await sweepTries(db, storage, '1 day')
+    return { data: found, text: `La solicitud quedó registrada. ${stays}` }
+  },
+})
+
+function told({ contracts, running, documents, now, until }: TenantKept, years: number): string {
+  return [
+    `Tiene ${counted(contracts, 'contrato', 'contratos')} con ${counted(documents, 'documento', 'documentos')}.`,
+    ...(running > 0
+      ? [
+          `De ${counted(running, 'contrato que sigue vigente', 'contratos que siguen vigentes')} no se elimina nada hasta su término.`,
+        ]
+      : []),
+    ...(running < contracts
+      ? [
+          `De los terminados se eliminan ya el teléfono, el correo y ${counted(now, 'documento', 'documentos')}.`,
+        ]
+      : []),
+    until === null
+      ? 'Nada debe conservarse.'
+      : `Lo que la ley tributaria obliga a guardar, con el nombre y el RUT, se conserva hasta el ${until} (${years} años).`,
+  ].join(' ')
+}
+
+function unknown(number: string): NotFound {
+  return new NotFound(`No hay un contrato con un arrendatario de RUT ${number}.`)
+}
+
+const eliminaciones = command({
+  name: 'eliminaciones-arrendatarios',
+  summary: 'Qué arrendatarios pidieron que se eliminen sus datos, y cuándo se hizo',
+  input: v.object({}),
+  async run({ db }) {
+    const data = await listTenantErasures(db)
+    const rows = data.map(({ rut: number, asked_at, done_at }) => [
+      number ?? '',
+      moment(asked_at),
+      done_at ? moment(done_at) : 'espera el plazo',
+    ])
+    return { data, text: table(['RUT', 'Pedida', 'Hecha'], rows).trimEnd() || 'No hay ninguna.' }
+  },
+})
+
+/** The rights of tenants, who have no account. */
+export const tenantCommands: readonly Command[] = [arrendatario, eliminar, eliminaciones]

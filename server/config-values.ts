@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+
+/** The parameters of an address that decide whether it goes by TLS. */
+const telling = [
+  'sslmode',
+  'uselibpqcompat',
+  'host',
+  'requireTLS',
+  'ignoreTLS',
+  'tls.rejectUnauthorized',
+] as const
+
+/** What may be printed of a setting: addresses of databases and mail servers contain passwords. */
+export function shown(name: string, text: string): string {
+  if (!/_URL$|SECRET|_KEY$/.test(name)) return `'${text}'`
+  if (!URL.canParse(text)) return name === 'PUBLIC_URL' ? `'${text}'` : 'a text that is not shown here'
+  const { protocol, host, pathname, searchParams } = new URL(text)
+  const path = name === 'PUBLIC_URL' && pathname !== '/' ? pathname : ''
+  const given = telling.flatMap((one) => searchParams.getAll(one).map((value) => `${one}=${value}`))
+  return `'${protocol}//${host}${path}'${given.length > 0 ? ` with ${given.join('&')}` : ''}`
+}
+
+export function url(...protocols: string[]) {
+  return (text: string) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+}
+
+export function isOrigin(text: string): boolean {
+  return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+/** The parts of a list; undefined if one of them is not good. */
+export function list(text: string, isGood: (part: string) => boolean): readonly string[] | undefined {
+  const parts = text.split(/[\s,]+/)
+  return parts.every(isGood) ? parts : undefined
+}
+
+export function flag(text: string): boolean | undefined {
+  if (['1', 'true', 'yes'].includes(text)) return true
+  return ['0', 'false', 'no'].includes(text) ? false : undefined
+}
+
+/** An address or a CIDR range. Not all of the internet: what any client writes would be believed. */
+export function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
+}
+
+/** A database or a store: by TLS, its certificate checked, or without a network between. `local`: names of this host. */
+export function reachesByTls(address: string, local: readonly string[]): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (protocol === 'https:') return true
+  // For `pg` the last value of a parameter counts, and `host` more than the address.
+  const last = (name: string) => searchParams.getAll(name).at(-1)
+  if (isHere(last('host') ?? hostname, local)) return true
+  if (!protocol.startsWith('postgres')) return false
+  return last('sslmode') === 'verify-full' && !searchParams.has('uselibpqcompat')
+}
+
+/** A mail server: nodemailer reads its options from the query (https://nodemailer.com/smtp/). */
+export function sendsByTls(address: string, local: readonly string[]): boolean {
+  const { protocol, hostname, searchParams } = new URL(address)
+  if (isHere(hostname, local)) return true
+  if (['ignoreTLS', 'tls.rejectUnauthorized'].some((name) => searchParams.has(name))) return false
+  return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
+}
+
+/** This machine: by its loopback, by a Unix socket, or by a name that the operator says is here. */
+function isHere(host: string, local: readonly string[]): boolean {
+  return /^(|localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2[fF].*)$/.test(host) || local.includes(host)
+}
+
+/** An address that `fetch` takes, which has no credentials: https://fetch.spec.whatwg.org/#dom-request */
+export function forFetch(text: string): string | undefined {
+  const address = url('https:', 'http:')(text)
+  if (!address) return undefined
+  const { username, password } = new URL(address)
+  return username === '' && password === '' ? address : undefined
+}
+
+export function isWebhookSecret(text: string): boolean {
+  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
+  const { length } = Buffer.from(key, 'base64')
+  return length >= 24 && length <= 64
+}

@@ -1,0 +1,134 @@
+import { only, type Database, type Queryable } from '../database/database'
+import { otherDocuments } from './codes'
+import { recordAct, type Actor } from './trail'
+
+/**
+ * The end of a tenant's data, whom the portal knows by the contracts that landlords write (Ley 21.719 gives tenants the same
+ * rights). While a contract runs its data are needed. When it has ended nothing holds the contact and what proves the tenant's
+ * income and identity; the rest backs the landlord's tax return and stays for its years.
+ */
+
+export type TenantContract = {
+  id: number
+  landlord: string
+  property: string
+  name: string
+  phone: string
+  email: string
+  /** `DD/MM/YYYY`. */
+  starts: string
+  ends: string
+  ended: boolean
+  documents: { id: number; type: string }[]
+}
+
+/** What the portal has of a tenant, for one who asks. */
+export function findTenant(db: Queryable, rut: string): Promise<TenantContract[]> {
+  return db.query<TenantContract>(
+    `select c.id, u.email as landlord, i.tipo || ' ' || i.numero_departamento as property, c.nombre_arrendatario as name,
+       c.mobile_phone as phone, c.email_arrendatario as email, to_char(c.fecha_inicio, 'DD/MM/YYYY') as starts,
+       to_char(c.fecha_termino, 'DD/MM/YYYY') as ends, c.fecha_termino < today() as ended,
+       coalesce((select json_agg(json_build_object('id', d.id, 'type', coalesce(d.detalle, t.name)) order by d.id)
+         from documents d join document_types t on t.id = d.type_id where d.contrato_id = c.id), '[]') as documents
+     from contratos c join users u on u.id = c.user_id join inmuebles i on i.id = c.inmueble_id
+     where c.rut_arrendatario = $1 order by c.fecha_inicio, c.id`,
+    [rut],
+  )
+}
+
+/** Document types by their names, since an operator may add others: what is about the tenant and not about the lease. */
+const aboutTenant = String.raw`\marrendatari[oa]s?\M`
+
+/** `now`: documents that are deleted at once. `until`: the day after which nothing is kept, `DD/MM/YYYY`; null if nothing must be. */
+export type TenantKept = {
+  contracts: number
+  running: number
+  documents: number
+  now: number
+  until: string | null
+}
+
+export async function findTenantKept(db: Queryable, rut: string, years: number): Promise<TenantKept> {
+  return only(
+    await db.query<TenantKept>(
+      `select count(distinct c.id)::int as contracts,
+         count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
+         count(d.id)::int as documents,
+         count(d.id) filter (where c.fecha_termino < today() and (t.name ~* $3 or ${isOver('$2')}))::int as now,
+         to_char(max(greatest(c.fecha_termino, d.created_at::date)) filter (where not ${isOver('$2')})
+           + make_interval(years => $2), 'DD/MM/YYYY') as until
+       from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
+       where c.rut_arrendatario = $1`,
+      [rut, years, aboutTenant],
+    ),
+  )
+}
+
+/** SQL: whether the years of a document `d` of a contract `c` are over. */
+function isOver(years: string): string {
+  return `greatest(c.fecha_termino, d.created_at::date) + make_interval(years => ${years}) <= today()`
+}
+
+/** Notes the request: `eraseTenantsDue` does the rest. */
+export async function askTenantErasure(db: Database, rut: string, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(`insert into tenant_erasures (rut) values ($1) on conflict do nothing`, [rut])
+    const landlords = await tx.query<{ id: number }>(
+      `select distinct user_id as id from contratos where rut_arrendatario = $1 order by 1`,
+      [rut],
+    )
+    for (const { id } of landlords)
+      await recordAct(tx, 'eliminación de arrendatario pedida', { user: id }, by)
+  })
+}
+
+/** Deletes what need not be kept any longer of those who asked. Files are left to `sweepTries`. */
+export async function eraseTenantsDue(db: Database, years: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `update contratos c set mobile_phone = '', email_arrendatario = '' from tenant_erasures e
+       where e.rut = c.rut_arrendatario and c.fecha_termino < today() and (c.mobile_phone, c.email_arrendatario) <> ('', '')`,
+    )
+    // What was deleted is not asked for again.
+    await tx.query(
+      `with due as (
+         delete from documents d using contratos c, tenant_erasures e, document_types t
+         where c.id = d.contrato_id and e.rut = c.rut_arrendatario and t.id = d.type_id
+           and c.fecha_termino < today() and (t.name ~* $2 or ${isOver('$1')})
+         returning d.file_key, d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id
+       ), swept as (
+         insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due
+       )
+       insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, accepted_at, digest_id)
+       select distinct user_id, type_id, inmueble_id, contrato_id, task_id, 'no-aplica', now(), 0
+       from due where type_id <> ${otherDocuments}
+       on conflict (user_id, slot) do update set respuesta = 'no-aplica', detalle = null, accepted_at = now()`,
+      [years, aboutTenant],
+    )
+    await tx.query(
+      String.raw`with due as (
+         select c.id, c.user_id from contratos c join tenant_erasures e on e.rut = c.rut_arrendatario
+         where c.fecha_termino + make_interval(years => $1) <= today()
+           and not exists (select from documents d where d.contrato_id = c.id)
+       ), noted as (
+         update activity a set action = regexp_replace(a.action, '^(Contrato \w+): .*', '\1')
+         from due where a.user_id = due.user_id and a.module = 'CONTRATOS' and a.redirect = due.id::text
+       )
+       update contratos c set nombre_arrendatario = 'Arrendatario', rut_arrendatario = '' from due where c.id = due.id`,
+      [years],
+    )
+    await tx.query(
+      `update tenant_erasures e set done_at = now(), rut = null
+       where done_at is null and not exists (select from contratos c where c.rut_arrendatario = e.rut)`,
+    )
+  })
+}
+
+export type TenantErasure = { rut: string | null; asked_at: string; done_at: string | null }
+
+/** The register: the latest first. Of those who are gone there is only when. */
+export function listTenantErasures(db: Queryable): Promise<TenantErasure[]> {
+  return db.query<TenantErasure>(
+    `select rut, iso(asked_at) as asked_at, iso(done_at) as done_at from tenant_erasures e order by e.asked_at desc`,
+  )
+}

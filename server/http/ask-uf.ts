@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { Queryable } from '../database/database'
+import { addUf, hasUfOfToday, readPesos } from '../domain/uf'
+import { repeatedly } from '../routes/wire/background'
+import type { Services } from '../services'
+
+/** Milliseconds between two looks whether the value of today is there. */
+const lookInterval = 3_600_000
+
+/** A running server asks the operator's address once a day, and each hour while that does not answer. */
+export function askUfDaily(app: FastifyInstance, { db, config: { ufUrl } }: Services): void {
+  if (ufUrl) repeatedly(app, lookInterval, (signal) => askUf(db, ufUrl, signal))
+}
+
+/** Milliseconds. */
+const patience = 10_000
+
+/** Does nothing if the value of today is known. The error's message has no part of the address, which may hold a key. */
+export async function askUf(db: Queryable, url: string, signal: AbortSignal): Promise<void> {
+  if (await hasUfOfToday(db)) return
+  const response = await fetch(url, {
+    headers: { Accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  }).catch(() => null)
+  if (!response?.ok) throw new Error(`UF_URL did not answer: ${response?.status ?? 'no response'}`)
+  const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
+  if (!answer.success) throw new Error('UF_URL answered what is no value of the UF (docs/settings.md)')
+  await addUf(db, answer.output)
+  if (!(await hasUfOfToday(db))) throw new Error('UF_URL answered without the value of today')
+}
+
+const day = v.pipe(
+  v.string(),
+  v.transform((text) => text.slice(0, 10)),
+  v.isoDate(),
+)
+const pesos = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform((value) => readPesos(String(value))),
+  v.number(),
+)
+
+/** As mindicador.cl answers `/api/uf`, and as the CMF answers `recursos_api/uf?formato=json` (https://api.cmfchile.cl). */
+const answerSchema = v.union([
+  v.pipe(
+    v.object({ codigo: v.literal('uf'), serie: v.array(v.object({ fecha: day, valor: pesos })) }),
+    v.transform(({ serie }) => serie.map(({ fecha, valor }) => ({ day: fecha, pesos: valor }))),
+  ),
+  v.pipe(
+    v.object({ UFs: v.array(v.object({ Fecha: day, Valor: pesos })) }),
+    v.transform(({ UFs }) => UFs.map(({ Fecha, Valor }) => ({ day: Fecha, pesos: Valor }))),
+  ),
+])
