@@ -33,7 +33,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/build-once.ts',
   outputDir: 'test-results/playwright',
-  workers: 4,
+  workers: 3,
   // They end what hangs. A busy machine must never reach them.
   timeout: 180_000,
   expect: { timeout: 30_000 },

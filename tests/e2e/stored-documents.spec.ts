@@ -118,9 +118,9 @@ test('why a document was rejected, and the document, are there without a network
   await signIn(page, portal())
   await untilStored(page)
   await openInitial(page, portal())
-  await page.getByText('Rechazado').first().scrollIntoViewIfNeeded()
-  await expect(page.getByText('Falta el reverso del documento.')).toBeVisible()
-  await expect.poll(() => storedDocuments(page)).toHaveLength(1)
+  for (const reason of ['Falta el reverso del documento.', /^El documento está vencido/])
+    await page.getByText(reason).scrollIntoViewIfNeeded()
+  await expect.poll(() => storedDocuments(page)).toHaveLength(2)
 
   await portal().set('down')
   await page.getByRole('link', { name: 'Volver a tomar Inicio de actividades en el SII' }).click()
