@@ -39,8 +39,8 @@ const storage: Mutant[] = [
   {
     guard: 'only the drainer that has an upload may end its try',
     file: 'outbox/storage/tries.ts',
-    find: `upload?.state === 'sending' && upload.lease?.holder === holder`,
-    replace: `upload?.state === 'sending'`,
+    find: `? state === 'sending' && lease?.holder === holder`,
+    replace: `? state === 'sending'`,
   },
   {
     guard: 'an upload that another one sends is left alone',
@@ -327,10 +327,16 @@ const engine: Mutant[] = [
     replace: `const isHeld = held.has(id)`,
   },
   {
+    guard: 'a page that was frozen asks before each send whether the upload is still its own',
+    file: 'outbox/engine/attempt.ts',
+    find: `return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))`,
+    replace: `return !tenure.isOver`,
+  },
+  {
     guard: 'at most four at once',
     file: 'outbox/engine/attempt.ts',
-    find: `await wire.run(() => send(begun, bytes, session, tenure))`,
-    replace: `await send(begun, bytes, session, tenure)`,
+    find: `await wire.run(() => send(begun, beganAt, bytes, session, tenure))`,
+    replace: `await send(begun, beganAt, bytes, session, tenure)`,
   },
   {
     guard: 'a drainer shows that it lives',

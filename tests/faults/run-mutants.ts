@@ -31,7 +31,7 @@ const tests = ['tests/faults', 'tests/unit/outbox', 'tests/unit/lib/idb-connecti
  */
 export async function runMutants(only: string | undefined): Promise<string[]> {
   const waiting = mutants.filter(({ guard }) => guard.includes(only ?? ''))
-  for (const mutant of waiting) mutate(root, mutant)
+  for (const mutant of waiting) withoutGuard(root, mutant)
   const survived: string[] = []
   async function work(): Promise<void> {
     const copy = copyTree()
@@ -39,7 +39,7 @@ export async function runMutants(only: string | undefined): Promise<string[]> {
       for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
         const path = join(copy, 'src', mutant.file)
         const whole = readFileSync(path)
-        writeFileSync(path, mutate(copy, mutant))
+        writeFileSync(path, withoutGuard(copy, mutant))
         const noticed = await testsFail(copy)
         writeFileSync(path, whole)
         console.log(`${noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.guard}`)
@@ -53,7 +53,8 @@ export async function runMutants(only: string | undefined): Promise<string[]> {
   return survived
 }
 
-function mutate(tree: string, { guard, file, find, replace }: Mutant): string {
+/** The text of the guard's file without it. Throws if the guard no longer stands there as `mutants` has it. */
+export function withoutGuard(tree: string, { guard, file, find, replace }: Mutant): string {
   const [before, after, ...more] = readFileSync(join(tree, 'src', file), 'utf8').split(find)
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`'${guard}': its code stands not once in src/${file}`)
