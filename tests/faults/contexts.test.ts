@@ -93,6 +93,20 @@ test('39: a tab that froze while it looked for a document sends nothing once ano
   expect(only(other)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
 })
 
+test('39: what came of a try that a tab died too soon to tell, the other tab finds out', async () => {
+  const { device, photograph, save, check } = createScenario()
+  const [sender, other] = [openTab(device), openTab(device)]
+  // Its own screen hears first.
+  sender.outbox.onDelivered(() => sender.kill())
+  await save(sender, photograph(deed))
+  await device.pass(1_000)
+  expect(sender.isAlive()).toBe(false)
+  expect(only(other).state).toBe('sending')
+  await device.pass(5 * 60_000)
+  expect(only(other).state).toBe('delivered')
+  await check()
+})
+
 test('39: a tab that lives is not robbed of the lock if the clock is put forward', async () => {
   const { device, photograph, save, check } = createScenario()
   const [sender, other] = [openTab(device), openTab(device)]

@@ -290,12 +290,6 @@ const engine: Mutant[] = [
     replace: `session.token === ''`,
   },
   {
-    guard: 'no try begins after another context took over',
-    file: 'outbox/engine/attempt.ts',
-    find: `if (tenure.isOver) return null`,
-    replace: ``,
-  },
-  {
     guard: 'a try that was frozen on its way to the wire asks whether it still may',
     file: 'outbox/delivery/deliver.ts',
     find: `if (!(await isOurs())) return null
@@ -327,10 +321,22 @@ const engine: Mutant[] = [
     replace: `const isHeld = held.has(id)`,
   },
   {
-    guard: 'a page that was frozen asks before each send whether the upload is still its own',
+    guard: 'a context that another one took over sends nothing',
     file: 'outbox/engine/attempt.ts',
-    find: `return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))`,
-    replace: `return !tenure.isOver`,
+    find: `!tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))`,
+    replace: `true`,
+  },
+  {
+    guard: 'what a context died too soon to tell is read from the store',
+    file: 'outbox/engine/drain-timer.ts',
+    find: `if (drained === 'done' && showsDeadTry()) await deps.refresh()`,
+    replace: ``,
+  },
+  {
+    guard: 'a rejected document of another device settles nothing',
+    file: 'outbox/delivery/suspects.ts',
+    find: `takesUpload(status) ? 'unproven' : 'other'`,
+    replace: `takesUpload(status) ? 'absent' : 'other'`,
   },
   {
     guard: 'at most four at once',

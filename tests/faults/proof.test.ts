@@ -60,6 +60,36 @@ describe('57: a second device fills the row while the upload waits, and its file
     await check()
   })
 
+  test.each([
+    ['after a success without a receipt', 'fine'],
+    ['after an answer that was lost', 'lost-answer'],
+  ] as const)(
+    'and it is rejected, %s: ours may have been there before it, and rejected too. It is not sent a second time unasked',
+    async (_, weather) => {
+      const scenario = createScenario(plain)
+      const { device, portal, photograph, save, check } = scenario
+      device.setWeather(({ method }) => ({ kind: method === 'GET' ? 'none' : weather }))
+      const tab = openTab(device)
+      await save(tab, photograph(deed))
+      await device.pass(minute)
+      expect(portal.documents).toHaveLength(1)
+      portal.review(maria.user.id, 'initial/5', 2)
+      fillRow(scenario)
+      portal.review(maria.user.id, 'initial/5', 2)
+
+      device.setWeather(() => ({ kind: 'fine' }))
+      await tab.outbox.networkReturned()
+      await device.pass(day)
+      expect(portal.documents).toHaveLength(2)
+      expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+      await check()
+
+      await tab.outbox.retry(only(tab).id)
+      await device.pass(minute)
+      expect(only(tab)).toMatchObject({ state: 'delivered' })
+    },
+  )
+
   test('a portal known for its keys gets the same key again, and its list is not asked', async () => {
     const scenario = createScenario({ filesCanBeRead: false })
     const { device, photograph, save, check } = scenario

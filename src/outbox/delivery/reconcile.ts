@@ -156,7 +156,7 @@ async function judge(
   readHash: (documentId: number) => Promise<string | null>,
   now: number,
 ): Promise<Reconciliation> {
-  const verdicts: { verdict: Suspect['unreadable']; document: number | null }[] = []
+  const verdicts: { verdict: Suspect['unreadable' | 'different']; document: number | null }[] = []
   for (const { document, different, unreadable } of suspects) {
     const hash = document === null ? null : await readHash(document)
     if (hash === upload.file.sha256) return delivered('list', document, now)

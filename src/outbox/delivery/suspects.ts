@@ -7,12 +7,13 @@ import type { TargetRow, TargetRows } from './target-rows'
 /** A document that may be the upload's own, and what it is taken for if its hash differs or can't be read. */
 export type Suspect = {
   document: number | null
-  different: 'absent' | 'other'
+  /** `unproven`: another one that was rejected; before it stood perhaps this one, and was rejected too. */
+  different: 'absent' | 'other' | 'unproven'
   /**
    * - `unproven`: it may be this upload's, or that of another device
    * - `shown`: the portal said that it received this upload, and here is a document that was not there before
    */
-  unreadable: 'absent' | 'other' | 'unproven' | 'shown'
+  unreadable: 'other' | 'unproven' | 'shown'
 }
 
 /** Only after the portal has answered with a success does it prove something that a document has appeared. */
@@ -45,7 +46,7 @@ export function suspectsOf(
   return shown.rows
     .filter((row) => hasMoved(row, seen))
     .map(({ idDocument, status }) => {
-      const different = takesUpload(status) ? 'absent' : 'other'
+      const different = takesUpload(status) ? 'unproven' : 'other'
       if (idDocument !== null && claimed.has(idDocument))
         return { document: null, different, unreadable: different }
       const isShown = wasAnswered(upload) && !isRivalled && isNew({ idDocument, status }, seen)

@@ -49,11 +49,10 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   ): Promise<Outcome | null> {
     const isOurs = async () => {
       const age = clock.now() - beganAt
-      // An age below zero is a clock that was put back.
+      // An age below zero is a clock that was put back. The stored lease also tells what a page that just thawed has not heard yet.
       const isSure = age >= 0 && age < surelyOurs
       return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
     }
-    if (tenure.isOver) return null
     // Signed out while it waited for its turn.
     if (deps.session()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }

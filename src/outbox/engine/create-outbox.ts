@@ -130,7 +130,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   const confirm = createConfirm({ store, view, reconcile, clock, session: session.current })
   let isStarted = false
   const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
-  const timer = createDrainTimer({ drainer, clock, uploads })
+  const timer = createDrainTimer({ drainer, clock, uploads, refresh: view.refresh })
   const parts: Parts = { store, view, timer, owner, confirm }
   const { makeDue, networkReturned } = dueVerbs(parts, clock)
   const withdraw = createWithdraw({ ...parts, drainer, reconcile, clock, session: session.current })

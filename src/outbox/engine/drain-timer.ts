@@ -19,6 +19,8 @@ export function createDrainTimer(deps: {
   clock: Clock
   /** What waits or is being sent; null if no timer may run. */
   uploads: () => readonly Upload[] | null
+  /** Shows what the store has. Never throws. */
+  refresh: () => Promise<void>
 }): DrainTimer {
   const { drainer, clock } = deps
   let draining = 0
@@ -28,8 +30,14 @@ export function createDrainTimer(deps: {
     draining += 1
     const drained = await drainer.run(added)
     draining -= 1
+    if (drained === 'done' && showsDeadTry()) await deps.refresh()
     scheduleAfter({ done: 0, elsewhere: watchEvery, failed: databaseRest }[drained])
     return drained
+  }
+
+  /** No context sends it any more: the one that did died before it could tell what came of it. */
+  function showsDeadTry(): boolean {
+    return deps.uploads()?.some(({ id, state }) => state === 'sending' && !drainer.isSending(id)) ?? false
   }
 
   function scheduleAfter(atLeast: number): void {
