@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
 import { areaNames, areas } from '../../domain/areas'
 import { useOpenRows } from '../../session/use-open-row'
@@ -53,11 +54,17 @@ export function PendingList({
   const wholeKey = (section: string) => `${keyOf(section)} whole`
   const isWhole = (section: string) => rows.isOpen(wholeKey(section), opensAll || !isOpenAtFirst(section))
   const room = (section: string) => (!isOpen(section) ? 1 : isWhole(section) ? Infinity : few)
-  const { shown, reached } = firstLines(sections, isOpen, room, limit)
+  const { shown, reached } = firstLines(sections, room, limit)
   const rest = (document: MissingDocument) => {
     const all = sections.get(document.section) ?? []
     if (isWhole(document.section) || all.length <= few || document !== all[few - 1]) return null
-    return <Button onClick={() => rows.toggle(wholeKey(document.section))}>{`Ver los ${all.length}`}</Button>
+    const showAll = (event: MouseEvent) => {
+      const last = event.currentTarget.closest('tr')?.previousElementSibling
+      flushSync(() => rows.toggle(wholeKey(document.section)))
+      // The button is gone: a keyboard goes on with the first of the rows that came.
+      last?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus()
+    }
+    return <Button onClick={showAll}>{`Ver los ${all.length}`}</Button>
   }
   const sent = onTheWay.filter(isWanted)
   const narrow = (set: (value: string) => void) => (value: string) => {
@@ -110,7 +117,6 @@ function bySection(documents: readonly MissingDocument[]): Map<string, MissingDo
  */
 function firstLines(
   sections: ReadonlyMap<string, readonly MissingDocument[]>,
-  isOpen: (section: string) => boolean,
   room: (section: string) => number,
   limit: number,
 ): { shown: MissingDocument[]; reached: number } {
@@ -122,7 +128,8 @@ function firstLines(
     const some = documents.slice(0, Math.min(left, room(section)))
     shown.push(...some)
     left -= some.length
-    reached += isOpen(section) && room(section) === Infinity ? some.length : documents.length
+    const isCut = some.length < Math.min(documents.length, room(section))
+    reached += isCut ? some.length : documents.length
   }
   return { shown, reached }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await once(source, 'listening')
   url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/uf?apikey=secret`
-  server = await openServer({ UF_URL: url })
+  server = await openServer()
   const days = await server.services.db.query<{ today: string; tomorrow: string }>(
     `select today()::text as today, (today() + 1)::text as tomorrow`,
   )
@@ -66,7 +66,8 @@ test('the UF comes from the address once a day, and what the accountant wrote st
 
 test('a start asks if today is missing; the CMF writes it in another way', async () => {
   respond = answer({ UFs: [{ Valor: '39.999,42', Fecha: today }] })
-  const app = await buildApp(server.services)
+  const { services } = server
+  const app = await buildApp({ ...services, config: { ...services.config, ufUrl: url } })
   await app.ready()
   await eventually(async () => expect(await stored()).toEqual([[today, 39_999.42]]))
   await app.close()

@@ -21,12 +21,9 @@ test('a file in the place of a folder is an error', async () => {
   await expect(createFolder(join(file, 'a', 'b'))).rejects.toMatchObject({ code: 'ENOTDIR' })
 })
 
-test.runIf(process.platform === 'linux')(
-  'a folder that can not be made though the one above it is there is an error, not a try without end',
-  async () => {
-    await expect(createFolder('/proc/portal/data')).rejects.toMatchObject({
-      code: 'ENOENT',
-      path: '/proc/portal',
-    })
-  },
-)
+test('a folder that can not be made though the one above it is there is an error, not a try without end', async () => {
+  await expect(createFolder('/proc/portal/data')).rejects.toMatchObject({
+    code: 'ENOENT',
+    path: '/proc/portal',
+  })
+})

@@ -340,6 +340,9 @@ describe('the pending documents of a landlord with several properties', () => {
     await userEvent.click(table.getByRole('button', { name: 'Ver los 9' }))
     expect(table.getAllByRole('link', { name: /^Subir/ })).toHaveLength(9)
     expect(table.queryByRole('button', { name: /^Ver los/ })).not.toBeInTheDocument()
+    expect(table.getByRole('row', { name: /Rechazado 5/ })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
 
     await userEvent.click(heading('Casa 12 (51)'))
     expect(uploads()).toContain('Subir Otro 30')
@@ -384,6 +387,20 @@ describe('the pending documents of a landlord with several properties', () => {
     expect(sent.queryByRole('link', { name: /^Subir/ })).toBeNull()
     expect((await headings()).at(-1)).toBe('En camino (1)')
     await outbox.discard(id)
+  })
+
+  test('are all within reach where the last group does not fit whole', async () => {
+    server.answer({ 'GET /api/client/notifications/rejected': { rejected: [] } })
+    const months = Array.from({ length: 51 }, (_, at) => ({
+      ...ofTask,
+      id: 300 + at,
+      descripcion: `Documento ${at}`,
+      periodo: 2000 + Math.floor(at / 3),
+    }))
+    const table = await openPending(months)
+    expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(50)
+    await userEvent.click(screen.getByRole('button', { name: 'Mostrar más' }))
+    expect(within(table).getAllByRole('link', { name: /^Subir/ })).toHaveLength(51)
   })
 
   test('of a thousand are drawn a few at a time', async () => {
