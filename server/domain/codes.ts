@@ -37,6 +37,14 @@ export const contractType = {
 } as const
 export type ContractType = (typeof contractType)[keyof typeof contractType]
 
+export const contractTypeNames: Readonly<Record<ContractType, string>> = {
+  [contractType.property]: 'Solo el inmueble',
+  [contractType.propertyWithStorage]: 'Inmueble con bodega',
+  [contractType.propertyWithParking]: 'Inmueble con estacionamiento',
+  [contractType.storage]: 'Solo bodega',
+  [contractType.parking]: 'Solo estacionamiento',
+}
+
 export const contractTypes: readonly number[] = Object.values(contractType)
 export const typesWithProperty: readonly number[] = [
   contractType.property,

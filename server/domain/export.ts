@@ -5,6 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
 import type { Database, Queryable } from '../database/database'
+import { answerNames, contractTypeNames, statusNames, unitKind } from './codes'
 import { MissingFile, type FileStorage } from '../storage/storage'
 
 /** What the portal knows of a landlord (`$1`), by the names of the parts; each row as PostgreSQL's JSON has it. */
@@ -29,13 +30,39 @@ const parts = {
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }
 
+/** What the numbers and words of the parts mean (docs/contract.md, 'Codes and names'). */
+const legend = `Copia de los datos que el portal tiene de ti
+
+Cada parte viene dos veces: .json, para otros programas, y .csv, para una planilla de cálculo.
+Los archivos que entregaste están en la carpeta archivos; cada nombre empieza con el id del documento en documentos.csv.
+Las fechas con hora dicen al final su diferencia con la hora universal (+00:00 es la misma).
+
+documentos, columna status:
+${list(statusNames)}
+documentos, columna superseded_at: cuándo ocupó su lugar otro documento.
+estacionamientos-y-bodegas, columna kind:
+${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
+contratos, columna type:
+${list(contractTypeNames)}
+respuestas, columna respuesta:
+${list(answerNames)}
+periodos: los meses con deberes; mes y periodo son el mes y el año.
+historial: qué se hizo con tus documentos y tu cuenta, cuándo y quién (actor).
+`
+
+function list(names: Readonly<Record<string, string>>): string {
+  return Object.entries(names)
+    .map(([code, name]) => `  ${code} = ${name}`)
+    .join('\n')
+}
+
 type Row = Record<string, unknown>
 type File = { id: number; file_key: string; file_name: string }
 
 export type ExportResult = { rows: number; files: number; lost: number[] }
 
 /**
- * Writes one ZIP with everything about a landlord: each part as JSON and CSV, and the files, also of rejected and
+ * Writes one ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
  * superseded documents, as `archivos/ID-NAME`. `lost`: documents whose file the storage does not have. Rejects if `path`
  * exists or can't be written, or if `signal` is aborted; nothing is left of a ZIP that failed.
  */
@@ -53,6 +80,7 @@ export async function exportLandlord(
     [userId],
   )
   async function* entries() {
+    yield { name: 'leeme.txt', input: legend }
     for (const [name, rows] of Object.entries(await readParts(db, userId))) {
       result.rows += rows.length
       yield { name: `${name}.json`, input: `${JSON.stringify(rows, null, 2)}\n` }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { SharedWaiting } from '../features/compartir/shared-waiting'
+import { MissingNotice } from '../features/envios/missing-notice'
 import { UnsentNotice } from '../features/envios/unsent-notice'
 import { InstallNotice } from '../features/home/install-notice'
 import { routes } from '../lib/routes'
@@ -12,6 +13,7 @@ export function WaitingNotices() {
   return (
     <>
       <ArrivingFiles />
+      {isHome && <MissingNotice />}
       {isHome && <UnsentNotice />}
       {(isHome || pathname === routes.envios) && <SharedWaiting />}
       {isHome && <InstallNotice />}

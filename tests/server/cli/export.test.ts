@@ -57,6 +57,8 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   expect(JSON.parse(part('avisos.json'))).toMatchObject([{ kind: 'rechazo' }])
   expect(JSON.parse(part('avisos-apagados.json'))).toMatchObject([{ kind: 'mes' }])
   expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
+  expect(part('leeme.txt')).toContain('documentos, columna status:\n  0 = En revisión\n  1 = Aprobado\n')
+  expect(part('leeme.txt')).toContain('respuestas, columna respuesta:\n  no-lo-tengo = No lo tengo\n')
   expect(part('inmuebles.csv')).toContain(`"'=1+1 ""x"", y"`)
   expect(entries.get(`archivos/${superseded}-Ñandú.jpg`)?.equals(first)).toBe(true)
   expect(entries.get(`archivos/${standing}-Ñandú.jpg`)?.equals(second)).toBe(true)

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Target } from '../../../../src/domain/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
@@ -25,7 +26,8 @@ afterEach(async () => {
   await server.close()
 })
 
-const openEnvios = () => openApp(server, '/envios', { ...maria, user: { ...maria.user, id: owner } })
+const open = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+const openEnvios = () => open('/envios')
 
 async function deliver(target: Target): Promise<void> {
   await openEnvios()
@@ -67,6 +69,17 @@ test.each([
     )
   },
 )
+
+test('36: the start page says so too', async () => {
+  await deliver({ area: 'initial', type: 30 })
+  await readList('/api/client/initial', [row], 2 * minute)
+  await open('/home')
+  expect(
+    await screen.findByText('El portal ya no tiene un documento que había recibido. Envíalo de nuevo.'),
+  ).toBeVisible()
+  await userEvent.click(screen.getByRole('link', { name: 'Ver cuál es' }))
+  expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
+})
 
 test.each([
   ['that was read right after the delivery', row, minute / 2],
