@@ -70,11 +70,17 @@ test.describe('on a phone', () => {
     const month = page.getByRole('rowgroup').filter({ has: page.getByRole('button', { name: /: Periodo/ }) })
     await expect(month.first().getByRole('link').first()).toBeVisible()
     expect((await month.first().innerText()).match(/Periodo/g), 'the heading alone says it').toHaveLength(1)
+    await page.goto(`${portal().url}/task/inmuebles`)
+    const edit = await page
+      .getByRole('link', { name: /^Editar/ })
+      .first()
+      .getAttribute('href')
     for (const path of [
       '/home',
       '/perfil',
       '/task/activity',
       '/task/inmuebles',
+      `${edit}`.replace('edit/', ''),
       '/task/arriendo',
       '/task/monthly',
       '/preguntas-frecuentes',
