@@ -5,7 +5,7 @@ import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
 /** `primary` at most once per screen; `danger` for what cannot be undone; `quiet` inside a row. */
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type Appearance = { variant?: ButtonVariant; icon?: IconName | undefined }
 
@@ -50,8 +50,12 @@ export function LinkButton({
 }
 
 /** A label that looks like a button, around a file input, which can't be styled itself. */
-export function LabelButton({ className, ...rest }: LabelHTMLAttributes<HTMLLabelElement>) {
-  return <label {...rest} className={classes(styles['button'], styles['secondary'], className)} />
+export function LabelButton({
+  variant = 'secondary',
+  className,
+  ...rest
+}: LabelHTMLAttributes<HTMLLabelElement> & { variant?: ButtonVariant | undefined }) {
+  return <label {...rest} className={classes(styles['button'], styles[variant], className)} />
 }
 
 /** A button of one icon; `label` is its name and its tooltip. */

@@ -5,7 +5,7 @@ import { readJpeg } from '../../src/capture/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
-import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { desktop, maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 test.use(withoutWorker)
@@ -46,6 +46,47 @@ function typeAndReload(input: Element, text: string): void {
   input.dispatchEvent(new Event('input', { bubbles: true }))
   location.reload()
 }
+
+function background(page: Page, name: string): Promise<string> {
+  const control = page.getByText(name, { exact: true })
+  return control.evaluate((element) => getComputedStyle(element).backgroundColor)
+}
+
+for (const { first, other, device } of [
+  { first: 'Tomar foto', other: 'Archivo', device: {} },
+  { first: 'Archivo', other: 'Tomar foto', device: desktop },
+]) {
+  test.describe(`what comes next stands out: '${first}'`, () => {
+    test.use(device)
+
+    test('and with a file Guardar', async ({ page }) => {
+      await openForm(page)
+      const loud = await background(page, first)
+      const plain = await background(page, other)
+      expect(loud).not.toBe(plain)
+      expect(await background(page, 'Guardar')).toBe(plain)
+
+      await fileInput(page).setInputFiles(pdf())
+      await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+      expect(await background(page, 'Guardar')).toBe(loud)
+      expect(await background(page, first)).toBe(plain)
+    })
+  })
+}
+
+test('the notice that it was saved leaves the list in sight', async ({ page }) => {
+  const height = 844
+  await page.setViewportSize({ width: 390, height })
+  await openForm(page)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano')
+  await fileInput(page).setInputFiles(pdf())
+  await portal().set('down')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  const notice = page.getByRole('status').filter({ hasText: /^Guardado en este teléfono/ })
+  await expect(notice.getByRole('link', { name: 'Ver el envío' })).toBeVisible()
+  expect((await notice.boundingBox())?.height).toBeLessThan(height / 4)
+  await portal().set('open')
+})
 
 test('that it was saved is said also if no more code of the app can be loaded', async ({ page }) => {
   // The list behind the form: the page must not reload for it, without a server.

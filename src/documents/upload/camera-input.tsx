@@ -1,17 +1,20 @@
 import type { InputHTMLAttributes } from 'react'
 import type { UnsentPage } from '../../drafts/drafts-database'
+import type { ButtonVariant } from '../../ui/button'
 import { FileInput } from './file-input'
 import type { PageCamera } from './use-page-camera'
 
 /** Opens the camera: in the page where that is possible, else the phone's own, whose photos `onChoose` gets. */
 export function CameraInput({
   label,
+  variant,
   camera,
   retaken,
   onChoose,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'onClick'> & {
   label: string
+  variant?: ButtonVariant
   camera: PageCamera
   /** The page whose place the photo takes. */
   retaken?: UnsentPage
@@ -21,6 +24,7 @@ export function CameraInput({
     <FileInput
       {...input}
       label={label}
+      variant={variant}
       icon="camera"
       accept="image/*"
       capture="environment"

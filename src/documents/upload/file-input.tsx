@@ -1,5 +1,5 @@
 import type { ChangeEvent, InputHTMLAttributes } from 'react'
-import { LabelButton } from '../../ui/button'
+import { LabelButton, type ButtonVariant } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './file-input.module.css'
 
@@ -7,11 +7,13 @@ import styles from './file-input.module.css'
 export function FileInput({
   label,
   icon,
+  variant,
   onChoose,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & {
   label: string
   icon: IconName
+  variant?: ButtonVariant | undefined
   onChoose: (files: readonly File[]) => void
 }) {
   function changed({ target }: ChangeEvent<HTMLInputElement>) {
@@ -21,7 +23,7 @@ export function FileInput({
     target.value = ''
   }
   return (
-    <LabelButton className={styles['input']}>
+    <LabelButton variant={variant} className={styles['input']}>
       <Icon name={icon} />
       {label}
       <input {...input} type="file" onChange={changed} />

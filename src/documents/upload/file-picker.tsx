@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { thisDevice } from '../../lib/platform'
 import { classes } from '../../ui/classes'
 import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
@@ -21,6 +22,7 @@ export function FilePicker({
 }: {
   /** Null for the first file. What comes after it takes less room, under these words. */
   more: string | null
+  /** There is none yet: to choose one is what comes next, and stands out. */
   required: boolean
   invalid: boolean
   disabled: boolean
@@ -38,6 +40,7 @@ export function FilePicker({
   })
   usePastedFiles(disabled, onChoose)
 
+  const next = required && (thisDevice() === 'este teléfono' ? 'camera' : 'file')
   const input = {
     required,
     disabled,
@@ -58,10 +61,17 @@ export function FilePicker({
     >
       {more !== null && <p className={styles['title']}>{more}</p>}
       <div className={styles['inputs']}>
-        <CameraInput {...input} label="Tomar foto" camera={camera} onChoose={onChoose} />
+        <CameraInput
+          {...input}
+          label="Tomar foto"
+          variant={next === 'camera' ? 'primary' : 'secondary'}
+          camera={camera}
+          onChoose={onChoose}
+        />
         <FileInput
           {...input}
           label="Archivo"
+          variant={next === 'file' ? 'primary' : 'secondary'}
           icon="document"
           accept={anyDocument}
           multiple

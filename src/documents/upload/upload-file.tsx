@@ -57,7 +57,7 @@ export function UploadFile({
       {children}
       <FilePicker
         more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
-        required={pages.length === 0}
+        required={pages.length === 0 && !preparing}
         invalid={problems.length > 0}
         disabled={disabled}
         describedBy={problems.length > 0 ? problemId : undefined}

@@ -45,7 +45,7 @@ export function UploadForm({ target }: { target: Target }) {
       <FormPlace>{link?.about ?? place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields form={form} startsWithCamera={link?.camera ?? false}>
-        <Button variant="primary" type="submit" busy={form.saving}>
+        <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
         <Button onClick={form.leave}>Salir</Button>

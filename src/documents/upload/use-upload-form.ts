@@ -16,6 +16,8 @@ export type UploadFormState = {
   draft: UploadDraft
   /** For a form that holds just one. */
   onlyFile: Captured | null
+  /** Or will have, once it is prepared: to save is what comes next. */
+  hasFile: boolean
   state: SaveState
   saving: boolean
   problems: { file: readonly string[]; detail: string | null }
@@ -46,7 +48,7 @@ export function useUploadForm(
   const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { chosen, takesDetail } = draft
-  const hasFile = chosen.pages.length > 0
+  const hasFile = chosen.pages.length > 0 || chosen.preparing
   const detalle = takesDetail ? draft.detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
@@ -76,7 +78,7 @@ export function useUploadForm(
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (saving) return
-    if (lacksDetail || !(hasFile || chosen.preparing)) {
+    if (lacksDetail || !hasFile) {
       setIncomplete(true)
       focusFirstProblem(event.currentTarget)
       return
@@ -89,6 +91,7 @@ export function useUploadForm(
   return {
     draft,
     onlyFile,
+    hasFile,
     state,
     saving,
     problems: {

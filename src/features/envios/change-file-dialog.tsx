@@ -26,6 +26,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const hasFile = chosen.pages.length > 0 || chosen.preparing
+  const unchanged = !hasFile && detalle.trim() === upload.detalle
 
   async function replace() {
     const file = hasFile ? await chosen.make() : await storedFile()
@@ -49,7 +50,6 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   function missing(): string | null {
     if (takesDetail && detalle.trim() === '') return 'Escribe de qué documento se trata.'
-    const unchanged = !hasFile && detalle.trim() === upload.detalle
     return unchanged ? 'Falta el archivo. Toma una foto o elige uno.' : null
   }
 
@@ -78,7 +78,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         />
         <DialogActions>
           <Button onClick={() => void close()}>Cancelar</Button>
-          <Button variant="primary" type="submit" busy={busy}>
+          <Button variant={unchanged ? 'secondary' : 'primary'} type="submit" busy={busy}>
             Guardar
           </Button>
         </DialogActions>

@@ -2,7 +2,7 @@ import { routes } from '../../lib/routes'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
-import { useMissingDeliveries } from './missing-deliveries'
+import { useMissingDeliveries } from '../../documents/use-missing-deliveries'
 
 /** On the start page: what the portal had received and no longer has (docs/faults.md, '36'). */
 export function MissingNotice() {

@@ -40,7 +40,7 @@ export function VisitStep({
         </>
       ) : (
         <UploadFields form={form} startsWithCamera onSkip={visit.skip}>
-          <Button variant="primary" type="submit" busy={form.saving}>
+          <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>
           <Button disabled={form.saving} onClick={visit.skip}>

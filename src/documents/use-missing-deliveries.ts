@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Read } from '../../api/read'
-import { takesUpload } from '../../domain/document-status'
-import { sameTarget } from '../../domain/target'
-import { readTargetRows, type TargetRows } from '../../outbox/delivery/target-rows'
-import { surelyShown } from '../../outbox/engine/confirm'
-import type { Upload } from '../../outbox/model/upload'
-import { readStoredResponse } from '../../queries/read-stored-response'
-import { useSession } from '../../session/use-session'
+import type { Read } from '../api/read'
+import { takesUpload } from '../domain/document-status'
+import { sameTarget } from '../domain/target'
+import { readTargetRows, type TargetRows } from '../outbox/delivery/target-rows'
+import { surelyShown } from '../outbox/engine/confirm'
+import type { Upload } from '../outbox/model/upload'
+import { readStoredResponse } from '../queries/read-stored-response'
+import { useSession } from '../session/use-session'
 
 /**
  * The ids of uploads that the portal had received and no longer has: it was restored from a backup (docs/faults.md, '36'). The lists
