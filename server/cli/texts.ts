@@ -18,6 +18,11 @@ export function moment(iso: string): string {
   return format.format(new Date(iso)).replace(',', '')
 }
 
+/** A day as `YYYY-MM-DD` as `DD/MM/YYYY`. */
+export function dayOf(day: string): string {
+  return day.split('-').toReversed().join('/')
+}
+
 /** `7/2026`, as the portal names a period. */
 export function period({ mes, periodo }: Month): string {
   return `${mes}/${periodo}`

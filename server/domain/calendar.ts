@@ -2,12 +2,13 @@ import { calendarEntries, type CalendarSources } from '../../src/calendar/calend
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { NotFound } from './errors'
+import { listExpiringDocuments } from './expiry'
 import { listTasks } from './monthly'
 import { newToken } from './tokens'
 
 /**
  * The address at which a calendar reads a landlord's dates without a session: with it anybody reads them, so it says nothing else. Of a
- * tenant, an address, a RUT or an amount nothing is in it.
+ * tenant, an address, a RUT, an amount or what a document is nothing is in it.
  */
 
 /** Null while there is none. */
@@ -56,13 +57,15 @@ export async function findCalendar(
     [token],
   )
   if (!owner) throw new NotFound()
-  const [inmuebles, contratos, { tasks }] = await Promise.all([
+  const [inmuebles, contratos, { tasks }, documents] = await Promise.all([
     listProperties(db, owner.id),
     listContracts(db, owner.id),
     listTasks(db, owner.id),
+    listExpiringDocuments(db, owner.id),
   ])
   // What is overdue is no date to come: `missing` would tell nothing else.
-  const sources = { inmuebles, contratos, periods: tasks, missing: [] }
+  const expiring = documents.map((document) => ({ ...document, documento: null, detalle: null }))
+  const sources = { inmuebles, contratos, periods: tasks, missing: [], expiring }
   return { userId: owner.id, entries: calendarEntries(sources, owner.today) }
 }
 

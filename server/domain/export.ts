@@ -16,7 +16,8 @@ const parts = {
   contratos: `select * from contratos where user_id = $1 order by id`,
   periodos: `select * from tasks where user_id = $1 order by id`,
   documentos: `select d.id, t.name as tipo, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.status, d.file_name,
-      d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at
+      d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at,
+      d.valid_until
     from documents d join document_types t on t.id = d.type_id where d.user_id = $1 order by d.id`,
   notas: `select n.id, n.document_id, n.contador_name, n.detail, n.created_at
     from notes n join documents d on d.id = n.document_id where d.user_id = $1 order by n.id`,
@@ -40,6 +41,7 @@ Las fechas con hora dicen al final su diferencia con la hora universal (+00:00 e
 documentos, columna status:
 ${list(statusNames)}
 documentos, columna superseded_at: cuándo ocupó su lugar otro documento.
+documentos, columna valid_until: hasta qué día vale, si tu contador lo anotó.
 estacionamientos-y-bodegas, columna kind:
 ${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
 contratos, columna type:

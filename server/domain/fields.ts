@@ -157,7 +157,7 @@ export function oneOf<const Options extends readonly string[]>(name: string, opt
 const looksLikeEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
 
 // 2026-02-30 is no day, and PostgreSQL would refuse it.
-function isDay(value: string): boolean {
+export function isDay(value: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)

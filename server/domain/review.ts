@@ -14,7 +14,8 @@ export type WaitingDocument = Described & { id: number; detalle: string | null; 
 
 const described = `
   select d.id, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,
-    d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256
+    d.status, d.superseded_at is not null as superseded, d.file_key, d.file_name, d.mime, d.bytes, d.sha256,
+    d.valid_until::text as vence
   from documents d ${describedJoins}`
 
 /** The documents in review, the oldest first; with an e-mail (lower case) only those of one landlord. */
@@ -35,6 +36,8 @@ export type ReviewedDocument = WaitingDocument & {
   mime: string
   bytes: number
   sha256: string
+  /** Its last day, `YYYY-MM-DD`; null if none was noted. */
+  vence: string | null
 }
 
 /** Throws `NotFound`. */
@@ -93,16 +96,25 @@ function noDocument(id: number): NotFound {
   return new NotFound(`No hay un documento ${id}.`)
 }
 
-type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
-
-/** Resolves to whose document it is. */
-async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<number> {
+/** Whose document it is and how far, held until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced. */
+export async function lockDocument(
+  tx: Queryable,
+  id: number,
+): Promise<{ user: number; status: DocumentStatus }> {
   const [document] = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
     `select user_id as user, status, superseded_at is not null as superseded from documents where id = $1 for update`,
     [id],
   )
   if (!document) throw noDocument(id)
   if (document.superseded) throw new Conflict(`Un envío posterior reemplazó el documento ${id}.`)
+  return document
+}
+
+type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
+
+/** Resolves to whose document it is. */
+async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<number> {
+  const document = await lockDocument(tx, id)
   if (!step.from.includes(document.status)) {
     throw new Conflict(`El documento ${id} ya está en estado '${statusNames[document.status]}'.`)
   }

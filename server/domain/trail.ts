@@ -18,6 +18,8 @@ export type Act =
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
+  | `vencimiento: ${string}`
+  | 'vencimiento quitado'
 
 /** For what no one is named for. */
 export const someone: Actor = { name: 'Contador', place: 'el servidor' }

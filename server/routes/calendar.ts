@@ -2,18 +2,42 @@ import * as v from 'valibot'
 import { icalendar } from '../../src/calendar/icalendar'
 import { closeCalendar, findCalendar, findCalendarToken, renewCalendar } from '../domain/calendar'
 import { NotFound } from '../domain/errors'
+import { listExpiringDocuments } from '../domain/expiry'
 import { call, done, formCall } from './wire/call'
 import { originOf } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
-import { address } from './wire/shapes'
+import { address, day, id, words } from './wire/shapes'
 
 const changeSchema = v.object({ activa: v.boolean('El campo activa no es válido.') })
 
+const expiringAnswer = v.object({
+  documentos: v.array(
+    v.object({
+      document_id: id,
+      documento: v.string(),
+      detalle: words,
+      tipo: words,
+      numero_departamento: words,
+      vence: day,
+    }),
+  ),
+})
+
 const see = "docs/contract.md, 'Address of the calendar'"
 
-/** docs/contract.md, 'Address of the calendar': the landlord's own calls. */
+/** docs/contract.md, 'Documents that expire' and 'Address of the calendar': the landlord's own calls. */
 export const calendarRoutes: Routes = (app, { config, db }) => {
+  app.get(
+    '/api/client/vencimientos',
+    call({
+      see: "docs/contract.md, 'Documents that expire'",
+      summary: 'Documents that expire',
+      answer: expiringAnswer,
+    }),
+    async (request) => ({ documentos: await listExpiringDocuments(db, userOf(request).id) }),
+  )
+
   app.get(
     '/api/client/calendario',
     call({ see, summary: 'The address of the calendar', answer: v.object({ direccion: address }) }),

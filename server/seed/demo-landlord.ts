@@ -48,6 +48,14 @@ export class DemoLandlord {
     await this.addOthers()
   }
 
+  /** The paper of this type is valid for so many days from today. */
+  async noteExpiry(type: number, days: number): Promise<void> {
+    await this.tx.query(
+      `update documents set valid_until = today() + $3::int where user_id = $1 and type_id = $2`,
+      [this.user.id, type, days],
+    )
+  }
+
   private async addInmueble(data: DemoInmueble): Promise<void> {
     const { id } = only(
       await this.tx.query<{ id: number }>(

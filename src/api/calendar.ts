@@ -1,7 +1,27 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { text } from './wire'
+import { list, numeric, text } from './wire'
 import type { Write } from './write'
+
+const expiringSchema = v.object({
+  documentos: list(
+    v.object({
+      document_id: numeric,
+      documento: text,
+      detalle: text,
+      tipo: text,
+      numero_departamento: text,
+      /** `YYYY-MM-DD` */
+      vence: text,
+    }),
+  ),
+})
+
+/** docs/contract.md, 'Documents that expire': an addition of the reference backend. */
+export const expiringDocuments: Read<v.InferOutput<typeof expiringSchema>> = {
+  path: '/api/client/vencimientos',
+  schema: expiringSchema,
+}
 
 /** `direccion` is what a calendar reads the landlord's dates from; null while there is none. */
 const schema = v.object({ direccion: text })

@@ -1,8 +1,9 @@
 import { addMonths, getMonth, getYear } from 'date-fns'
+import { areaNames } from '../domain/areas'
 import { contratoTitle } from '../domain/contrato-title'
 import { f29DueDay, isF29 } from '../domain/f29'
 import { monthNumber, periodName } from '../domain/period'
-import { propertyTitle } from '../domain/property-name'
+import { propertyName, propertyTitle } from '../domain/property-name'
 import { dateInputValue, isoDay } from '../lib/dates'
 import { monthName } from './days'
 
@@ -10,7 +11,7 @@ import { monthName } from './days'
 export type CalendarEntry = {
   /** Stays the same when its day changes. */
   key: string
-  kind: 'f29' | 'contribuciones' | 'dividendo' | 'contrato'
+  kind: 'f29' | 'contribuciones' | 'dividendo' | 'contrato' | 'documento'
   /** `YYYY-MM-DD` */
   day: string
   title: string
@@ -27,6 +28,7 @@ export type CalendarSources = {
   contratos: readonly Contract[]
   /** `month` is a `monthNumber`. */
   missing: readonly { name: string; month: number }[]
+  expiring: readonly Expiring[]
 }
 
 type Period = {
@@ -44,6 +46,17 @@ type Contract = Parameters<typeof contratoTitle>[0] & {
   fecha_termino: string | null
 }
 
+type Expiring = {
+  document_id: number
+  /** Null if it is not to be named. */
+  documento: string | null
+  detalle: string | null
+  tipo: string | null
+  numero_departamento: string | null
+  /** `YYYY-MM-DD` */
+  vence: string | null
+}
+
 /** `first` is the first day of the month. */
 type Month = { year: number; month: number; first: string }
 
@@ -57,6 +70,7 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
       ...dividendo(month, sources),
     ]),
     ...sources.contratos.flatMap(contractEnd),
+    ...sources.expiring.flatMap(expiry),
   ]
   const once = new Map(entries.map((entry) => [entry.key, entry]))
   return [...once.values()]
@@ -141,6 +155,22 @@ function contractEnd(row: Contract): CalendarEntry[] {
         ? `Termina el contrato de ${row.arrendatario}`
         : 'Termina un contrato de arriendo',
       about: contratoTitle(row),
+      overdue: false,
+    },
+  ]
+}
+
+function expiry({ document_id, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
+  const day = dateInputValue(vence)
+  if (day === '') return []
+  const name = documento && detalle ? `${documento}: ${detalle}` : documento
+  return [
+    {
+      key: `vence-${document_id}`,
+      kind: 'documento',
+      day,
+      title: name ? `Vence: ${name}` : 'Vence un documento',
+      about: propertyName(property) || areaNames.initial,
       overdue: false,
     },
   ]

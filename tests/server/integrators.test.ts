@@ -66,6 +66,7 @@ async function callTheRest(): Promise<void> {
   )
   if (!maria || !ana) throw new Error('no landlords')
   await readAll(maria)
+  await maria.get('/api/client/vencimientos')
   await maria.get('/api/client/getFile/1')
   await landlordOf(url, 1, 'ended').get('/api/client/initial')
 
@@ -89,7 +90,7 @@ async function callTheRest(): Promise<void> {
     v.object({ direccion: v.string() }),
     (await ana.get('/api/client/calendario')).json,
   )
-  for (const path of ['avisos', 'datos']) await ana.get(`/api/client/${path}`)
+  for (const path of ['avisos', 'datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
   for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
     await ana.get(path)
   await fetch(calendar.direccion)

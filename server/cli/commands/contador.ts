@@ -6,6 +6,7 @@ import { exitCodes, runCommand, type Program } from '../run'
 import { answerCommands } from './answers'
 import { documentTypeCommands } from './document-types'
 import { erasureCommands } from './erasure'
+import { expiryCommands } from './expiry'
 import { exportCommands } from './export'
 import { historyCommands } from './history'
 import { inspectionCommands } from './inspection'
@@ -21,6 +22,7 @@ import { ufCommands } from './uf'
 /** What the accountant can do, in the order in which the help lists it. */
 export const contadorCommands: readonly Command[] = [
   ...reviewCommands,
+  ...expiryCommands,
   ...answerCommands,
   ...historyCommands,
   ...monthCommands,

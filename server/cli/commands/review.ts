@@ -16,7 +16,7 @@ import {
 } from '../../domain/review'
 import type { Actor } from '../../domain/trail'
 import { command, type Command } from '../command'
-import { counted, moment, plain, table } from '../texts'
+import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
 import { correo } from './correo'
 import { fileAt, writeFor } from './written-file'
@@ -61,6 +61,7 @@ const ver = command({
       ['Arrendatario', document.tenant],
       ['Período', document.period],
       ['Recibido', moment(document.received_at)],
+      ['Vence', document.vence && dayOf(document.vence)],
       ['Archivo', `${document.file_name} (${document.mime}, ${document.bytes} bytes)`],
       ['SHA-256', document.sha256],
     ]

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { date, text } from '../../domain/fields'
 import { readPesos, setUf } from '../../domain/uf'
 import { command, type Command } from '../command'
+import { dayOf } from '../texts'
 
 const pesos = v.pipe(
   text('VALOR'),
@@ -16,11 +17,10 @@ const uf = command({
   input: v.object({ FECHA: date('FECHA'), VALOR: pesos }),
   async run({ db }, { FECHA, VALOR }) {
     await setUf(db, FECHA, VALOR)
-    const [year, month, day] = FECHA.split('-')
     const value = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 2 }).format(VALOR)
     return {
       data: { fecha: FECHA, pesos: VALOR },
-      text: `La UF del ${day ?? ''}/${month ?? ''}/${year ?? ''} es $${value}.`,
+      text: `La UF del ${dayOf(FECHA)} es $${value}.`,
     }
   },
 })

@@ -74,6 +74,7 @@ const icons: Record<CalendarEntry['kind'], IconName> = {
   contribuciones: 'building',
   dividendo: 'home',
   contrato: 'contract',
+  documento: 'clock',
 }
 
 /** As the summary of a folded month calls them. */
@@ -82,6 +83,7 @@ const kindNames: Record<CalendarEntry['kind'], string> = {
   contribuciones: 'Contribuciones',
   dividendo: 'Dividendo',
   contrato: 'Término de contrato',
+  documento: 'Vencimiento',
 }
 
 /** A later month: what it brings, in a word each, until it is opened. */
@@ -162,6 +164,11 @@ function Legend() {
         <dd>El portal no conoce el día de pago: es el fin del mes en que se pide el comprobante.</dd>
         <dt>Contratos</dt>
         <dd>La fecha de término que tiene cada contrato en el portal.</dd>
+        <dt>Vencimientos</dt>
+        <dd>
+          Hasta qué día vale un documento, según lo que tu contador leyó en él. Cuando venza, te lo pedirá de
+          nuevo.
+        </dd>
       </dl>
       <p>Son solo fechas: ante una duda, pregunta a tu contador.</p>
     </Folded>

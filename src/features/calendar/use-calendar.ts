@@ -1,4 +1,6 @@
+import { expiringDocuments } from '../../api/calendar'
 import { contratoList } from '../../api/contratos'
+import { ApiError } from '../../api/errors'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
@@ -15,14 +17,17 @@ export function useCalendar(): Reading<CalendarEntry[]> & { incomplete: boolean 
   const inmuebles = useRead(inmuebleList)
   const contratos = useRead(contratoList)
   const missing = useMissingDocuments()
+  const expiring = useRead(expiringDocuments)
 
-  const all = together([periods, inmuebles, contratos, missing])
+  const readings = [periods, inmuebles, contratos, missing]
+  const all = together(lacksCall(expiring) ? readings : [...readings, expiring])
   const data = calendarEntries(
     {
       periods: periods.data?.tasks ?? [],
       inmuebles: inmuebles.data?.inmuebles ?? [],
       contratos: contratos.data?.contratos ?? [],
       missing: missing.data?.missing ?? [],
+      expiring: expiring.data?.documentos ?? [],
     },
     today(),
   )
@@ -30,4 +35,9 @@ export function useCalendar(): Reading<CalendarEntry[]> & { incomplete: boolean 
   if (all.status === 'loading') return { ...all, data: undefined, incomplete: false }
   if (incomplete && data.length === 0) return { ...all, status: 'failed', data: undefined, incomplete }
   return { ...all, status: 'ready', data, incomplete }
+}
+
+/** Other servers know of no document until when it is valid. */
+function lacksCall({ error }: Reading<unknown>): boolean {
+  return error instanceof ApiError && error.status === 404
 }

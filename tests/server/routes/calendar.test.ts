@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calendarAddress, changeCalendarAddress } from '../../../src/api/calendar'
+import { calendarAddress, changeCalendarAddress, expiringDocuments } from '../../../src/api/calendar'
 import { contratoList } from '../../../src/api/contratos'
 import { activity } from '../../../src/api/dashboard'
 import { inmuebleList } from '../../../src/api/inmuebles'
@@ -53,7 +53,7 @@ function eventsOf(text: string): Record<string, string>[] {
   return events
 }
 
-/** With a contract, a month and a financed property: something of each kind of date. */
+/** With a contract, a month, a financed property and a document that expires: something of each kind of date. */
 async function aLandlord(email?: string): Promise<Landlord> {
   const landlord = await server.landlord()
   if (email) await server.services.db.query(`update users set email = $2 where id = $1`, [landlord.id, email])
@@ -61,6 +61,11 @@ async function aLandlord(email?: string): Promise<Landlord> {
   const year = Number(today().slice(0, 4))
   await addContract(landlord, inmueble, { fecha_inicio: `${year - 1}-01-01`, fecha_termino: today() })
   await addMonth(server, landlord, Number(today().slice(5, 7)), year)
+  const fields = { tipoDocument: 32, detalle: 'Póliza de Rosa' }
+  const { document_id } = receiptOf(
+    await landlord.upload('/api/client/initial/create', fields, someJpeg(100)),
+  )
+  await contador(server.env, 'vence', String(document_id), today())
   return landlord
 }
 
@@ -73,15 +78,21 @@ test('a calendar reads without a session the dates that the screen shows', async
   const response = await open(address)
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(response.headers.get('x-robots-tag')).toBe('noindex')
-  const [{ tasks: periods }, { inmuebles }, { contratos }] = await Promise.all([
+  const [{ tasks: periods }, { inmuebles }, { contratos }, { documentos }] = await Promise.all([
     ana.read(monthlyTasks),
     ana.read(inmuebleList),
     ana.read(contratoList),
+    ana.read(expiringDocuments),
   ])
+  const expiring = documentos.map((document) => ({ ...document, documento: null, detalle: null }))
   const unnamed = contratos.map((row) => ({ ...row, arrendatario: null }))
-  const shown = calendarEntries({ periods, inmuebles, contratos: unnamed, missing: [] }, today())
-  expect(new Set(shown.map(({ kind }) => kind))).toEqual(new Set(['f29', 'contribuciones', 'contrato']))
+  const shown = calendarEntries({ periods, inmuebles, contratos: unnamed, missing: [], expiring }, today())
+  expect(new Set(shown.map(({ kind }) => kind))).toEqual(
+    new Set(['f29', 'contribuciones', 'contrato', 'documento']),
+  )
   const text = await response.text()
+  expect(documentos[0]?.detalle).toBe('Póliza de Rosa')
+  expect(text).not.toMatch(/póliza|rosa/i)
   expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:P1D\r\n')
   expect(eventsOf(text).map((event) => [event['UID'], event['DTSTART'], event['DESCRIPTION']])).toEqual(
     shown.map(({ key, day, about }) => [

@@ -11,7 +11,13 @@ import { departamento } from '../../support/contract-responses'
 import { period } from '../../support/monthly-responses'
 import { casa } from '../../support/property-responses'
 
-const nothing: CalendarSources = { periods: [], inmuebles: [], contratos: [], missing: [] }
+const nothing: CalendarSources = {
+  periods: [],
+  inmuebles: [],
+  contratos: [],
+  missing: [],
+  expiring: [],
+}
 
 const noDuties = { ...period, countDividendoDocument: 0, countImpuestoDocument: 0 }
 const withTax = periods({ ...noDuties, countImpuestoDocument: 1 })
@@ -191,6 +197,35 @@ describe('the end of a contract', () => {
   test('is not listed of a unit that is not let, and once of a contract that is listed twice', () => {
     expect(lines({ contratos: contratos({ idContrato: 0 }) })).toEqual([])
     expect(lines({ contratos: contratos({}, {}) })).toHaveLength(1)
+  })
+})
+
+describe('a document that expires', () => {
+  const policy = {
+    document_id: 9,
+    documento: 'Seguro de incendio',
+    detalle: null,
+    tipo: 'Casa',
+    numero_departamento: '12',
+    vence: '2027-03-01',
+  }
+  const expiring = (over: object) => lines({ expiring: [{ ...policy, ...over }] })
+
+  test('is listed on its last day, with its property', () => {
+    expect(expiring({})).toEqual(['2027-03-01 Vence: Seguro de incendio | Casa 12'])
+  })
+
+  test('of no property, or one that is not named, says what is known', () => {
+    expect(expiring({ tipo: null, numero_departamento: null, documento: 'Otros', detalle: 'Poder' })).toEqual(
+      ['2027-03-01 Vence: Otros: Poder | Documentación Inicial'],
+    )
+    expect(expiring({ documento: null })).toEqual(['2027-03-01 Vence un documento | Casa 12'])
+  })
+
+  test('is listed from today to a year from now, and not without a date', () => {
+    expect(expiring({ vence: '2026-11-22' })).toHaveLength(1)
+    for (const vence of ['2026-11-21', '2027-11-22', '2027-02-30', 'mañana', '', null])
+      expect(expiring({ vence })).toEqual([])
   })
 })
 

@@ -16,6 +16,7 @@ const lists = {
   '/api/client/task-monthly': { tasks: [october] },
   '/api/client/inmueble': { inmuebles: [casa] },
   '/api/client/contrato': { contratos: [departamento] },
+  '/api/client/vencimientos': { documentos: [] },
   '/api/client/notifications/pending': { pendings: [] },
   '/api/client/notifications/rejected': { rejected: [] },
 }
@@ -55,6 +56,37 @@ test('the dates that come are listed by month, each with its day and what it bel
     'domingo 28 de febrero' + 'Termina el contrato de Juana Pérez' + 'Departamento 1204 + Bodega 7',
   )
   expect(screen.queryByText('Atrasado')).not.toBeInTheDocument()
+})
+
+test('a document that expires is listed, and a server that has no such list is no problem', async () => {
+  const cedula = {
+    document_id: 9,
+    documento: 'Cédula de identidad por ambos lados',
+    detalle: null,
+    tipo: null,
+    numero_departamento: null,
+    vence: '2026-12-09',
+  }
+  server.answer({ 'GET /api/client/vencimientos': { documentos: [cedula] } })
+  await openApp(server, '/calendario')
+  const [expiry] = await month('Diciembre 2026')
+  expect(expiry).toHaveTextContent(
+    'miércoles 9 de diciembre' + 'Vence: Cédula de identidad por ambos lados' + 'Documentación Inicial',
+  )
+
+  cleanup()
+  server.answer({ 'GET /api/client/vencimientos': new Reply(404, {}) })
+  await openApp(server, '/calendario')
+  await month('Noviembre 2026')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Vence:/)).not.toBeInTheDocument()
+})
+
+test('that the list of what expires can not be read is said', async () => {
+  server.answer({ 'GET /api/client/vencimientos': new Reply(500, {}) })
+  await openApp(server, '/calendario')
+  await month('Noviembre 2026')
+  expect(await screen.findByRole('alert')).toBeVisible()
 })
 
 test('the next two months stand open, a later one opens with a tap', async () => {

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { setExpiry, listExpiries } from '../../domain/expiry'
+import { id, isDay, text } from '../../domain/fields'
+import { findLandlord } from '../../domain/landlords'
+import { command, type Command } from '../command'
+import { counted, dayOf, table } from '../texts'
+import { actorOf, by, signed } from './by'
+import { correo } from './correo'
+
+const vence = command({
+  name: 'vence',
+  summary: 'Anota hasta qué día vale un documento (AAAA-MM-DD), o que no vence (nunca)',
+  words: ['DOCUMENTO', 'FECHA'],
+  options: { contador: signed },
+  input: v.object({
+    DOCUMENTO: id('DOCUMENTO'),
+    FECHA: v.pipe(
+      text('FECHA'),
+      v.check((word) => word === 'nunca' || isDay(word), 'FECHA se escribe AAAA-MM-DD, o nunca.'),
+      v.transform((word) => (word === 'nunca' ? null : word)),
+    ),
+    ...by,
+  }),
+  async run({ db }, { DOCUMENTO, FECHA, ...from }) {
+    await setExpiry(db, DOCUMENTO, FECHA, actorOf(from))
+    const said =
+      FECHA === null
+        ? `El documento ${DOCUMENTO} no vence.`
+        : `El documento ${DOCUMENTO} vale hasta el ${dayOf(FECHA)}.`
+    return { data: { id: DOCUMENTO, vence: FECHA }, text: said }
+  },
+})
+
+const vencimientos = command({
+  name: 'vencimientos',
+  summary: 'Documentos que vencen o ya vencieron, el más próximo primero',
+  options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
+  input: v.object({ inversionista: correo }),
+  async run({ db }, { inversionista }) {
+    if (inversionista) await findLandlord(db, inversionista)
+    const data = await listExpiries(db, inversionista)
+    const rows = data.map((row) => [
+      String(row.id),
+      `${dayOf(row.vence)}${row.vencido ? ' (vencido)' : ''}`,
+      row.owner,
+      row.detalle ?? row.type,
+      [row.property, row.tenant, row.period].filter(Boolean).join(', '),
+    ])
+    const title = counted(data.length, 'documento con vencimiento.', 'documentos con vencimiento.')
+    return { data, text: `${table(['ID', 'Vence', 'Inversionista', 'Documento', 'De'], rows)}${title}` }
+  },
+})
+
+/** Documents that expire: until when, and which. */
+export const expiryCommands: readonly Command[] = [vence, vencimientos]

@@ -1,0 +1,64 @@
+import { only, type Database, type Queryable } from '../database/database'
+import { documentStatus, statusNames } from './codes'
+import { Conflict, Invalid } from './errors'
+import { lockDocument } from './review'
+import { describedColumns, describedJoins, type Described } from './rows'
+import { recordAct, type Act, type Actor } from './trail'
+
+/** Until when a document is valid, a `YYYY-MM-DD`: the accountant reads it off the paper, since it runs from a day that is only written there. */
+
+/** What a document that still counts is: neither replaced nor rejected. */
+const counts = `d.superseded_at is null and d.status <> ${documentStatus.rejected}`
+
+/** The last day on which it is valid, null if it does not expire. Throws `NotFound`, `Conflict`, and `Invalid` for a day that has passed. */
+export function setExpiry(db: Database, id: number, day: string | null, by: Actor): Promise<void> {
+  return db.transaction(async (tx) => {
+    const { user, status } = await lockDocument(tx, id)
+    if (status === documentStatus.rejected)
+      throw new Conflict(`El documento ${id} está en estado '${statusNames[status]}'.`)
+    const { passed } = only(
+      await tx.query<{ passed: boolean }>(`select coalesce($1::date < today(), false) as passed`, [day]),
+    )
+    if (passed)
+      throw new Invalid({
+        FECHA: ['La fecha ya pasó: un documento vencido se rechaza con una nota que lo diga.'],
+      })
+    await tx.query(`update documents set valid_until = $2 where id = $1`, [id, day])
+    const act: Act = day === null ? 'vencimiento quitado' : `vencimiento: ${day}`
+    await recordAct(tx, act, { document: id, user }, by)
+  })
+}
+
+/** A landlord's document and its last day. `tipo` and the number are those of its property, null without one. */
+export type ExpiringDocument = {
+  document_id: number
+  documento: string
+  detalle: string | null
+  tipo: string | null
+  numero_departamento: string | null
+  vence: string
+}
+
+/** Those that have not expired yet, the next first. */
+export function listExpiringDocuments(db: Queryable, userId: number): Promise<ExpiringDocument[]> {
+  return db.query<ExpiringDocument>(
+    `select d.id as document_id, t.name as documento, d.detalle, i.tipo, i.numero_departamento, d.valid_until::text as vence
+     from documents d ${describedJoins}
+     where d.user_id = $1 and d.valid_until >= today() and ${counts} order by d.valid_until, d.id`,
+    [userId],
+  )
+}
+
+/** The accountant's list, also of what has expired; with an e-mail (lower case) only of one landlord. */
+export function listExpiries(
+  db: Queryable,
+  email: string | null,
+): Promise<(Described & { id: number; detalle: string | null; vence: string; vencido: boolean })[]> {
+  return db.query(
+    `select d.id, ${describedColumns}, d.detalle, d.valid_until::text as vence, d.valid_until < today() as vencido
+     from documents d ${describedJoins}
+     where d.valid_until is not null and ${counts} and ($1::text is null or u.email = $1)
+     order by d.valid_until, d.id`,
+    [email],
+  )
+}
