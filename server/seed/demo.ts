@@ -23,7 +23,7 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     if (await hasUsers(tx)) return
     const maria = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.maria, mariaHash, true))
     await maria.settle(mariasInmuebles, mariasContratos)
-    await maria.noteExpiry(identityCard, 75)
+    await maria.noteExpiry(identityCard, 22)
     const pedro = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.pedro, pedroHash, false))
     await pedro.settle(pedrosInmuebles, pedrosContratos)
     await addMedia(tx, storage)
