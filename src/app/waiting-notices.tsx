@@ -4,14 +4,19 @@ import { MissingNotice } from '../features/envios/missing-notice'
 import { UnsentNotice } from '../features/envios/unsent-notice'
 import { InstallNotice } from '../features/home/install-notice'
 import { routes } from '../lib/routes'
+import { AppBadge, hasAppBadge } from './app-badge'
 import { ArrivingFiles } from './arriving-files'
 
-/** What lies on this device and waits for the user, and the offer to install the app. /envios lists by itself what is unsent. */
+/**
+ * What lies on this device and waits for the user, the offer to install the app, and the number on its icon. /envios lists by itself
+ * what is unsent.
+ */
 export function WaitingNotices() {
   const { pathname } = useLocation()
   const isHome = pathname === routes.home
   return (
     <>
+      {hasAppBadge() && <AppBadge />}
       <ArrivingFiles />
       {isHome && <MissingNotice />}
       {isHome && <UnsentNotice />}

@@ -17,3 +17,8 @@ export function placeOnIphone(): 'tab' | 'installed' | null {
   if (!('standalone' in navigator)) return null
   return navigator.standalone === true ? 'installed' : 'tab'
 }
+
+/** The app's own window, from the home screen. */
+export function isInstalled(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches
+}

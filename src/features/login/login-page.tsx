@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { loginErrorMessage, messages } from '../../api/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
+import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
 import { useSessionState } from '../../session/use-session'
@@ -100,9 +101,4 @@ function WhySignedOut() {
   if (state.end === 'password-changed')
     return <Message tone="success">{`${messages.passwordChanged} Ingresa con tu nueva contraseña.`}</Message>
   return null
-}
-
-/** The app's own window, from the home screen (docs/architecture.md, 'Session'). */
-function isInstalled(): boolean {
-  return window.matchMedia('(display-mode: standalone)').matches
 }

@@ -1,6 +1,5 @@
 import { clearKeptSession, readKeptSession } from '../../session/kept-session'
 import type { Session } from '../../session/parse-session'
-import { showBadge } from './badge'
 import { createChannel } from './channel'
 import { sleep, systemClock, type Clock } from '../../lib/clock'
 import { createOutbox, type OutboxEngine } from './create-outbox'
@@ -44,7 +43,6 @@ export async function drainInWorker(): Promise<void> {
   })
   await drainOnSync(outbox, systemClock)
   const { uploads } = outbox.getSnapshot()
-  if (kept.session) showBadge(uploads.filter(({ state }) => state !== 'delivered').length)
   if (uploads.some(({ state }) => state === 'queued' || state === 'sending'))
     throw new Error('outbox: some uploads still wait')
 }

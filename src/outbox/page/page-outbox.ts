@@ -2,7 +2,6 @@ import { connection } from '../../api/connection'
 import { renewCsrfToken } from '../../api/renew-csrf-token'
 import { currentSession, endSession, subscribeSession } from '../../session/session'
 import { registerSync } from '../engine/background-sync'
-import { showBadge } from '../engine/badge'
 import { createChannel } from '../engine/channel'
 import { sleep, systemClock } from '../../lib/clock'
 import { createOutbox } from '../engine/create-outbox'
@@ -101,7 +100,6 @@ function showOutside(): void {
   const owner = currentSession()?.user.id
   if (owner !== undefined) void keepLedger(owner, snapshot)
   const waiting = waitingUploads()
-  showBadge(waiting.length)
   if (!ready) return
   if (waiting.some(waitsForNetwork)) void registerSync()
   clearTimeout(mirrorTimer)

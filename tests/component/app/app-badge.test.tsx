@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hasAppBadge } from '../../../src/app/app-badge'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { endSession } from '../../../src/session/session'
+import { homeResponses } from '../../support/home-responses'
+import { openApp } from '../../support/open-app'
+import { queueUpload } from '../../support/queue-upload'
+import { Reply, startWireServer, type WireServer } from '../../support/wire-server'
+
+let server: WireServer
+const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve())
+const numbers = () => setAppBadge.mock.calls.map(([number]) => number)
+
+beforeEach(async () => {
+  server = await startWireServer({
+    ...homeResponses,
+    'GET /api/client/initial': {},
+    'POST /api/client/inmueble/createDocument': new Reply(503, {}, { 'Retry-After': '600' }),
+  })
+  setAppBadge.mockClear()
+  Object.assign(navigator, { setAppBadge })
+})
+afterEach(async () => {
+  Reflect.deleteProperty(navigator, 'setAppBadge')
+  await server.close()
+})
+
+function installed(): void {
+  const matchMedia = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(display-mode: standalone)' ? matchMedia('all') : matchMedia(query),
+  )
+}
+
+test('the icon of the installed app has the number of what is missing, on any screen, until the user signs out', async () => {
+  installed()
+  await openApp(server, '/task/initial')
+  await expect.poll(numbers).toEqual([6])
+
+  const { id } = await queueUpload({ area: 'inmueble', type: 40, inmueble: 4 })
+  await expect.poll(numbers).toEqual([6, 5])
+  await outbox.discard(id)
+  await expect.poll(numbers).toEqual([6, 5, 6])
+
+  await endSession('signed-out')
+  await screen.findByRole('heading', { name: 'Iniciar sesión' })
+  await expect.poll(numbers).toEqual([6, 5, 6, 0])
+})
+
+test('a tab of the browser, and a system without numbers on icons, touch none', () => {
+  expect(hasAppBadge()).toBe(false)
+  installed()
+  expect(hasAppBadge()).toBe(true)
+  Reflect.deleteProperty(navigator, 'setAppBadge')
+  expect(hasAppBadge()).toBe(false)
+})
