@@ -7,6 +7,7 @@ export function ItemCard({
   ref,
   title,
   subtitle,
+  about,
   percent,
   count,
   actions,
@@ -15,6 +16,8 @@ export function ItemCard({
   ref?: Ref<HTMLElement>
   title: string
   subtitle: string
+  /** What else tells it from the others. */
+  about?: ReactNode
   /** Null if no document is asked for. */
   percent: number | null
   count: string
@@ -28,6 +31,7 @@ export function ItemCard({
         <div>
           <h2 id={titleId}>{title}</h2>
           {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+          {about && <div className={styles['about']}>{about}</div>}
         </div>
         <div className={styles['progress']}>
           <p>{count}</p>

@@ -2,12 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
 import { VisitLink } from '../../documents/visit-link'
 import { contratoTitle } from '../../domain/contrato-title'
+import { dateInputValue, today } from '../../lib/dates'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { StatusBadge } from '../../ui/status-badge'
-import { ContratoDetail } from './contrato-detail'
+import { ContratoDetail, periodText } from './contrato-detail'
 
 /** One contract, or a unit that is not let: 'Sin Arrendar', 'Sin Contrato', nothing to edit and no documents. */
 export function ContratoCard({
@@ -35,6 +36,7 @@ export function ContratoCard({
       ref={card}
       title={title}
       subtitle={row.direccion ?? ''}
+      about={idContrato !== null && <Lease row={row} />}
       percent={idContrato === null ? null : row.contratoDocumentPorcentaje}
       count={idContrato === null ? 'Sin Contrato' : `Documentos (${row.cantidadDocumentsUser}/${total})`}
       actions={
@@ -61,5 +63,21 @@ export function ContratoCard({
         </div>
       )}
     </ItemCard>
+  )
+}
+
+/** Who rents it and until when: what tells the leases of one property apart. */
+function Lease({ row }: { row: ContratoListItem }) {
+  const end = dateInputValue(row.fecha_termino)
+  return (
+    <>
+      {row.arrendatario && <p>{row.arrendatario}</p>}
+      <p>{periodText(row)}</p>
+      {end !== '' && end < today() && (
+        <StatusBadge tone="neutral" icon="clock">
+          Terminado
+        </StatusBadge>
+      )}
+    </>
   )
 }

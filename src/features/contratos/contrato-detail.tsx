@@ -47,7 +47,7 @@ function detailsOf(row: ContratoListItem): Detail[] {
 }
 
 /** `DD/MM/YYYY - DD/MM/YYYY`; a period without an end says so. */
-function periodText({ fecha_inicio, fecha_termino }: ContratoListItem): string | null {
+export function periodText({ fecha_inicio, fecha_termino }: ContratoListItem): string | null {
   const [start, end] = [dateText(fecha_inicio), dateText(fecha_termino)]
   if (start === null && end === null) return null
   return `${start ?? 'SIN DATOS'} - ${end ?? 'SIN DATOS'}`

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { contractResponses, departamento } from '../../../support/contract-responses'
 import { openApp } from '../../../support/open-app'
 import { startWireServer, type WireServer } from '../../../support/wire-server'
@@ -12,6 +12,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  vi.useRealTimers()
   await server.close()
 })
 
@@ -42,6 +43,21 @@ test('a card has the address, the progress, the documents and the link to edit',
   expect(within(flat).getByRole('link', { name: 'Editar' })).toHaveAttribute('href', '/task/arriendo/edit/31')
   await userEvent.click(await button('Agregar Contrato de Arriendo'))
   await waitFor(() => expect(location.pathname).toBe('/task/arriendo/create'))
+})
+
+test('a card says who rents it, for how long, and that a lease has ended', async () => {
+  vi.setSystemTime(new Date('2027-02-28T23:00:00-03:00'))
+  await openApp(server, '/task/arriendo')
+  const flat = await card('Departamento 1204 + Bodega 7')
+  expect(within(flat).getByText('Juana Pérez')).toBeVisible()
+  expect(within(flat).getByText('01/03/2026 - 28/02/2027')).toBeVisible()
+  expect(within(flat).queryByText('Terminado')).toBeNull()
+
+  cleanup()
+  vi.setSystemTime(new Date('2027-03-01T00:30:00-03:00'))
+  await openApp(server, '/task/arriendo')
+  expect(within(await card('Departamento 1204 + Bodega 7')).getByText('Terminado')).toBeVisible()
+  expect(within(await card('Local Comercial 3')).queryByText('Terminado')).toBeNull()
 })
 
 test("a unit without a lease says 'Sin Arrendar' and 'Sin Contrato': nothing to edit, no documents", async () => {
