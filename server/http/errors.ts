@@ -76,6 +76,9 @@ export function respondToErrors(app: FastifyInstance): void {
 }
 
 function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // An item of a list is named by its list: what was sent decides how many there are.
+  if (error instanceof Invalid)
+    request.refusedFields = [...new Set(Object.keys(error.errors).map((name) => name.replace(/\..*/s, '')))]
   if (error instanceof Refusal || error instanceof WireError) {
     const { status, body, headers = {} } = error instanceof WireError ? error : responseTo(error)
     return reply.code(status).headers(headers).send(body)

@@ -101,3 +101,68 @@ test('the security log has every use of an account and every refusal, without a 
   expect(new Set(securityLog().map((line) => line.from)).size).toBe(1)
   expect(lines.join('')).not.toMatch(/maria|example\.cl|127\.0\.0\.1/)
 })
+
+test('input that was refused is in the security log: who, the route and the names of the fields, never a value', async () => {
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  const { url, visitor } = server
+  lines.length = 0
+  await ana.send('POST', '/api/client/contrato', {
+    ...aContractForm(inmueble),
+    rut_arrendatario: 'oculto-1',
+    email_arrendatario: 'oculta',
+    otro_oculto: 'x',
+  })
+  const labels = Array.from({ length: 3000 }, () => ({ oculto: 1 }))
+  await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels })
+  await ana.get(`/api/client/comuna/Oculta%00`)
+  await ana.upload('/api/client/initial/create', { tipoDocument: 'oculto' }, someJpeg(10))
+  await ana.upload('/api/client/initial/create', { tipoDocument: 32 }, new Uint8Array([79, 99]))
+  const send = (path: string, type: string, body: string) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${ana.token}`, 'Content-Type': type },
+      body,
+    })
+  await send('/api/client/initial/create', 'multipart/form-data; boundary=x', '--x\r\nOculto')
+  await send('/api/client/contrato', 'application/json', '{"Oculto')
+  await send('/api/client/contrato', 'application/json', JSON.stringify('x'.repeat(1_100_000)))
+  await visitor.send('POST', '/api/client/login', { email: 'oculta', password: '' })
+
+  await eventually(() => expect(lines.join('')).toContain('sign-in refused'))
+  const seen = lines
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => msg === 'security')
+    .map(({ event, status, user, method, route, fields }) => [event, status, user, method, route, fields])
+  const [event, create, contrato] = ['input refused', '/api/client/initial/create', '/api/client/contrato']
+  expect(seen).toEqual([
+    [event, 422, ana.id, 'POST', contrato, ['email_arrendatario', 'rut_arrendatario']],
+    [event, 422, ana.id, 'PUT', '/api/client/outbox', ['labels']],
+    // Refused before its session is looked up.
+    [event, 400, null, 'GET', '/api/client/comuna/:region', []],
+    [event, 422, ana.id, 'POST', create, ['tipoDocument']],
+    [event, 415, ana.id, 'POST', create, []],
+    [event, 400, ana.id, 'POST', create, []],
+    [event, 400, ana.id, 'POST', contrato, []],
+    [event, 413, ana.id, 'POST', contrato, []],
+    ['sign-in refused', 422, null, 'POST', '/api/client/login', ['password']],
+  ])
+  expect(lines.join('')).not.toMatch(/ocult/i)
+})
+
+test('refused input is no flood: of many in a minute ten lines are written, and one that there is more', async () => {
+  const ana = await server.landlord()
+  lines.length = 0
+  for (let count = 0; count < 40; count += 1) await ana.send('POST', '/api/client/contrato', {})
+  await server.maria.send('POST', '/api/client/contrato', {})
+  const of = (user: number) =>
+    lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['msg'] === 'security' && line['user'] === user)
+      .map((line) => line['event'])
+  await eventually(() => expect(of(server.maria.id)).toEqual(['input refused']))
+  // A minute may end between them.
+  expect(of(ana.id).length).toBeLessThanOrEqual(22)
+  expect(of(ana.id).slice(0, 10)).toEqual(Array<string>(10).fill('input refused'))
+  expect(of(ana.id)).toContain('more input refused')
+})
