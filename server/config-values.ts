@@ -10,12 +10,18 @@ const telling = [
   'tls.rejectUnauthorized',
 ] as const
 
-/** What may be printed of a setting: addresses of databases and mail servers contain passwords. */
+/** Whether a setting may hold a secret: addresses of databases and mail servers contain passwords. */
+export function mayBeSecret(name: string): boolean {
+  return /_URL$|SECRET|_KEY$/.test(name) && name !== 'PUBLIC_URL'
+}
+
+/** What may be printed of a setting. */
 export function shown(name: string, text: string): string {
-  if (!/_URL$|SECRET|_KEY$/.test(name)) return `'${text}'`
-  if (!URL.canParse(text)) return name === 'PUBLIC_URL' ? `'${text}'` : 'a text that is not shown here'
+  const secret = mayBeSecret(name)
+  if (!secret && name !== 'PUBLIC_URL') return `'${text}'`
+  if (!URL.canParse(text)) return secret ? 'a text that is not shown here' : `'${text}'`
   const { protocol, host, pathname, searchParams } = new URL(text)
-  const path = name === 'PUBLIC_URL' && pathname !== '/' ? pathname : ''
+  const path = !secret && pathname !== '/' ? pathname : ''
   const given = telling.flatMap((one) => searchParams.getAll(one).map((value) => `${one}=${value}`))
   return `'${protocol}//${host}${path}'${given.length > 0 ? ` with ${given.join('&')}` : ''}`
 }

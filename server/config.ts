@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import {
   flag,
   forFetch,
@@ -6,6 +7,7 @@ import {
   isProxy,
   isWebhookSecret,
   list,
+  mayBeSecret,
   reachesByTls,
   sendsByTls,
   shown,
@@ -74,7 +76,7 @@ class Settings {
 
   /** `may`: what it may be, as the rest of a sentence. `parse` gives undefined for what it may not. */
   read<Value>(name: string, fallback: Value, may: string, parse: (text: string) => Value | undefined): Value {
-    const text = this.env[name]?.trim()
+    const text = this.given(name)
     if (!text) return fallback
     const value = parse(text)
     if (value === undefined) this.refuse(name, may)
@@ -87,8 +89,32 @@ class Settings {
 
   /** Says what was given for a setting, and what it may be. */
   refuse(name: string, may: string): void {
-    const text = this.env[name]?.trim()
+    // What is wrong with its file says more.
+    if (this.problems.get(name)?.startsWith(`${name}_FILE`)) return
+    const text = this.given(name)
     this.problems.set(name, `${name} ${text ? `is ${shown(name, text)}` : 'is missing'}; it may be ${may}.`)
+  }
+
+  /** What was given for a setting: as it is, or if it may hold a secret in the file that `NAME_FILE` names. */
+  private given(name: string): string | undefined {
+    const text = this.env[name]?.trim()
+    const file = mayBeSecret(name) ? this.env[`${name}_FILE`]?.trim() : undefined
+    if (!file) return text
+    try {
+      const content = readFileSync(file, 'utf8').trim()
+      if (content && !text) return content
+      this.refuseFile(name, file, text ? `set only if ${name} is not` : 'a file that is not empty')
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      this.refuseFile(name, file, `a file that this user may read (${code})`)
+    }
+    return undefined
+  }
+
+  private refuseFile(name: string, file: string, may: string): void {
+    // The secret itself may stand where its file's name belongs.
+    const given = isAbsolute(file) ? `'${file}'` : shown(name, file)
+    this.problems.set(name, `${name}_FILE is ${given}; it may be ${may}.`)
   }
 }
 

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { parse } from 'node:path'
-import { expect, test } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, parse } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config'
 
 const root = new URL('../../', import.meta.url)
@@ -25,26 +27,54 @@ const variables = Object.fromEntries(
 /** What compose makes of a value when `.env` says this. */
 function filled(value: string, env: Record<string, string>): string {
   return value.replaceAll(
-    /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
-    (_all, name: string, kind: string, fallback: string) => {
-      if (env[name]) return env[name]
-      if (kind === '-') return fallback
-      throw new Error(`${name} is missing`)
+    /\$\{(\w+)(:?)-([^}]*)\}/g,
+    (_all, name: string, orEmpty: string, fallback: string) => {
+      const given = env[name]
+      return given === undefined || (orEmpty && !given) ? fallback : given
     },
   )
 }
 
-const settings = (env: Record<string, string>) =>
-  Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, env)]))
-
-/** As docs/deploy.md makes it. */
+/** The machine of the guide: a folder in which its lines have run, up to the start of the containers. */
+const machine = mkdtempSync(join(tmpdir(), 'portal-compose-'))
+afterAll(() => rmSync(machine, { recursive: true }))
+const [, lines = ''] = /```sh\n(mkdir [^]*?)^docker compose up/m.exec(read('docs/deploy.md')) ?? []
+const openssl = Buffer.alloc(32, 'k')
+writeFileSync(
+  join(machine, 'openssl'),
+  `#!/bin/sh\n[ "$2" = -hex ] && echo ${openssl.toString('hex')} || echo ${openssl.toString('base64')}\n`,
+  { mode: 0o755 },
+)
+execFileSync('sh', ['-ec', lines], {
+  cwd: machine,
+  env: { ...process.env, PATH: `${machine}:${process.env['PATH']}` },
+})
 const dotEnv = Object.fromEntries(
-  [...read('docs/deploy.md').matchAll(/^([A-Z_\d]+)=(.+)$/gm)].map(([, name = '', value = '']) => [
+  [...readFileSync(join(machine, '.env'), 'utf8').matchAll(/^([A-Z_\d]+)=(.+)$/gm)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+)
+
+/** Where each file of /run/secrets is on the machine. */
+const secrets = Object.fromEntries(
+  [...compose.matchAll(/^ {2}(\w+): \{ file: (\S+) \}$/gm)].map(([, name = '', path = '']) => [
     name,
-    value,
+    join(machine, path),
   ]),
 )
-const passwords = { POSTGRES_PASSWORD: 'a1', S3_PASSWORD: 'b2' }
+
+/** The variables in the container of the app, which sees its own secrets alone. */
+function settings(env: Record<string, string>): Record<string, string> {
+  const [, own = ''] = /^ {4}secrets: \[(.*)\]$/m.exec(app) ?? []
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => [
+      name,
+      filled(value, env).replace(/^\/run\/secrets\/(\w+)$/, (path, secret: string) =>
+        own.split(', ').includes(secret) ? (secrets[secret] ?? path) : path,
+      ),
+    ]),
+  )
+}
 
 test('every source that the image copies is there, and let through', () => {
   const copied = instructions('COPY')
@@ -106,22 +136,50 @@ test('compose sets nothing that the server does not read', () => {
       .match(/^\|.*?\|/gm)
       ?.join('') ?? ''
   const known = [...table.matchAll(/`([A-Z\d_]+)`/g)].map(([, name]) => name)
-  expect(Object.keys(variables).length).toBeGreaterThan(10)
-  expect(known).toEqual(expect.arrayContaining(Object.keys(variables)))
+  const set = Object.keys(variables).map((name) => name.replace(/_FILE$/, ''))
+  expect(set.length).toBeGreaterThan(10)
+  expect(known).toEqual(expect.arrayContaining(set))
 })
 
 test('as the guide sets it up it starts in production, on PostgreSQL and the store', () => {
-  const config = readConfig(settings({ ...dotEnv, ...passwords }))
+  const config = readConfig(settings(dotEnv))
   expect(config).toMatchObject({ production: true, demo: false, s3: { endpoint: 'http://files:7070' } })
   const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
   expect(config.trustedProxies).toEqual([gateway])
 })
 
-test('without the settings that have no default it does not start', () => {
-  expect(() => settings({})).toThrow('POSTGRES_PASSWORD is missing')
-  expect(() => readConfig(settings(passwords))).toThrow(
-    /^PUBLIC_URL is missing.*\nSMTP_URL is missing.*\nMAIL_FROM is/,
+test('as the guide has a webhook and the demo they start too', () => {
+  const webhook = {
+    WEBHOOK_URL: 'https://erp.example.cl',
+    WEBHOOK_SECRET_FILE: '/run/secrets/webhook_secret',
+  }
+  expect(readConfig(settings({ ...dotEnv, ...webhook })).webhook?.url).toBe('https://erp.example.cl')
+  const [, demo = ''] = /demo in containers set ([^]*?) in `\.env`/.exec(read('docs/deploy.md')) ?? []
+  const shown = Object.fromEntries(
+    [...demo.matchAll(/`(\w+)=([^`]*)`/g)].map(([, name = '', value = '']) => [name, value]),
   )
+  expect(readConfig(settings({ ...dotEnv, ...shown }))).toMatchObject({
+    production: false,
+    demo: true,
+    smtpUrl: null,
+  })
+})
+
+test('without the settings that have no default it does not start', () => {
+  expect(() => readConfig(settings({}))).toThrow(/^PUBLIC_URL is missing.*\nMAIL_FROM is/)
+  expect(() =>
+    readConfig(
+      Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, {})])),
+    ),
+  ).toThrow(/^DATABASE_URL_FILE is '\/run\/secrets\/database_url'; it may be a file that this user may read/)
+})
+
+test('every secret is a file of the guide, in a folder that is closed; none is a variable', () => {
+  expect(Object.keys(secrets).length).toBeGreaterThan(3)
+  for (const path of Object.values(secrets)) expect(existsSync(path), path).toBe(true)
+  expect(statSync(join(machine, 'secrets')).mode & 0o777).toBe(0o700)
+  expect(compose).not.toMatch(/\$\{\w*(PASSWORD|SECRET|SMTP_URL|DATABASE_URL)[:}]/)
+  for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored)).toMatch(/^secrets\/?$/m)
 })
 
 test('the app in its container may write to its data alone', () => {
