@@ -26,6 +26,8 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server instead of the embedded database. */
   databaseUrl: string | null
+  /** The same database as the user who owns its tables: migrates and restores. The portal then runs as one who owns none. */
+  databaseOwnerUrl: string | null
   /** An S3-compatible store for the files instead of the data folder. */
   s3: S3Options | null
   /** The origin of this server for browsers, if their requests do not tell it (behind a proxy that rewrites Host). */
@@ -123,12 +125,15 @@ function readSettings(settings: Settings): Config {
     if (text === 'production') return true
     return ['development', 'test'].includes(text) ? false : undefined
   })
-  const databaseUrl = settings.read<string | null>(
-    'DATABASE_URL',
+  const isPostgres = url('postgres:', 'postgresql:')
+  const databaseUrl = settings.read<string | null>('DATABASE_URL', null, databaseAddress, isPostgres)
+  const databaseOwnerUrl = settings.read<string | null>(
+    'DATABASE_OWNER_URL',
     null,
-    'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE',
-    url('postgres:', 'postgresql:'),
+    databaseAddress,
+    isPostgres,
   )
+  if (databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
   return {
     production,
     host: settings.readText('HOST', '127.0.0.1'),
@@ -137,6 +142,7 @@ function readSettings(settings: Settings): Config {
     ),
     dataDir: resolve(settings.readText('DATA_DIR', 'data')),
     databaseUrl,
+    databaseOwnerUrl,
     s3: readS3(settings),
     publicUrl: settings.read<string | null>(
       'PUBLIC_URL',
@@ -179,6 +185,8 @@ function readSettings(settings: Settings): Config {
     ),
   }
 }
+
+const databaseAddress = 'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE'
 
 const sender = "who mails come from, such as 'Estudio Pérez <portal@example.cl>'"
 
@@ -229,7 +237,7 @@ function requireSafety(settings: Settings, config: Config): void {
     'names or addresses of hosts, with spaces or commas between',
     (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
   )
-  const { databaseUrl, s3, publicUrl, smtpUrl } = config
+  const { databaseUrl, databaseOwnerUrl, s3, publicUrl, smtpUrl } = config
   if (config.demo)
     settings.refuse('DEMO', '0 in production: the passwords of the demo landlords are published')
   if (!publicUrl?.startsWith('https:'))
@@ -246,11 +254,9 @@ function requireSafety(settings: Settings, config: Config): void {
       'smtps://… or smtp://…?requireTLS=true that checks the certificate, or a server on this host, in production',
     )
   if (/@localhost\b/.test(config.mailFrom)) settings.refuse('MAIL_FROM', sender)
-  if (databaseUrl && !reachesByTls(databaseUrl, local))
-    settings.refuse(
-      'DATABASE_URL',
-      'postgres://…?sslmode=verify-full, or a server on this host, in production',
-    )
+  const byTls = 'postgres://…?sslmode=verify-full, or a server on this host, in production'
+  if (databaseUrl && !reachesByTls(databaseUrl, local)) settings.refuse('DATABASE_URL', byTls)
+  if (databaseOwnerUrl && !reachesByTls(databaseOwnerUrl, local)) settings.refuse('DATABASE_OWNER_URL', byTls)
   if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
     settings.refuse('S3_ENDPOINT', 'https://…, or a store on this host, in production')
   if (config.webhook && !reachesByTls(config.webhook.url, local))

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
 import { lockDataDir, type DataLock } from './database/data-lock'
-import type { Database } from './database/database'
+import { only, type Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
@@ -36,8 +36,9 @@ export async function openServices(config: Config): Promise<OpenServices> {
   const data = await openData(config)
   const { db, storage } = data
   try {
-    if (config.databaseUrl) await reach(db)
-    await migrate(db)
+    if (config.databaseUrl) await reach(db, 'DATABASE_URL')
+    if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
+    else await migrate(db)
     await seedRegions(db)
     if (config.demo) await seedDemo(db, storage)
     await tidyUp({ ...data, config }, { starting: true })
@@ -81,13 +82,32 @@ export async function openData(config: Config): Promise<OpenData> {
 }
 
 /** The message says why. */
-export class DatabaseUnreachable extends Error {}
+export class DatabaseUnreachable extends Error {
+  constructor(
+    readonly setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+    cause: unknown,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
 
-async function reach(db: Database): Promise<void> {
+async function reach(db: Database, setting: DatabaseUnreachable['setting']): Promise<void> {
   try {
     await db.query('select 1')
   } catch (error) {
-    throw new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new DatabaseUnreachable(setting, error)
+  }
+}
+
+/** Migrates as the owner of the tables, and lets the user of `db` use them. */
+async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
+  const owner = openPostgres(ownerUrl)
+  try {
+    await reach(owner, 'DATABASE_OWNER_URL')
+    const { name } = only(await db.query<{ name: string }>(`select current_user as name`))
+    await migrate(owner, name)
+  } finally {
+    await owner.close()
   }
 }
 

@@ -1,7 +1,8 @@
 import { ConfigError, type Config } from './config'
 import { shown } from './config-values'
 import { DataDirInUse } from './database/data-lock'
-import { SchemaMismatch } from './database/migrate'
+import { insufficientPrivilege, sqlState } from './database/database'
+import { OwnsTables, SchemaMismatch } from './database/migrate'
 import { DatabaseUnreachable, DiskFull } from './open-services'
 
 /** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
@@ -14,8 +15,33 @@ export function startSentence(error: unknown, config: Config | null): string | n
   )
     return error.message
   if (error instanceof DatabaseUnreachable)
-    return `DATABASE_URL is ${shown('DATABASE_URL', config?.databaseUrl ?? '')}; it may be a PostgreSQL server that lets this one in (${error.message}).`
+    return sentenceOfDatabase(
+      error.setting,
+      config,
+      `a PostgreSQL server that lets this one in (${error.message})`,
+    )
+  if (error instanceof OwnsTables)
+    return sentenceOfDatabase(
+      'DATABASE_URL',
+      config,
+      'the address of a user who does not own the tables and is no superuser, next to DATABASE_OWNER_URL',
+    )
+  if (config?.databaseUrl && error instanceof Error && sqlState(error) === insufficientPrivilege)
+    return sentenceOfDatabase(
+      'DATABASE_OWNER_URL',
+      config,
+      `the address of the user who owns the tables (${error.message})`,
+    )
   return config && error instanceof Error ? sentenceOfSystem(error, config) : null
+}
+
+function sentenceOfDatabase(
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  config: Config | null,
+  may: string,
+): string {
+  const given = setting === 'DATABASE_URL' ? config?.databaseUrl : config?.databaseOwnerUrl
+  return `${setting} ${given ? `is ${shown(setting, given)}` : 'is missing'}; it may be ${may}.`
 }
 
 /** Of what the operating system refused (https://nodejs.org/api/errors.html#class-systemerror). */

@@ -36,3 +36,6 @@ export function sqlState(error: unknown): string | null {
 
 /** A row with the same value of a unique index exists. */
 export const uniqueViolation = '23505'
+
+/** The user may not do this. */
+export const insufficientPrivilege = '42501'

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { Database, Queryable } from './database'
+import { only, type Database, type Queryable } from './database'
 
 const folder = new URL('./migrations/', import.meta.url)
+
+/** The user who should only use the tables owns them. */
+export class OwnsTables extends Error {}
 
 /** The data were made by other migrations than those of this version. */
 export class SchemaMismatch extends Error {}
@@ -10,10 +13,13 @@ export class SchemaMismatch extends Error {}
 /**
  * Brings the schema up to date: applies the files of `migrations/` in the order of their numbers, each once. Throws
  * `SchemaMismatch` if one was changed afterwards, or if a later version has migrated the data. All of it is one transaction; if several processes start together, one
- * migrates and the others wait.
+ * migrates and the others wait. `user`: one who does not own the tables and is to use them.
  */
-export async function migrate(db: Database): Promise<void> {
-  await db.transaction((tx) => applyMigrations(tx))
+export async function migrate(db: Database, user?: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await applyMigrations(tx)
+    if (user !== undefined) await grantUse(tx, user)
+  })
 }
 
 /** The same inside a transaction; with `names`, only these migrations. */
@@ -42,6 +48,30 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
     await tx.script(sql)
     await tx.query(`insert into migrations (name, sha256) values ($1, $2)`, [name, sha256])
   }
+}
+
+/**
+ * What the portal needs of its tables, and nothing else: rows of the trail are only added, and migrations are the owner's. Granted
+ * each time, so that a table of a later migration has it too.
+ */
+async function grantUse(tx: Queryable, user: string): Promise<void> {
+  const { name, is_owner } = only(
+    await tx.query<{ name: string; is_owner: boolean }>(
+      `select quote_ident($1) as name, pg_has_role($1, tableowner, 'member') as is_owner from pg_tables
+       where schemaname = current_schema() and tablename = 'migrations'`,
+      [user],
+    ),
+  )
+  if (is_owner) throw new OwnsTables(name)
+  await tx.script(
+    `revoke create on schema public from public;
+     revoke all on all tables in schema public from ${name};
+     grant usage on schema public to ${name};
+     grant usage, select on all sequences in schema public to ${name};
+     grant select, insert, update, delete on all tables in schema public to ${name};
+     revoke update, delete on trail from ${name};
+     revoke insert, update, delete on migrations from ${name}`,
+  )
 }
 
 export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sha256: string | null }[]> {

@@ -1,7 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config'
 import { mayBeSecret } from '../../server/config-values'
 
@@ -54,6 +52,10 @@ test.each([
   [
     { DATABASE_URL: 'mysql://root:secret@db' },
     "DATABASE_URL is 'mysql://db'; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
+  ],
+  [
+    { DATABASE_OWNER_URL: 'postgres://root:secret@db' },
+    'DATABASE_URL is missing; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
   ],
   [
     { SMTP_URL: 'root:secret' },
@@ -162,6 +164,7 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:secret@db.example.cl/portal?sslmode=no-verify'],
   ['DATABASE_URL', 'postgres://portal:secret@db.example.cl/portal?sslmode=verify-full&sslmode=disable'],
   ['DATABASE_URL', 'postgres://portal:secret@localhost/portal?host=db.example.cl'],
+  ['DATABASE_OWNER_URL', 'postgres://owner:secret@db.example.cl/portal'],
   ['S3_ENDPOINT', 'http://files.example.cl'],
   ['WEBHOOK_URL', 'http://erp.example.cl'],
   ['UF_URL', 'http://uf.example.cl/api/uf?apikey=secret'],
@@ -216,74 +219,6 @@ test('a host that is said to be on this machine is reached without TLS', () => {
   }
   expect(problemsOf(compose)).toHaveLength(2)
   expect(problemsOf({ ...compose, LOCAL_HOSTS: 'database, files' })).toEqual([])
-})
-
-const secrets = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
-afterAll(() => rmSync(secrets, { recursive: true }))
-const secretFile = (name: string, content: string) => {
-  const path = join(secrets, name)
-  writeFileSync(path, content)
-  return path
-}
-
-test('each secret may be in a file, whose last line may end', () => {
-  const { DATABASE_URL, SMTP_URL, WEBHOOK_SECRET, WEBHOOK_URL, ...others } = production
-  const config = readConfig({
-    ...others,
-    DATABASE_URL_FILE: secretFile('database', `${DATABASE_URL}\n`),
-    SMTP_URL_FILE: secretFile('smtp', `${SMTP_URL}\r\n`),
-    S3_ACCESS_KEY_ID: 'portal',
-    S3_SECRET_ACCESS_KEY_FILE: secretFile('s3', 'a b/c'),
-    WEBHOOK_URL_FILE: secretFile('webhook', WEBHOOK_URL),
-    WEBHOOK_SECRET_FILE: secretFile('signs', `${WEBHOOK_SECRET}\n`),
-    UF_URL_FILE: secretFile('uf', 'https://uf.example.cl/api/uf?apikey=secret\n'),
-    // Set to nothing, as compose does.
-    SMTP_URL: '',
-  })
-  expect(config).toMatchObject({
-    databaseUrl: DATABASE_URL,
-    smtpUrl: SMTP_URL,
-    s3: { secretAccessKey: 'a b/c' },
-    webhook: { url: WEBHOOK_URL, secret: WEBHOOK_SECRET },
-    ufUrl: 'https://uf.example.cl/api/uf?apikey=secret',
-  })
-})
-
-test.each([
-  [
-    'is not there',
-    { SMTP_URL: undefined, SMTP_URL_FILE: '/no/such/file' },
-    "'/no/such/file'; it may be a file that this user may read (ENOENT).",
-  ],
-  [
-    'is a folder',
-    { SMTP_URL: undefined, SMTP_URL_FILE: secrets },
-    `'${secrets}'; it may be a file that this user may read (EISDIR).`,
-  ],
-  [
-    'is empty',
-    { SMTP_URL: undefined, SMTP_URL_FILE: secretFile('empty', '\n') },
-    `'${join(secrets, 'empty')}'; it may be a file that is not empty.`,
-  ],
-  [
-    'is given with the secret',
-    { SMTP_URL_FILE: secretFile('both', production.SMTP_URL) },
-    `'${join(secrets, 'both')}'; it may be set only if SMTP_URL is not.`,
-  ],
-  [
-    'is the secret',
-    { SMTP_URL: undefined, SMTP_URL_FILE: production.SMTP_URL },
-    "'smtps://smtp.example.cl'; it may be a file that this user may read (ENOENT).",
-  ],
-])('a file of a secret that %s is named, without the secret', (_what, env, sentence) => {
-  expect(problemsOf({ ...production, ...env })).toEqual([`SMTP_URL_FILE is ${sentence}`])
-})
-
-test('what a file holds is checked and not shown, and no other setting has a file', () => {
-  expect(problemsOf({ DATABASE_URL_FILE: secretFile('mysql', 'mysql://root:secret@db') })).toEqual([
-    "DATABASE_URL is 'mysql://db'; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
-  ])
-  expect(readConfig({ HOST_FILE: '/no/such/file', PUBLIC_URL_FILE: '/no/such/file' }).host).toBe('127.0.0.1')
 })
 
 test('every setting is documented, and nothing else', () => {

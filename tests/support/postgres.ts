@@ -19,7 +19,7 @@ export type Postgres = {
  * of its programs (`npm test` sets it). With `durable` it writes through to the disk as one in production does.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
-  const bin = programs()
+  const bin = postgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
   const port = await freePort()
   if (asItsUser.length > 0) execFileSync('chown', ['postgres', folder])
@@ -67,7 +67,8 @@ export async function copyDatabase(url: string): Promise<string> {
   return new URL(`/${name}`, url).href
 }
 
-function programs(): string {
+/** The folder of PostgreSQL's programs. */
+export function postgresPrograms(): string {
   const named = process.env['POSTGRES_BIN']
   if (named) return named
   const found = [15, 16, 17, 18]

@@ -23,7 +23,8 @@ const restoreCommand = command({
 
 /** Never in a running server, and without migrating first: the backup brings its own schema. */
 async function performAlone(config: Config, { run }: Command<OpenData>, input: unknown): Promise<Outcome> {
-  const data = await openData(config)
+  // It makes the tables again, which is their owner's.
+  const data = await openData({ ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl })
   try {
     return await run(data, input)
   } finally {
