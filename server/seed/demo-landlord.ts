@@ -48,10 +48,11 @@ export class DemoLandlord {
     await this.addOthers()
   }
 
-  /** The paper of this type is valid for so many days from today. */
+  /** The first paper of this type that was approved is valid for so many days from today. */
   async noteExpiry(type: number, days: number): Promise<void> {
     await this.tx.query(
-      `update documents set valid_until = today() + $3::int where user_id = $1 and type_id = $2`,
+      `update documents set valid_until = today() + $3::int
+       where id = (select min(id) from documents where user_id = $1 and type_id = $2 and status = ${documentStatus.approved})`,
       [this.user.id, type, days],
     )
   }

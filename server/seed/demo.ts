@@ -7,8 +7,8 @@ import { DemoLandlord } from './demo-landlord'
 import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
 
-/** 'Cédula de identidad por ambos lados'. */
-const identityCard = 30
+/** 'Póliza de seguro de arriendo'. */
+const rentInsurance = 57
 
 /** Fills an empty database with two landlords, so that every screen has something true to show. */
 export async function seedDemo(db: Database, storage: FileStorage): Promise<void> {
@@ -23,7 +23,7 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     if (await hasUsers(tx)) return
     const maria = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.maria, mariaHash, true))
     await maria.settle(mariasInmuebles, mariasContratos)
-    await maria.noteExpiry(identityCard, 22)
+    await maria.noteExpiry(rentInsurance, 22)
     const pedro = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.pedro, pedroHash, false))
     await pedro.settle(pedrosInmuebles, pedrosContratos)
     await addMedia(tx, storage)
