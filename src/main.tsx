@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen, showsOpenScreen } from './app/first-screen'
+import { followTextSize } from './app/text-size'
 import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
@@ -22,6 +23,7 @@ const stopWaiting = firstScreen.subscribe(() => {
 firstScreen.subscribe(() => {
   if (firstScreen.getSnapshot() === 'shown') loadOutbox()
 })
+followTextSize()
 void restoreSession()
 createRoot(root).render(
   <StrictMode>

@@ -97,6 +97,35 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('text half as large again, as a phone may be set to, needs no scrolling sideways', async ({
+    page,
+  }) => {
+    await signIn(page, portal())
+    for (const path of [
+      '/home',
+      '/perfil',
+      '/task/initial',
+      '/task/initial/create/32',
+      '/task/inmuebles',
+      '/task/arriendo',
+      '/task/arriendo/create',
+      '/task/monthly',
+      '/notification/pending',
+      '/calendario',
+      '/envios',
+    ]) {
+      await page.goto(portal().url + path)
+      await page.addStyleTag({ content: 'html { font-size: 25.5px }' })
+      await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+      await page.waitForLoadState('networkidle')
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await beyond(page), `${path} at ${width} px`).toBe(0)
+        expect(await beyondItems(page), `the bar at ${width} px`).toEqual([])
+      }
+    }
+  })
+
   test('a name of 400 letters without a space widens no list', async ({ page }) => {
     const long = 'x'.repeat(400)
     const item = { id: 30, descripcion: long, inmueble_id: 4, tipo: long, numero_departamento: long }
