@@ -23,7 +23,10 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   server: ({ rounds }) => benchServer(rounds),
   size: ({ rounds, scale }) => benchSize(rounds, scale),
   processes: ({ minutes }) => benchProcesses(minutes),
-  capture: () => benchCapture(),
+  capture: async ({ rounds }) => {
+    await benchCapture()
+    await benchPhoto(rounds)
+  },
   photo: ({ rounds }) => benchPhoto(rounds),
 }
 

@@ -29,7 +29,7 @@ const order = Object.keys(subjects) as Subject[]
 const pages = 30
 
 /**
- * `npm run bench -- photo [--rounds N]`: a photo of 12 megapixels from its choice until it is stored, next to the bare browser calls and to three
+ * `npm run bench -- photo [--rounds N]`, and the second part of `capture`: a photo of 12 megapixels from its choice until it is stored, next to the bare browser calls and to three
  * libraries that only shrink it, with the whole browser at full speed and at a quarter of a core; then the memory of 30 pages and their PDF.
  */
 export async function benchPhoto(rounds: number): Promise<void> {
