@@ -344,12 +344,24 @@ async function goWithin(page: Page, path: string): Promise<void> {
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Keeps what a page has asked for and not got; without the documents of frames, of whose end Chromium now and then does not tell. */
+/**
+ * Keeps what a page has asked for and not got; without the documents of frames and what a page had asked for that is left, of whose end
+ * Chromium now and then does not tell.
+ */
 function followRequests(page: Page): void {
   if (underWay.has(page)) return
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => request.isNavigationRequest() || requests.add(request))
+  let isLeft = false
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) requests.add(request)
+    else if (request.frame() === page.mainFrame()) isLeft = true
+  })
+  page.on('framenavigated', (frame) => {
+    if (!isLeft || frame !== page.mainFrame()) return
+    isLeft = false
+    requests.clear()
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }
