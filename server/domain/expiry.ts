@@ -3,14 +3,16 @@ import { documentStatus, statusNames } from './codes'
 import { Conflict, Invalid } from './errors'
 import { lockDocument } from './review'
 import { describedColumns, describedJoins, type Described } from './rows'
+import type { Target } from './targets'
 import { recordAct, type Act, type Actor } from './trail'
-
-/** Until when a document is valid, a `YYYY-MM-DD`: the accountant reads it off the paper, since it runs from a day that is only written there. */
 
 /** What a document that still counts is: neither replaced nor rejected. */
 const counts = `d.superseded_at is null and d.status <> ${documentStatus.rejected}`
 
-/** The last day on which it is valid, null if it does not expire. Throws `NotFound`, `Conflict`, and `Invalid` for a day that has passed. */
+/**
+ * The last day on which a document is valid, a `YYYY-MM-DD`, null if it does not expire. The accountant reads it off the paper, since it
+ * runs from a day that is only written there. Throws `NotFound`, `Conflict`, and `Invalid` for a day that has passed.
+ */
 export function setExpiry(db: Database, id: number, day: string | null, by: Actor): Promise<void> {
   return db.transaction(async (tx) => {
     const { user, status } = await lockDocument(tx, id)
@@ -32,6 +34,7 @@ export function setExpiry(db: Database, id: number, day: string | null, by: Acto
 /** A landlord's document and its last day. `tipo` and the number are those of its property, null without one. */
 export type ExpiringDocument = {
   document_id: number
+  area: Target['area']
   documento: string
   detalle: string | null
   tipo: string | null
@@ -42,7 +45,7 @@ export type ExpiringDocument = {
 /** Those that have not expired yet, the next first. */
 export function listExpiringDocuments(db: Queryable, userId: number): Promise<ExpiringDocument[]> {
   return db.query<ExpiringDocument>(
-    `select d.id as document_id, t.name as documento, d.detalle, i.tipo, i.numero_departamento, d.valid_until::text as vence
+    `select d.id as document_id, d.area, t.name as documento, d.detalle, i.tipo, i.numero_departamento, d.valid_until::text as vence
      from documents d ${describedJoins}
      where d.user_id = $1 and d.valid_until >= today() and ${counts} order by d.valid_until, d.id`,
     [userId],

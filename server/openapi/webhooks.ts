@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { id, moment, month, reference } from '../routes/wire/shapes'
+import { area, id, moment, month, reference } from '../routes/wire/shapes'
 
 const received = {
   document_id: id,
   landlord_id: id,
-  area: v.picklist(['initial', 'inmueble', 'contrato', 'monthly']),
+  area,
   type_id: id,
   type: v.string(),
   inmueble_id: v.nullable(id),

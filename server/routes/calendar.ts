@@ -7,7 +7,7 @@ import { call, done, formCall } from './wire/call'
 import { originOf } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
-import { address, day, id, words } from './wire/shapes'
+import { address, area, day, id, words } from './wire/shapes'
 
 const changeSchema = v.object({ activa: v.boolean('El campo activa no es válido.') })
 
@@ -15,6 +15,7 @@ const expiringAnswer = v.object({
   documentos: v.array(
     v.object({
       document_id: id,
+      area,
       documento: v.string(),
       detalle: words,
       tipo: words,

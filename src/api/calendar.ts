@@ -7,6 +7,7 @@ const expiringSchema = v.object({
   documentos: list(
     v.object({
       document_id: numeric,
+      area: text,
       documento: text,
       detalle: text,
       tipo: text,

@@ -1,5 +1,5 @@
 import { addMonths, getMonth, getYear } from 'date-fns'
-import { areaNames } from '../domain/areas'
+import { areaNames, areas } from '../domain/areas'
 import { contratoTitle } from '../domain/contrato-title'
 import { f29DueDay, isF29 } from '../domain/f29'
 import { monthNumber, periodName } from '../domain/period'
@@ -48,6 +48,7 @@ type Contract = Parameters<typeof contratoTitle>[0] & {
 
 type Expiring = {
   document_id: number
+  area: string | null
   /** Null if it is not to be named. */
   documento: string | null
   detalle: string | null
@@ -160,9 +161,10 @@ function contractEnd(row: Contract): CalendarEntry[] {
   ]
 }
 
-function expiry({ document_id, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
+function expiry({ document_id, area, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
   const day = dateInputValue(vence)
   if (day === '') return []
+  const known = areas.find((one) => one === area)
   const name = documento && detalle ? `${documento}: ${detalle}` : documento
   return [
     {
@@ -170,7 +172,7 @@ function expiry({ document_id, documento, detalle, vence, ...property }: Expirin
       kind: 'documento',
       day,
       title: name ? `Vence: ${name}` : 'Vence un documento',
-      about: propertyName(property) || areaNames.initial,
+      about: propertyName(property) || (known ? areaNames[known] : ''),
       overdue: false,
     },
   ]

@@ -1,8 +1,10 @@
 import { useId, type ReactNode, type Ref } from 'react'
+import { classes } from './classes'
+import { Icon } from './icon'
 import styles from './item-card.module.css'
 import { ProgressBar } from './progress-bar'
 
-/** One item of a list as an article: heading, address, progress of its documents, actions, and below them what was opened. */
+/** One item of a list as an article: heading, address, progress of its documents, actions, and below them what was opened. On a phone a finished one is folded. */
 export function ItemCard({
   ref,
   title,
@@ -26,7 +28,11 @@ export function ItemCard({
 }) {
   const titleId = useId()
   return (
-    <article ref={ref} className={styles['card']} aria-labelledby={titleId}>
+    <article
+      ref={ref}
+      className={classes(styles['card'], percent === 100 && styles['finished'])}
+      aria-labelledby={titleId}
+    >
       <header className={styles['head']}>
         <div>
           <h2 id={titleId}>{title}</h2>
@@ -34,7 +40,10 @@ export function ItemCard({
           {about && <div className={styles['about']}>{about}</div>}
         </div>
         <div className={styles['progress']}>
-          <p>{count}</p>
+          <p className={styles['count']}>
+            {percent === 100 && <Icon name="checkCircle" />}
+            {count}
+          </p>
           {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
         </div>
       </header>

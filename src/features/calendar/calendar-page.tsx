@@ -112,7 +112,7 @@ function Entry({ entry: { kind, day, title, about, overdue } }: { entry: Calenda
       <Icon name={icons[kind]} />
       <time dateTime={day}>{dayText(day)}</time>
       <p className={styles['title']}>{title}</p>
-      <p className={styles['about']}>{about}</p>
+      {about && <p className={styles['about']}>{about}</p>}
       {overdue && (
         <StatusBadge tone="warning" icon="clock">
           Atrasado

@@ -69,10 +69,11 @@ export function ContratoCard({
 /** Who rents it and until when: what tells the leases of one property apart. */
 function Lease({ row }: { row: ContratoListItem }) {
   const end = dateInputValue(row.fecha_termino)
+  const period = periodText(row)
   return (
     <>
       {row.arrendatario && <p>{row.arrendatario}</p>}
-      <p>{periodText(row)}</p>
+      {period !== null && <p>{period}</p>}
       {end !== '' && end < today() && (
         <StatusBadge tone="neutral" icon="clock">
           Terminado

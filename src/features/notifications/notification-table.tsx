@@ -14,7 +14,7 @@ import { moduleNames } from './module-names'
 import styles from './notifications.module.css'
 
 /**
- * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
+ * docs/contract.md, 'Pending and rejected documents': documento, módulo, detalle and an action; of rejected ones also why, and the
  * document itself (but for type 42).
  */
 export function NotificationTable<T extends NotifiedDocument>({
@@ -52,11 +52,11 @@ export function NotificationTable<T extends NotifiedDocument>({
       detail={(document) => rest?.(document)}
       onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
+        { title: 'Documento', heading: true, cell: ({ name }) => name },
         {
           title: 'Módulo',
           cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
         },
-        { title: 'Documento', heading: true, cell: ({ name }) => name },
         { title: 'Detalle', cell: (document) => detailCell(document, groups?.of(document) ?? '') },
         ...(isRejected ? reason : []),
         { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },

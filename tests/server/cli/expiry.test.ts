@@ -57,7 +57,13 @@ test('it names the property of the document', async () => {
   ).document_id
   await type('vence', `${id}`, `${nextYear}-01-31`)
   expect((await ana.read(expiringDocuments)).documentos).toMatchObject([
-    { detalle: 'Seguro', tipo: 'Departamento', numero_departamento: '501', vence: `${nextYear}-01-31` },
+    {
+      area: 'inmueble',
+      detalle: 'Seguro',
+      tipo: 'Departamento',
+      numero_departamento: '501',
+      vence: `${nextYear}-01-31`,
+    },
   ])
 })
 

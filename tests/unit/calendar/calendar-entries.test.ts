@@ -203,6 +203,7 @@ describe('the end of a contract', () => {
 describe('a document that expires', () => {
   const policy = {
     document_id: 9,
+    area: 'inmueble',
     documento: 'Seguro de incendio',
     detalle: null,
     tipo: 'Casa',
@@ -216,9 +217,14 @@ describe('a document that expires', () => {
   })
 
   test('of no property, or one that is not named, says what is known', () => {
-    expect(expiring({ tipo: null, numero_departamento: null, documento: 'Otros', detalle: 'Poder' })).toEqual(
-      ['2027-03-01 Vence: Otros: Poder | Documentación Inicial'],
-    )
+    const noProperty = { tipo: null, numero_departamento: null, documento: 'Otros', detalle: 'Poder' }
+    expect(expiring({ ...noProperty, area: 'initial' })).toEqual([
+      '2027-03-01 Vence: Otros: Poder | Documentación Inicial',
+    ])
+    expect(expiring({ ...noProperty, area: 'monthly' })).toEqual([
+      '2027-03-01 Vence: Otros: Poder | Deberes Mensuales',
+    ])
+    expect(expiring({ ...noProperty, area: null })).toEqual(['2027-03-01 Vence: Otros: Poder | '])
     expect(expiring({ documento: null })).toEqual(['2027-03-01 Vence un documento | Casa 12'])
   })
 

@@ -61,6 +61,7 @@ test('the dates that come are listed by month, each with its day and what it bel
 test('a document that expires is listed, and a server that has no such list is no problem', async () => {
   const cedula = {
     document_id: 9,
+    area: 'initial',
     documento: 'Cédula de identidad por ambos lados',
     detalle: null,
     tipo: null,
