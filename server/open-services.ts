@@ -30,7 +30,8 @@ export type OpenServices = Services & OpenData
 
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
- * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database, `DatabaseUnreachable`.
+ * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database, `DatabaseUnreachable`,
+ * `OtherDatabase`.
  */
 export async function openServices(config: Config): Promise<OpenServices> {
   const data = await openData(config)
@@ -99,11 +100,25 @@ async function reach(db: Database, setting: DatabaseUnreachable['setting']): Pro
   }
 }
 
-/** Migrates as the owner of the tables, and lets the user of `db` use them. */
+/** The owner's address leads to another database than the portal's. */
+export class OtherDatabase extends Error {}
+
+/** Which database of which running PostgreSQL. */
+async function identityOf(db: Database): Promise<string> {
+  const { identity } = only(
+    await db.query<{ identity: string }>(
+      `select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as identity`,
+    ),
+  )
+  return identity
+}
+
+/** Migrates as the owner of the tables, and lets the user of `db` use them. Throws `OtherDatabase` before it changes anything. */
 async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
   const owner = openPostgres(ownerUrl)
   try {
     await reach(owner, 'DATABASE_OWNER_URL')
+    if ((await identityOf(owner)) !== (await identityOf(db))) throw new OtherDatabase()
     const { name } = only(await db.query<{ name: string }>(`select current_user as name`))
     await migrate(owner, name)
   } finally {

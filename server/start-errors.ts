@@ -3,7 +3,7 @@ import { shown } from './config-values'
 import { DataDirInUse } from './database/data-lock'
 import { insufficientPrivilege, sqlState } from './database/database'
 import { OwnsTables, SchemaMismatch } from './database/migrate'
-import { DatabaseUnreachable, DiskFull } from './open-services'
+import { DatabaseUnreachable, DiskFull, OtherDatabase } from './open-services'
 
 /** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
@@ -19,6 +19,12 @@ export function startSentence(error: unknown, config: Config | null): string | n
       error.setting,
       config,
       `a PostgreSQL server that lets this one in (${error.message})`,
+    )
+  if (error instanceof OtherDatabase)
+    return sentenceOfDatabase(
+      'DATABASE_OWNER_URL',
+      config,
+      'the address of the same database as DATABASE_URL',
     )
   if (error instanceof OwnsTables)
     return sentenceOfDatabase(

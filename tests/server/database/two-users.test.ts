@@ -182,6 +182,12 @@ test('without the owner, with a wrong one or as the owner nothing starts, and a 
   expect((await contador(away, 'inversionistas')).err).toMatch(
     /DATABASE_OWNER_URL is 'postgres:\/\/127\.0\.0\.1:1'; it may be a PostgreSQL server that lets this one in \(.*ECONNREFUSED.*\)\.$/,
   )
+  // Another database of the same server: nothing is made in it.
+  const elsewhere = owner.replace(/portal$/, 'postgres')
+  expect((await contador({ ...env, DATABASE_OWNER_URL: elsewhere }, 'inversionistas')).err).toMatch(
+    /DATABASE_OWNER_URL is 'postgres:.*'; it may be the address of the same database as DATABASE_URL\.$/,
+  )
+  expect(await sql(elsewhere, `select from pg_tables where schemaname = 'public'`)).toEqual([])
   for (const DATABASE_URL of [owner, admin.replace(/postgres$/, 'portal')])
     expect((await contador({ ...env, DATABASE_URL }, 'inversionistas')).err).toMatch(
       /DATABASE_URL is 'postgres:.*'; it may be the address of a user who does not own the tables and is no superuser, next to DATABASE_OWNER_URL\.$/,
