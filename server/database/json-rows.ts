@@ -13,3 +13,9 @@ export async function jsonRows(db: Queryable, sql: string, params: readonly unkn
   )
   return `[${rows}]`
 }
+
+/** One JSON array of what several arrays of `jsonRows` hold, in their order. */
+export function joinJsonRows(arrays: readonly string[]): string {
+  const filled = arrays.filter((array) => array !== '[]')
+  return `[${filled.map((array) => array.slice(1, -1)).join(',')}]`
+}

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import type { Database, Queryable } from './database'
 import { Statements } from './statements'
@@ -28,19 +29,25 @@ export async function openPglite(folder: string): Promise<Database> {
     return result
   }
   const statements = new Statements(pg)
+  // Everything else in this process gets its turn between two statements: a long list takes several.
+  const run = <Row extends object>(sql: string, params: readonly unknown[] = []) =>
+    pg.runExclusive(async () => {
+      const rows = await statements.run<Row>(sql, params)
+      await turn()
+      return rows
+    })
   // The statements of a transaction. PGlite's own `query` and `exec` would wait for the transaction to end.
   const within = (tx: Transaction): Queryable => ({
-    query(sql, params = []) {
+    query(sql, params) {
       if (tx.closed) throw new Error('database: the transaction has ended')
-      return pg.runExclusive(() => statements.run(sql, params))
+      return run(sql, params)
     },
     script: async (sql) => {
       await tx.exec(sql)
     },
   })
   return {
-    query: (sql, params = []) =>
-      durable(pg._runExclusiveTransaction(() => pg.runExclusive(() => statements.run(sql, params)))),
+    query: (sql, params) => durable(pg._runExclusiveTransaction(() => run(sql, params))),
     script: async (sql) => {
       await durable(pg.exec(sql))
     },

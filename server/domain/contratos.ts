@@ -11,7 +11,7 @@ import {
 } from './codes'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
 import { jsonRows } from '../database/json-rows'
-import { propertiesOf, wholeList, type Listed, type Page } from './pages'
+import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
 
 /** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
@@ -47,10 +47,10 @@ export async function listContratos(
   page: Page = wholeList,
 ): Promise<Listed & { cantidadDocuments: number }> {
   await countPlaces(db, userId)
-  const { after, last } = await propertiesOf(db, userId, page)
-  const rows = await jsonRows(
-    db,
-    `with units_of as (
+  const list = await listByProperty(db, userId, page, (after, last) =>
+    jsonRows(
+      db,
+      `with units_of as (
        select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id
        from inmuebles i where i.user_id = $1 and ${inPage('i.id')}
        union all
@@ -84,9 +84,10 @@ export async function listContratos(
      left join place_counts n on n.place = r.id_contrato
      order by i.id, r.tipo in (${contractType.storage}, ${contractType.parking}),
        coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
-    [userId, after, last],
+      [userId, after, last],
+    ),
   )
-  return { rows, next: last, cantidadDocuments: await readMostAsked(db, userId, 'contrato') }
+  return { ...list, cantidadDocuments: await readMostAsked(db, userId, 'contrato') }
 }
 
 /** docs/contract.md, 'Call 37'. Throws `NotFound`, also for another user's. */
@@ -107,10 +108,10 @@ export function listContratoDocuments(db: Queryable, userId: number, contratoId:
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
      from document_types t
-     left join slots($1, 'contrato', null, array[$2::int]) s on s.type_id = t.id
+     left join slots($1, 'contrato', null, $2::int[]) s on s.type_id = t.id
      where s.type_id is not null or t.id = ${otherDocuments}
      order by t.id = ${otherDocuments}, t.position, t.id`,
-    [userId, contratoId],
+    [userId, [contratoId]],
   )
 }
 

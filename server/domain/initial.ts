@@ -5,9 +5,9 @@ import { otherDocuments } from './codes'
 export function listInitialDocuments(db: Queryable, userId: number): Promise<object[]> {
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
-     from document_types t left join slots($1, 'initial', null, array[$1::int]) s on s.type_id = t.id
+     from document_types t left join slots($1, 'initial', null, $2::int[]) s on s.type_id = t.id
      where s.type_id is not null or t.id = ${otherDocuments}
      order by t.id = ${otherDocuments}, t.position, t.id`,
-    [userId],
+    [userId, [userId]],
   )
 }

@@ -3,7 +3,7 @@ import { recordActivity } from './activity'
 import { propertySections } from './codes'
 import { Invalid, NotFound } from './errors'
 import { jsonRows } from '../database/json-rows'
-import { propertiesOf, wholeList, type Listed, type Page } from './pages'
+import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
 
 export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
@@ -36,10 +36,10 @@ export async function listInmuebles(
   page: Page = wholeList,
 ): Promise<Listed & { cantidadDocuments: number }> {
   await countPlaces(db, userId)
-  const { after, last } = await propertiesOf(db, userId, page)
-  const rows = await jsonRows(
-    db,
-    `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
+  const list = await listByProperty(db, userId, page, (after, last) =>
+    jsonRows(
+      db,
+      `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
        percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections
          .map(
@@ -51,9 +51,10 @@ export async function listInmuebles(
        select ${columns}, round(i.valor_uf * (select uf_today()))::float8 as valor_departamento
        from inmuebles i where i.user_id = $1 and i.id > $2 and ($3::int is null or i.id <= $3)
      ) inmueble join place_counts n on n.place = inmueble.id order by n.place`,
-    [userId, after, last],
+      [userId, after, last],
+    ),
   )
-  return { rows, next: last, cantidadDocuments: await readMostAsked(db, userId, 'inmueble') }
+  return { ...list, cantidadDocuments: await readMostAsked(db, userId, 'inmueble') }
 }
 
 /** docs/contract.md, 'Call 33': what a contract's form offers. */
@@ -75,9 +76,9 @@ export function listSectionDocuments(
   if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
-     from slots($1, 'inmueble', null, array[$2::int]) s join document_types t on t.id = s.type_id
+     from slots($1, 'inmueble', null, $2::int[]) s join document_types t on t.id = s.type_id
      where t.section = $3 order by t.position, t.id`,
-    [userId, inmuebleId, section],
+    [userId, [inmuebleId], section],
   )
 }
 

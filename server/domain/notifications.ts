@@ -1,5 +1,5 @@
 import { only, type Queryable } from '../database/database'
-import { jsonRows } from '../database/json-rows'
+import { joinJsonRows, jsonRows } from '../database/json-rows'
 import { documentStatus, otherDocuments } from './codes'
 import { wholeList, type Listed, type Page } from './pages'
 import { countPlaces, inBatches } from './place-counts'
@@ -16,7 +16,7 @@ const areaPosition = `array_position(array['initial', 'inmueble', 'contrato', 'm
 const areaOrder = `${areaPosition} as area_order`
 
 /** Rows asked for that one statement looks at, about. */
-const rowsAtOnce = 4000
+const rowsAtOnce = 2000
 
 /**
  * docs/contract.md, 'Call 43': the rows that wait for a document. A page ends with a place, whose id is its cursor. Some places a
@@ -30,17 +30,17 @@ export async function listPending(db: Queryable, userId: number, page: Page = wh
   const shown = last < 0 ? waiting : waiting.slice(0, last + 1)
   const parts: string[] = []
   for (const batch of inBatches(shown, rowsAtOnce)) {
-    const rows = await jsonRows(
-      db,
-      `select ${item}, respuesta
+    parts.push(
+      await jsonRows(
+        db,
+        `select ${item}, respuesta
        from (select *, ${areaOrder} from (${describedRows({ places: '$2::int[]' })}) rows where status is null) rows ${order}`,
-      [userId, batch.map(({ place }) => place)],
+        [userId, batch.map(({ place }) => place)],
+      ),
     )
-    // They may have none by now.
-    if (rows !== '[]') parts.push(rows.slice(1, -1))
   }
   return {
-    rows: `[${parts.join(',')}]`,
+    rows: joinJsonRows(parts),
     next: shown.length < waiting.length ? (shown.at(-1)?.place ?? null) : null,
   }
 }

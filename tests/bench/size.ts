@@ -102,14 +102,17 @@ async function callsOf(db: Database, email: string): Promise<Call[]> {
     'notifications (8)': `${client}/notifications`,
     'initial (12)': `${client}/initial`,
     'inmuebles (19)': `${client}/inmueble`,
+    'inmuebles, first page': `${client}/inmueble?limit=200`,
     'a section (23)': `${client}/inmueble/getDocument/${ids.inmueble}/2`,
     'contratos (32)': `${client}/contrato`,
+    'contratos, first page': `${client}/contrato?limit=200`,
     'names (33)': `${client}/contrato/getInmueblesContrato`,
     'a contract (35)': `${client}/contrato/getDocument/${ids.contrato}`,
     'months (39)': `${client}/task-monthly`,
     'types of a month (40)': `${client}/task-monthly/getOtherDocument/${ids.task}`,
     'a month (41)': `${client}/task-monthly/getDocumentSingle/71/${ids.task}`,
     'pending (43)': `${client}/notifications/pending`,
+    'pending, first page': `${client}/notifications/pending?limit=200`,
     'rejected (44)': `${client}/notifications/rejected`,
   }).map(([name, path]) => ({ name, path }))
 }

@@ -180,3 +180,12 @@ test('a statement that comes after its transaction has ended is refused, not run
   const late = await db.transaction((tx) => Promise.resolve(() => tx.query(`select 1`)))
   expect(late).toThrow(/has ended/)
 })
+
+test('what else waits gets its turn between two statements', async () => {
+  await db.query(`select 1`)
+  const done: string[] = []
+  setImmediate(() => done.push('something else'))
+  await db.query(`select 1`)
+  await db.query(`select 1`).then(() => done.push('second statement'))
+  expect(done).toEqual(['something else', 'second statement'])
+})

@@ -61,6 +61,25 @@ test.each(lists)('each page of %s tells what the whole list does beside it', asy
   expect((await ana.get(`${path}?limit=1`)).body).toMatchObject(beside)
 })
 
+test.each(lists.slice(1))(
+  'a landlord with a thousand properties gets %s whole, in its order',
+  async (path, name) => {
+    const rosa = await server.landlord()
+    const inmueble = await addProperty(rosa)
+    await server.services.db.query(
+      `insert into inmuebles (user_id, tipo, region, comuna, numero_departamento, rol, valor_uf, avaluo)
+     select user_id, tipo, region, comuna, at::text, rol, valor_uf, avaluo from inmuebles, generate_series(2, 1000) at where id = $1`,
+      [inmueble],
+    )
+    const whole = (await rosa.get(path)).body
+    expect(whole).not.toHaveProperty('next')
+    const ids = (whole[name] as { id: number }[]).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1000)
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other))
+    expect((await readPages(rosa, path, name, 450)).items).toEqual(whole[name])
+  },
+)
+
 test('a document that is delivered between two pages neither repeats nor hides another', async () => {
   const [path, name] = lists[0]
   const luis = await server.landlord()
