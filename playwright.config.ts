@@ -12,6 +12,10 @@ const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) 
 /** In Firefox, if it is installed: `npm test -- --every-engine` installs it. */
 const inFirefox = /\/firefox\.spec\.ts$/
 
+/** In WebKitGTK by its own driver (tests/support/webkit.ts), if that is installed. */
+const inWebKit = /\/webkit\.spec\.ts$/
+const webKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run')
+
 /** In the browser that landlords have: the main job, and what is about a part of the browser (installing, its PDF viewer). */
 const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 
@@ -53,11 +57,12 @@ export default defineConfig({
   // The longest files first, so that no worker ends long before the others.
   projects: [
     ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
+    ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
     { name: 'headless shell, photographs', testMatch: photographs, use: { launchOptions: inShell() } },
     {
       name: 'headless shell',
-      testIgnore: [wholeBrowser, photographs, inFirefox],
+      testIgnore: [wholeBrowser, photographs, inFirefox, inWebKit],
       // A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run.
       use: {
         launchOptions: inShell('--js-flags=--no-turbofan,--no-maglev'),

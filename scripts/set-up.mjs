@@ -97,7 +97,7 @@ export function findPostgres() {
 
 /**
  * Installs the programs that the tests drive: on Debian as root by itself, anywhere else the user is told in one line.
- * `everyEngine`: also Firefox, without which `npm test` leaves its test out.
+ * `everyEngine`: also Firefox and WebKitGTK's driver, without which `npm test` leaves their tests out.
  */
 export async function installPrograms({ everyEngine }) {
   const installs = isDebian() && process.getuid?.() === 0
@@ -106,6 +106,9 @@ export async function installPrograms({ everyEngine }) {
     ...(findPostgres() ? [] : ['postgresql']),
     ...(installs && !findChromiumShell()?.endsWith('-shell') ? ['chromium-headless-shell'] : []),
     ...(everyEngine && !onPath(['firefox-esr']) ? ['firefox-esr'] : []),
+    ...(everyEngine && !(onPath(['WebKitWebDriver']) && onPath(['xvfb-run']))
+      ? ['webkit2gtk-driver', 'xvfb', 'xauth']
+      : []),
   ]
   if (missing.length === 0) return
   const names = missing.join(' and ')

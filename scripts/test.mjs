@@ -2,7 +2,7 @@
  * `npm test`: everything, on a fresh clone too. Format, lint, types and the other checks; unit, component and server tests; the build; the
  * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
  * `npm test -- --quick`: the checks, unit and component tests only, for the working loop.
- * `npm test -- --every-engine`: installs Firefox too, and so also runs what is tested in it; asks the registry for known faults of
+ * `npm test -- --every-engine`: installs Firefox and WebKitGTK too, and so also runs what is tested in them; asks the registry for known faults of
  * the packages, if it answers.
  */
 import { spawn } from 'node:child_process'

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { exifSegment } from '../support/pictures'
+import { usePortal, maria } from '../support/portal'
+import { sha256, storedFiles } from '../support/stored-files'
+import { openWebKit, type WebKit } from '../support/webkit'
+
+const portal = usePortal()
+
+let webkit: WebKit
+test.beforeEach(async () => {
+  webkit = await openWebKit()
+})
+test.afterEach(() => webkit.close())
+
+test('what is photographed without the portal is stored in WebKit, and arrives once when it is back', async () => {
+  await webkit.goto(`${portal().url}/login`)
+  await webkit.type(field('Correo electrónico'), maria.email)
+  await webkit.type(field('Contraseña'), maria.password)
+  await webkit.click(button('Ingresar'))
+  await webkit.click(`//section[@aria-label='Resumen']//a[@href='/task/initial']`)
+  await webkit.see(row('Mandato al contador', 'Pendiente de carga'))
+  // And with it the code of every screen.
+  await expect.poll(() => webkit.run(`return navigator.serviceWorker.controller?.state`)).toBe('activated')
+
+  await portal().set('down')
+  await photograph('Mandato al contador', 'cedula.jpg')
+  await webkit.see(row('Mandato al contador', 'En cola de envío'))
+  const [hash = ''] = await hashesOnDevice()
+  expect(copiesAtPortal(hash)).toBe(0)
+  await portal().set('open')
+  await webkit.see(row('Mandato al contador', 'En revisión'))
+  expect(copiesAtPortal(hash)).toBe(1)
+
+  // The portal has it, and its answer is lost.
+  await portal().set('deaf')
+  await photograph('Carpeta tributaria electrónica', 'comprobante.jpg')
+  await expect.poll(async () => copiesAtPortal((await hashesOnDevice()).at(-1) ?? '')).toBe(1)
+  await portal().set('open')
+  await webkit.see(row('Carpeta tributaria electrónica', 'En revisión'))
+  expect(copiesAtPortal((await hashesOnDevice()).at(-1) ?? '')).toBe(1)
+})
+
+async function photograph(name: string, file: string): Promise<void> {
+  await webkit.click(`//a[@aria-label='Subir ${name}' or normalize-space(.)='Subir ${name}']`)
+  await webkit.see(`//h1[.='${name}']`)
+  await webkit.type(`//input[@type='file']`, lyingPhoto(file))
+  await webkit.see(`//img[@alt='Vista previa']`)
+  await webkit.click(button('Guardar'))
+}
+
+/** The path of a photo that a phone stored lying on its side, so that WebKit has to draw it: its bytes are those of no other file. */
+function lyingPhoto(file: string): string {
+  const jpeg = readFileSync(join('server/seed/pictures', file))
+  const path = test.info().outputPath(file)
+  writeFileSync(path, Buffer.concat([jpeg.subarray(0, 2), exifSegment(6), jpeg.subarray(2)]))
+  return path
+}
+
+const field = (label: string) => `//input[@id=//label[normalize-space(.)='${label}']/@for]`
+const button = (name: string) => `//button[normalize-space(.)='${name}']`
+const row = (name: string, status: string) =>
+  `//*[@role='row' or self::tr][.//*[normalize-space(.)='${name}']]//*[normalize-space(.)='${status}']`
+
+async function hashesOnDevice(): Promise<string[]> {
+  return (await webkit.run(`
+    return new Promise((resolve) => {
+      const opening = indexedDB.open('outbox')
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result.sort((a, b) => a.created - b.created).map(({ file }) => file.sha256))
+        }
+      }
+    })`)) as string[]
+}
+
+function copiesAtPortal(hash: string): number {
+  return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash).length
+}
