@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { useSessionState } from '../session/use-session'
 import { lazyNotice } from '../ui/lazy-notice'
@@ -21,11 +21,7 @@ export function App() {
       <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
-      {screen !== 'coming' && (
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
-      )}
+      {screen !== 'coming' && <UpdatePrompt />}
     </ErrorBoundary>
   )
 }

@@ -49,11 +49,9 @@ function Frame() {
   return (
     <Shell>
       <BusyWhileSending />
-      <Suspense>
-        {screen === 'shown' && <LostUploads />}
-        {hasSaved(state) && <SavedNotice />}
-        {reminds && <WaitingNotices />}
-      </Suspense>
+      {screen === 'shown' && <LostUploads />}
+      {hasSaved(state) && <SavedNotice />}
+      {reminds && <WaitingNotices />}
       <ErrorBoundary key={pathname}>
         <Suspense>
           <Outlet />

@@ -1,10 +1,10 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyNotice } from './lazy-notice'
+import { lazyOr } from './lazy-notice'
 import { Problem } from './problem'
 
 /** A part of a screen whose code is loaded after the screen's own. If that fails, it says so, and a reload tries again. */
 export function lazyPart<Props = object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazyNotice(load, () => <Problem onRetry={() => location.reload()} />)
+  return lazyOr(load, () => <Problem onRetry={() => location.reload()} />)
 }

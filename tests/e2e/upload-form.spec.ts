@@ -5,7 +5,7 @@ import { readJpeg } from '../../src/capture/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'
-import { desktop, maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { desktop, maria, openInitial, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { sha256, storedFiles } from '../support/stored-files'
 
 test.use(withoutWorker)
@@ -74,18 +74,26 @@ for (const { first, other, device } of [
   })
 }
 
-test('the notice that it was saved leaves the list in sight', async ({ page }) => {
-  const height = 844
-  await page.setViewportSize({ width: 390, height })
-  await openForm(page)
-  await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano')
-  await fileInput(page).setInputFiles(pdf())
-  await portal().set('down')
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-  const notice = page.getByRole('status').filter({ hasText: /^Guardado en este teléfono/ })
-  await expect(notice.getByRole('link', { name: 'Ver el envío' })).toBeVisible()
-  expect((await notice.boundingBox())?.height).toBeLessThan(height / 4)
-  await portal().set('open')
+test.describe('with the app on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the notice that it was saved leaves the list in sight', async ({ page }) => {
+    const height = 844
+    await page.setViewportSize({ width: 390, height })
+    await signIn(page, portal())
+    await untilStored(page)
+    await openInitial(page, portal())
+    await page.goto(`${portal().url}/task/initial/create/32`)
+    await page.getByRole('textbox', { name: 'Detalle' }).fill('Plano')
+    await fileInput(page).setInputFiles(pdf())
+    await portal().set('down')
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+    const notice = page.getByRole('status').filter({ hasText: /^Guardado en este teléfono/ })
+    await expect(notice.getByRole('link', { name: 'Ver el envío' })).toBeVisible()
+    expect((await notice.boundingBox())?.height).toBeLessThan(height / 4)
+    await expect(page.getByRole('cell', { name: 'Otros' })).toBeInViewport()
+    await portal().set('open')
+  })
 })
 
 test('that it was saved is said also if no more code of the app can be loaded', async ({ page }) => {

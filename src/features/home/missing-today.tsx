@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { MissingDocument, MissingGroup } from '../../documents/missing-documents'
 import { linkState, uploadRoute } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
@@ -35,11 +34,7 @@ export function MissingToday() {
         <Panel
           reading={{ ...reading, storedAt: null }}
           list={({ missing }) => missing}
-          empty={
-            <Suspense>
-              <NothingMissing />
-            </Suspense>
-          }
+          empty={<NothingMissing />}
         >
           {({ missing }) => (
             <ol className={styles['rows']}>
@@ -85,16 +80,10 @@ function MissingRow({ document }: { document: MissingDocument }) {
         <span className={styles['detail']}>
           {word && <b className={styles['word']}>{word} · </b>}
           {about || areaNames[target.area]}
-          {group === 'rejected' && idDocument !== null && (
-            <Suspense>
-              <Reason documentId={idDocument} />
-            </Suspense>
-          )}
+          {group === 'rejected' && idDocument !== null && <Reason documentId={idDocument} />}
         </span>
       </span>
-      <Suspense>
-        <Mark document={document} />
-      </Suspense>
+      <Mark document={document} />
       <Icon name="arrowRight" />
     </Link>
   )
