@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { lazyOr } from './lazy-or'
 
 /**
  * What a screen works without, drawn once its code is loaded; if that fails, it is left out. It waits by itself: in a boundary with
@@ -15,17 +16,4 @@ export function lazyNotice<Props extends object>(
       </Suspense>
     )
   }
-}
-
-/** A component whose code is loaded when it is first drawn; if that fails, `otherwise` stands in its place. */
-export function lazyOr<Props>(
-  load: () => Promise<ComponentType<Props>>,
-  otherwise: () => ReactNode,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({
-    default: await load().catch((error: unknown): ComponentType<Props> => {
-      console.warn('code: could not be loaded', error)
-      return otherwise
-    }),
-  }))
 }

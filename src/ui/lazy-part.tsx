@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyOr } from './lazy-notice'
+import { lazyOr } from './lazy-or'
 import { Problem } from './problem'
 
 /** A part of a screen whose code is loaded after the screen's own. If that fails, it says so, and a reload tries again. */

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { usePhone } from '../support/browser'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
-import { sha256, storedFiles } from '../support/stored-files'
+import { copiesOf, sha256 } from '../support/stored-files'
 
 const portal = usePortal()
 
@@ -78,7 +78,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 function copiesAtPortal(hash: string): number {
-  return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash).length
+  return copiesOf(portal().backend.dataDir, hash).length
 }
 
 /** A receipt counts as `answer` only with the hash of the bytes. */

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { readUploads, type StoredUpload } from '../support/initial-on-phone'
 import { exifSegment } from '../support/pictures'
 import { usePortal, maria } from '../support/portal'
-import { sha256, storedFiles } from '../support/stored-files'
+import { copiesOf } from '../support/stored-files'
 import { openWebKit, type WebKit } from '../support/webkit'
 
 const portal = usePortal()
@@ -64,19 +65,10 @@ const row = (name: string, status: string) =>
   `//*[@role='row' or self::tr][.//*[normalize-space(.)='${name}']]//*[normalize-space(.)='${status}']`
 
 async function hashesOnDevice(): Promise<string[]> {
-  return (await webkit.run(`
-    return new Promise((resolve) => {
-      const opening = indexedDB.open('outbox')
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('uploads').objectStore('uploads').getAll()
-        reading.onsuccess = () => {
-          opening.result.close()
-          resolve(reading.result.sort((a, b) => a.created - b.created).map(({ file }) => file.sha256))
-        }
-      }
-    })`)) as string[]
+  const uploads = (await webkit.run(`return (${readUploads.toString()})()`)) as StoredUpload[]
+  return uploads.map(({ file }) => file.sha256)
 }
 
 function copiesAtPortal(hash: string): number {
-  return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash).length
+  return copiesOf(portal().backend.dataDir, hash).length
 }

@@ -28,7 +28,7 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
 }
 
-type StoredUpload = {
+export type StoredUpload = {
   created: number
   state: string
   file: { sha256: string }
@@ -36,17 +36,20 @@ type StoredUpload = {
 }
 
 /** What this device keeps, oldest first, as its own database has it. */
-export async function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('outbox')
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const reading = db.transaction('uploads').objectStore('uploads').getAll()
-    await new Promise((resolve) => (reading.onsuccess = resolve))
-    db.close()
-    return (reading.result as StoredUpload[]).sort((a, b) => a.created - b.created)
+export function uploadsOnDevice(page: Page): Promise<StoredUpload[]> {
+  return page.evaluate(readUploads)
+}
+
+/** In the page: it needs nothing from outside itself. */
+export async function readUploads(): Promise<StoredUpload[]> {
+  const opening = indexedDB.open('outbox')
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    opening.onsuccess = () => resolve(opening.result)
   })
+  const reading = db.transaction('uploads').objectStore('uploads').getAll()
+  await new Promise((resolve) => (reading.onsuccess = resolve))
+  db.close()
+  return (reading.result as StoredUpload[]).sort((a, b) => a.created - b.created)
 }
 
 export async function hashesOnDevice(page: Page): Promise<string[]> {

@@ -4,7 +4,7 @@ import { usePhone, type Phone } from './browser'
 import { choose, row } from './initial-on-phone'
 import { maria, signIn, storedResponses, untilStored, usePortal, type Portal } from './portal'
 import { portalClient } from './portal-client'
-import { sha256, storedFiles } from './stored-files'
+import { copiesOf } from './stored-files'
 
 /** For the tests of the spec file that calls this at its top: a portal, María's phone, and what is to be known of both. `args` are the browser's. */
 export function useLandlordOnSite(args: readonly string[] = []) {
@@ -12,7 +12,7 @@ export function useLandlordOnSite(args: readonly string[] = []) {
   const phone = usePhone(args)
 
   function filesAtPortal(hash: string | undefined): Buffer[] {
-    return storedFiles(portal().backend.dataDir).filter((bytes) => sha256(bytes) === hash)
+    return copiesOf(portal().backend.dataDir, hash)
   }
 
   return {

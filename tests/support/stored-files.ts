@@ -23,3 +23,8 @@ export function spooledFiles(dataDir: string): string[] {
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
+
+/** The stored files that have this hash. */
+export function copiesOf(dataDir: string, hash: string | undefined): Buffer[] {
+  return storedFiles(dataDir).filter((bytes) => sha256(bytes) === hash)
+}

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { expect } from '@playwright/test'
 import { freePort } from './backend'
 
 /**
@@ -19,8 +20,15 @@ export type WebKit = {
   close: () => Promise<void>
 }
 
-/** MiniBrowser comes with WebKitGTK, for this. */
-const miniBrowser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+/** It comes with WebKitGTK, for this, in a folder named by the machine's architecture. */
+function findMiniBrowser(): string | undefined {
+  return readdirSync('/usr/lib')
+    .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
+    .find((path) => existsSync(path))
+}
+
+/** Ends what hangs, in milliseconds. */
+const patience = { timeout: 60_000 }
 
 /** The key of an element in an answer: https://www.w3.org/TR/webdriver2/#elements */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -46,27 +54,25 @@ export async function openWebKit(): Promise<WebKit> {
     if (!response.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`)
     return value
   }
-  const untilReady = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
-    const last = Date.now() + 60_000
-    for (;;) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (Date.now() > last) throw error
-      }
-      await sleep(100)
-    }
+  async function stop(): Promise<void> {
+    if (driver.exitCode !== null) return
+    const gone = once(driver, 'exit')
+    if (driver.pid) process.kill(-driver.pid, 'SIGTERM')
+    await gone
   }
-  const { sessionId } = (await untilReady(() =>
-    ask('/session', {
-      capabilities: {
-        alwaysMatch: {
-          browserName: 'MiniBrowser',
-          'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
-        },
-      },
-    }),
-  )) as { sessionId: string }
+  let sessionId = ''
+  const open = async () => {
+    const webkit = { binary: findMiniBrowser(), args: ['--automation'] }
+    const alwaysMatch = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': webkit }
+    const answer = await ask('/session', { capabilities: { alwaysMatch } })
+    sessionId = (answer as { sessionId: string }).sessionId
+  }
+  try {
+    await expect(open).toPass(patience)
+  } catch (error) {
+    await stop()
+    throw error
+  }
   const session = `/session/${sessionId}`
   const find = async (xpath: string) => {
     const found = (await ask(`${session}/element`, { using: 'xpath', value: xpath })) as Record<
@@ -80,29 +86,26 @@ export async function openWebKit(): Promise<WebKit> {
       await ask(`${session}/url`, { url })
     },
     click: (xpath) =>
-      untilReady(async () => {
+      expect(async () => {
         const element = await find(xpath)
         // Not the driver's click: it scrolls no further than under the bar at the bottom, which takes the click.
         await ask(`${session}/execute/sync`, {
           script: 'arguments[0].click()',
           args: [{ [elementKey]: element }],
         })
-      }),
+      }).toPass(patience),
     type: (xpath, text) =>
-      untilReady(async () => {
+      expect(async () => {
         await ask(`${session}/element/${await find(xpath)}/value`, { text })
-      }),
+      }).toPass(patience),
     see: (xpath) =>
-      untilReady(async () => {
+      expect(async () => {
         await find(xpath)
-      }),
+      }).toPass(patience),
     run: (body) => ask(`${session}/execute/sync`, { script: body, args: [] }),
     async close() {
       await ask(session, {}, 'DELETE').catch(() => undefined)
-      if (driver.exitCode !== null) return
-      const gone = once(driver, 'exit')
-      if (driver.pid) process.kill(-driver.pid, 'SIGTERM')
-      await gone
+      await stop()
     },
   }
 }
