@@ -2,8 +2,8 @@ import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:c
 import { Gate } from './gate'
 
 // N = 2^15, r = 8, p = 3: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt
-// Stored with each hash, so that the cost can be raised later.
-const recommended = { N: 32_768, r: 8, p: 3 }
+// Stored with each hash, so that the cost can be raised later. Tests lower it, each in its own process (tests/support/cheap-passwords.ts).
+export const passwordCost = { N: 32_768, r: 8, p: 3 }
 const bytes = 32
 
 /**
@@ -13,15 +13,14 @@ const bytes = 32
 const gate = new Gate({ atOnce: 2, waiting: 100 })
 
 /** Throws `Busy` if too many passwords wait already, as `isPassword` does. */
-export async function hashPassword(password: string, cost = recommended): Promise<string> {
+export async function hashPassword(password: string, cost = passwordCost): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
+  return stored(cost, salt, await derive(password, salt, cost))
 }
 
 /** Takes as long if there is no user (`null`), so that the delay does not tell which e-mails exist. */
-export async function isPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, N, r, p, salt, hash] = (stored ?? unknownUser).split('$')
+export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
+  const [, N, r, p, salt, hash] = (hashed ?? stored(passwordCost, randomBytes(16), randomBytes(bytes))).split('$')
   const expected = Buffer.from(hash ?? '', 'base64')
   const given = await derive(password, Buffer.from(salt ?? '', 'base64'), {
     N: Number(N),
@@ -31,7 +30,10 @@ export async function isPassword(password: string, stored: string | null): Promi
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const unknownUser = `scrypt$${recommended.N}$${recommended.r}$${recommended.p}$${randomBytes(16).toString('base64')}$${randomBytes(bytes).toString('base64')}`
+/** How a hash stands in the database. */
+function stored(cost: typeof passwordCost, salt: Buffer, hash: Buffer): string {
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64'), hash.toString('base64')].join('$')
+}
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   // The same letters typed on two keyboards must be the same password:

@@ -18,7 +18,7 @@ export default async function buildServer(): Promise<() => void> {
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [sourceAddresses],
+    plugins: [cheapPasswords, sourceAddresses],
     // To read the packages from their hundreds of files is a quarter of a start. Outside stay those that find files of their own.
     ssr: { noExternal: /^(?!@electric-sql\/|@aws-sdk\/|pg$)/ },
     build: {
@@ -35,6 +35,15 @@ export default async function buildServer(): Promise<() => void> {
 }
 
 const programs = ['server/main.ts', 'server/cli/contador.ts', 'server/cli/backup.ts', 'server/cli/restore.ts']
+
+/** Each program begins with what makes its passwords cheap. */
+const cheapPasswords: Plugin = {
+  name: 'cheap-passwords',
+  transform: (code, id) =>
+    programs.some((source) => id.endsWith(`/${source}`))
+      ? { code: `import '/tests/support/cheap-passwords.ts'\n${code}`, map: null }
+      : null,
+}
 
 /** A built module finds the files next to its source (migrations, demo pictures). */
 const sourceAddresses: Plugin = {

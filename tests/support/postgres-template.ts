@@ -1,10 +1,10 @@
+import './cheap-passwords'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../server/config'
 import { openServices } from '../../server/open-services'
-import { cheapenPasswords } from './cheap-passwords'
 import { startPostgres } from './postgres'
 
 declare module 'vitest' {
@@ -25,7 +25,6 @@ export default async function setUp(project: TestProject): Promise<() => void> {
   try {
     const url = await postgres.createDatabase()
     const services = await openServices(readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1' }))
-    await cheapenPasswords(services.db)
     await services.close()
     project.provide('postgresTemplate', { url, dataDir })
     return stop

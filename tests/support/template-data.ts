@@ -23,8 +23,17 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * and copied.
  */
 export function newDataDir(): string {
+  return copyOf('demo')
+}
+
+/** A new data folder with a database that has no tables: what a command on an empty folder would create first, in two seconds. */
+export function emptyDataDir(): string {
+  return copyOf('empty')
+}
+
+function copyOf(name: 'demo' | 'empty'): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
-  cpSync(template(), dataDir, { recursive: true })
+  cpSync(join(template(), name), dataDir, { recursive: true })
   return dataDir
 }
 

@@ -18,6 +18,7 @@ import { landlordOf, receiptOf, someJpeg } from '../../support/client'
 import { runHere } from '../../support/contador'
 import { addMonth } from '../../support/landlord-fixtures'
 import { openServer, serve, type TestServer } from '../../support/server'
+import { emptyDataDir } from '../../support/template-data'
 
 let server: TestServer
 let folder: string
@@ -92,7 +93,7 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
     }),
   )
   for (const from of [archive, old]) {
-    const env = { DATA_DIR: mkdtempSync(join(folder, 'data-')), DEMO: '0' }
+    const env = { DATA_DIR: emptyDataDir(), DEMO: '0' }
     expect((await runHere(restoreProgram, [from], env)).err).toBe('')
     const restored = await serve(env)
     const there = landlordOf(restored.url, server.maria.id, server.maria.token)
@@ -100,6 +101,7 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
     const address = new URL(file ?? '')
     expect((await fetch(`${restored.url}${address.pathname}${address.search}`)).status).toBe(404)
     await restored.stop()
+    rmSync(env.DATA_DIR, { recursive: true, force: true })
   }
 })
 
@@ -109,7 +111,7 @@ test('a restore sends nothing of what waited, and no reminder that may have been
   await tell(server.services.db, { channel: 'correo', kind: 'mes', event: task, user: ana.id })
   const archive = join(folder, 'mails.tar.gz')
   expect((await runHere(backupProgram, [archive], server.env)).code).toBe(0)
-  const env = { DATA_DIR: mkdtempSync(join(folder, 'data-')), DEMO: '0' }
+  const env = { DATA_DIR: emptyDataDir(), DEMO: '0' }
   // Three days before the F29 of May is due.
   vi.useFakeTimers({ now: new Date('2027-06-18T20:00:00Z'), toFake: ['Date'] })
   expect((await runHere(restoreProgram, [archive], env)).err).toBe('')
@@ -121,4 +123,5 @@ test('a restore sends nothing of what waited, and no reminder that may have been
     { kind: 'vencimiento', state: 'descartado' },
   ])
   await close()
+  rmSync(env.DATA_DIR, { recursive: true, force: true })
 })

@@ -1,12 +1,25 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { Busy } from '../../../server/domain/errors'
 import { Gate } from '../../../server/domain/gate'
 import { hashPassword } from '../../../server/domain/passwords'
 
+/** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
+const recommended = { N: 32_768, r: 8, p: 3 }
+
+test('a password costs what OWASP recommends, but in the processes of these tests', async () => {
+  const script = `import { hashPassword } from './server/domain/passwords.ts'; console.log(await hashPassword('x'))`
+  const node = ['--import', 'tsx', '--input-type=module', '--eval', script]
+  const { stdout } = await promisify(execFile)(process.execPath, node)
+  const { N, r, p } = recommended
+  expect(stdout).toMatch(`scrypt$${N}$${r}$${p}$`)
+})
+
 test('files are read while many sign in at once', async () => {
   let finished = 0
-  const hashes = Array.from({ length: 8 }, () => hashPassword('x').finally(() => (finished += 1)))
+  const hashes = Array.from({ length: 8 }, () => hashPassword('x', recommended).finally(() => (finished += 1)))
   await readFile(import.meta.filename)
   // With all threads taken, it would be read after most of them.
   expect(finished).toBeLessThan(4)
