@@ -166,8 +166,8 @@ const bringTheirOwn = [
   'told-once',
 ]
 
-/** Tests of the server wait a third of their time for processes, databases and clocks: one more of them than cores. */
-const afterThePages = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
+/** Tests of the server wait a third of their time for processes, databases and clocks: two more of them than cores. */
+const afterThePages = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } }
 
 export default defineConfig({
   plugins: [

@@ -20,7 +20,9 @@ export async function hashPassword(password: string, cost = passwordCost): Promi
 
 /** Takes as long if there is no user (`null`), so that the delay does not tell which e-mails exist. */
 export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  const [, N, r, p, salt, hash] = (hashed ?? stored(passwordCost, randomBytes(16), randomBytes(bytes))).split('$')
+  const [, N, r, p, salt, hash] = (hashed ?? stored(passwordCost, randomBytes(16), randomBytes(bytes))).split(
+    '$',
+  )
   const expected = Buffer.from(hash ?? '', 'base64')
   const given = await derive(password, Buffer.from(salt ?? '', 'base64'), {
     N: Number(N),

@@ -19,7 +19,9 @@ test('a password costs what OWASP recommends, but in the processes of these test
 
 test('files are read while many sign in at once', async () => {
   let finished = 0
-  const hashes = Array.from({ length: 8 }, () => hashPassword('x', recommended).finally(() => (finished += 1)))
+  const hashes = Array.from({ length: 8 }, () =>
+    hashPassword('x', recommended).finally(() => (finished += 1)),
+  )
   await readFile(import.meta.filename)
   // With all threads taken, it would be read after most of them.
   expect(finished).toBeLessThan(4)
