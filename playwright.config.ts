@@ -22,11 +22,17 @@ const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 /** Their pages look at pictures all the time: the only ones that live long enough for optimized code to pay off. */
 const photographs = /\/(capture|viewfinder)\.spec\.ts$/
 
+/** Of all others, those that take longest. */
+const long = /\/(accessibility|delivery|offline-reading|rescue|share|shell|update|upload-form)\.spec\.ts$/
+
 /**
  * Chromium drops the animated scroll of a key if the page has next to no processor: of a page with nothing but a box to scroll, at a
  * twentieth of its speed, 1 of 25 `End` moved nothing; 0 of 60 without the animation.
  */
 const withoutAnimatedScroll = '--disable-smooth-scrolling'
+
+/** A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run. */
+const shortLived = inShell('--js-flags=--no-turbofan,--no-maglev')
 
 /**
  * A landlord's phone; a spec that is about a wide screen says so with `test.use(desktop)` (tests/support/portal.ts). Every
@@ -37,7 +43,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/build-once.ts',
   outputDir: 'test-results/playwright',
-  workers: 3,
+  workers: 4,
   // They end what hangs. A busy machine must never reach them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -60,13 +66,11 @@ export default defineConfig({
     ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),
     { name: 'chromium', testMatch: wholeBrowser },
     { name: 'headless shell, photographs', testMatch: photographs, use: { launchOptions: inShell() } },
+    { name: 'headless shell, long', testMatch: long, use: { launchOptions: shortLived } },
     {
       name: 'headless shell',
-      testIgnore: [wholeBrowser, photographs, inFirefox, inWebKit],
-      // A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run.
-      use: {
-        launchOptions: inShell('--js-flags=--no-turbofan,--no-maglev'),
-      },
+      testIgnore: [wholeBrowser, photographs, long, inFirefox, inWebKit],
+      use: { launchOptions: shortLived },
     },
   ],
 })

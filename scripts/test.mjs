@@ -41,6 +41,8 @@ if (!quick)
 const results = `${root}test-results`
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+// Both runners drive the same built server (tests/support/built-server.ts).
+env.KEEP_SERVER = `${results}/server`
 
 // The longest first: it decides when the last one ends.
 const checks = [

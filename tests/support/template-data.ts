@@ -76,7 +76,8 @@ function templateFolder(): string {
 /** A folder for a template, and Node's arguments that fill it. */
 function making(): { building: string; make: string[] } {
   const building = mkdtempSync(join(cache, 'building-'))
-  return { building, make: ['--import', 'tsx', 'tests/support/make-template.ts', building] }
+  const flags = ['--liftoff-only', '--no-opt', '--import', 'tsx']
+  return { building, make: [...flags, 'tests/support/make-template.ts', building] }
 }
 
 /** The process that creates the lock's folder makes the template. A lock of minutes ago was left by a process that died. */
