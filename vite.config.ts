@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { inlineIcons, leaveOut, licence, precompress, trimRouter } from './vite.plugins.ts'
+import { firstPaint, inlineIcons, leaveOut, licence, precompress, trimRouter } from './vite.plugins.ts'
 
 /** What the installed app is called and looks like. Icons are drawn from `public/icons/icon.svg`. */
 const manifest: Partial<ManifestOptions> = {
@@ -175,6 +175,7 @@ export default defineConfig({
     leaveOut(),
     trimRouter(),
     inlineIcons(),
+    firstPaint(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -67,6 +67,36 @@ export function inlineIcons(): Plugin {
   }
 }
 
+/**
+ * Lets the start page draw its first frame by itself (docs/decisions/first-screen.md): the style that everything stands on is in the page,
+ * and the components' stylesheet comes at its end, where it holds up only what follows it. No module runs before it is there
+ * (https://html.spec.whatwg.org/multipage/parsing.html#the-end), so nothing is ever drawn without it.
+ */
+export function firstPaint(): Plugin {
+  const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/splash.css']
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const css = await Promise.all(
+          styles.map((file) => readFile(resolve(import.meta.dirname, file), 'utf8')),
+        )
+        const style = css
+          .join('\n')
+          .replace(/\/\*.*?\*\//gs, '')
+          .replace(/\s+/g, ' ')
+          .trim()
+        const [link = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        return html
+          .replace(link, '')
+          .replace('</head>', `<style>${style}</style></head>`)
+          .replace('</body>', `${link}</body>`)
+      },
+    },
+  }
+}
+
 /** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
 export function precompress(): Plugin {
   let folder = ''

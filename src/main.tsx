@@ -6,8 +6,6 @@ import { followTextSize } from './app/text-size'
 import { untilLoaded } from './app/until-loaded'
 import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, restoreSession } from './session/session'
-import './ui/base.css'
-import './splash.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type Route } from '@playwright/test'
 import { signIn, usePortal, withoutWorker } from '../support/portal'
 import { readWeights } from '../support/weight'
 
@@ -67,6 +67,31 @@ test('the sign-in works with 90 KB of JavaScript and nothing else', async ({ pag
   await page.goto(`${portal().url}/login`)
   await page.getByRole('button', { name: 'Mostrar lo escrito' }).click()
   await expect(page.getByRole('button', { name: 'Ocultar lo escrito' })).toBeVisible()
+})
+
+test('the first frame needs no file but the page, and no screen is drawn without its style', async ({
+  page,
+}) => {
+  const held: Route[] = []
+  const release = (type: 'script' | 'stylesheet') =>
+    Promise.all(
+      held.filter((route) => route.request().resourceType() === type).map((route) => route.continue()),
+    )
+  await page.route('**/assets/**', (route) => void held.push(route))
+  await page.goto(`${portal().url}/login`, { waitUntil: 'commit' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
+  await expect(page.getByText('Entrega los documentos de tus propiedades')).toBeVisible()
+  await expect(page.getByText('Entrega los documentos de tus propiedades')).toHaveCSS('text-align', 'center')
+
+  const [entry] = await Promise.all([page.waitForResponse(/\/assets\/index-.*\.js$/), release('script')])
+  await entry.finished()
+  // Had it run, the app would be there within a frame.
+  await page.waitForTimeout(500)
+  expect(await page.locator('#root').evaluate((root) => root.childElementCount)).toBe(0)
+  await release('stylesheet')
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
 })
 
 test("the product's icon is part of the page: neither it nor the worker asks for the file", async ({
