@@ -29,9 +29,15 @@ export async function openPglite(folder: string): Promise<Database> {
     return result
   }
   const statements = new Statements(pg)
+  let closed = false
+  // PGlite 0.5.16 would try it again and again, for ever: each of its errors is one of the files that are closed.
+  const refuseIfClosed = () => {
+    if (closed) throw new Error('database: it is closed')
+  }
   // Everything else in this process gets its turn between two statements: a long list takes several.
   const run = <Row extends object>(sql: string, params: readonly unknown[] = []) =>
     pg.runExclusive(async () => {
+      refuseIfClosed()
       const rows = await statements.run<Row>(sql, params)
       await turn()
       return rows
@@ -48,12 +54,25 @@ export async function openPglite(folder: string): Promise<Database> {
   })
   return {
     query: (sql, params) => durable(pg._runExclusiveTransaction(() => run(sql, params))),
-    script: async (sql) => {
+    async script(sql) {
+      refuseIfClosed()
       await durable(pg.exec(sql))
     },
-    transaction: (work) => durable(pg.transaction((tx) => work(within(tx)))),
+    async transaction(work) {
+      refuseIfClosed()
+      return durable(pg.transaction((tx) => work(within(tx))))
+    },
     exclusive: true,
-    close: () => pg.close(),
+    // A request whose client is gone may still be running when the server has stopped: what it asks from now on is refused.
+    async close() {
+      await pg._runExclusiveTransaction(() =>
+        pg.runExclusive(() => {
+          closed = true
+          return Promise.resolve()
+        }),
+      )
+      await pg.close()
+    },
   }
 }
 

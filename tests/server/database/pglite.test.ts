@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { once } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
@@ -61,6 +62,35 @@ function holdDisk(): AbortController {
 }
 
 const add = (bucket: string) => db.query(`insert into attempts (bucket) values ($1)`, [bucket])
+
+test('what is asked after the close is refused: a stop never leaves a process that runs for ever', () => {
+  const copy = newDataDir()
+  const script = `
+    import { openPglite } from './server/database/pglite.ts'
+    const db = await openPglite(process.env.FOLDER)
+    await db.query('select 1')
+    const under_way = db.query('select 2 as two')
+    const ended = db.close()
+    const refused = await Promise.allSettled([db.query('select 1'), db.transaction((tx) => tx.query('select 1'))])
+    await ended
+    refused.push(...(await Promise.allSettled([db.query('select 1'), db.script('select 1'), db.transaction((tx) => tx.query('select 1'))])))
+    console.log(JSON.stringify([await under_way, ...refused.map(({ reason }) => reason?.message)]))`
+  // In a process of its own, which is ended if it does not end: no test's limit stops a loop.
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '--eval', script],
+    {
+      env: { ...process.env, FOLDER: join(copy, 'database') },
+      encoding: 'utf8',
+      timeout: 60_000,
+      killSignal: 'SIGKILL',
+    },
+  )
+  expect(stdout.trim()).toBe(
+    JSON.stringify([[{ two: 2 }], ...Array.from({ length: 5 }, () => 'database: it is closed')]),
+  )
+  fs.rmSync(copy, { recursive: true })
+})
 
 test('what is committed has been written through to the disk', async () => {
   await add('x')
