@@ -11,7 +11,8 @@ import { openServices } from '../../server/open-services'
  * databases.
  */
 const folder = process.argv[2] ?? ''
-const [empty, demo] = ['empty', 'demo'].map((name) => join(folder, name)) as [string, string]
+const empty = join(folder, 'empty')
+const demo = join(folder, 'demo')
 mkdirSync(empty)
 const db = await openPglite(join(empty, 'database'))
 await db.script(`update pg_database set datistemplate = false where datname like 'template%'`)
