@@ -147,6 +147,7 @@ const bringTheirOwn = [
   'database/pglite',
   'database/postgres',
   'database/two-users',
+  'domain/passwords',
   'domain/reminders',
   'http/built-app',
   'http/logging',

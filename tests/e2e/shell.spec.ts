@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { openWithin } from '../support/screens'
 
 const portal = usePortal()
 
@@ -79,16 +80,14 @@ test.describe('on a phone', () => {
       '/home',
       '/perfil',
       '/task/activity',
-      '/task/inmuebles',
       `${edit}`.replace('edit/', ''),
       '/task/arriendo',
+      '/task/inmuebles',
       '/task/monthly',
       '/preguntas-frecuentes',
       '/informacion/null',
     ]) {
-      await page.goto(portal().url + path)
-      await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-      await page.waitForLoadState('networkidle')
+      await openWithin(page, path)
       for (const width of [360, 320, 260]) {
         await page.setViewportSize({ width, height: 740 })
         expect(await beyond(page), `${path} at ${width} px`).toBe(0)
@@ -113,7 +112,8 @@ test.describe('on a phone', () => {
   test('text half as large again, as a phone may be set to, needs no scrolling sideways', async ({
     page,
   }) => {
-    await signIn(page, portal())
+    await signIn(page, portal(), { at: '/preguntas-frecuentes' })
+    await page.addStyleTag({ content: 'html { font-size: 25.5px }' })
     for (const path of [
       '/home',
       '/perfil',
@@ -127,10 +127,7 @@ test.describe('on a phone', () => {
       '/calendario',
       '/envios',
     ]) {
-      await page.goto(portal().url + path)
-      await page.addStyleTag({ content: 'html { font-size: 25.5px }' })
-      await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
-      await page.waitForLoadState('networkidle')
+      await openWithin(page, path)
       for (const width of [390, 360]) {
         await page.setViewportSize({ width, height: 740 })
         expect(await beyond(page), `${path} at ${width} px`).toBe(0)

@@ -321,15 +321,24 @@ async function queueFile(page: Page): Promise<void> {
  */
 export async function openScreen(page: Page, origin: string, screen: Screen, ids: Ids): Promise<void> {
   const path = screen.path(ids)
-  followRequests(page)
   if (screen.as !== 'guest' && page.url().startsWith(origin)) {
     // Over another screen, so that nothing is still open on this one.
     await goWithin(page, path === notFound ? routes.help : notFound)
-    await goWithin(page, path)
-  } else await page.goto(origin + path)
-  await untilLoaded(page)
+    await openWithin(page, path)
+  } else {
+    followRequests(page)
+    await page.goto(origin + path)
+    await untilLoaded(page)
+  }
   if (!screen.open) return
   await screen.open(page)
+  await untilLoaded(page)
+}
+
+/** Goes to another screen of the app that runs in the page, and waits until everything on it has loaded. */
+export async function openWithin(page: Page, path: string): Promise<void> {
+  followRequests(page)
+  await goWithin(page, path)
   await untilLoaded(page)
 }
 
