@@ -213,8 +213,8 @@ export default defineConfig({
   // A worker of its own files can load a part of them when it is needed: what decodes a HEIC.
   worker: { format: 'es', plugins: () => [leaveOut()] },
   test: {
-    // Vitest itself would leave one core of two idle.
-    maxWorkers: '100%',
+    // Component tests wait a quarter of their time for the page's own timers.
+    maxWorkers: availableParallelism() + 1,
     // It ends a test that hangs. A busy machine must never reach it: three virtual days of the outbox are seconds of work.
     testTimeout: 180_000,
     hookTimeout: 180_000,
