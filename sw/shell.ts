@@ -6,6 +6,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { withLaunchSnapshot } from './launch-snapshot'
 
 /**
  * The app itself, stored whole at installation: every address of it opens without a network (docs/architecture.md, 'The app
@@ -14,8 +15,9 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 export function precacheShell(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
   cleanupOutdatedCaches()
+  const startPage = createHandlerBoundToURL('/index.html')
   registerRoute(
-    new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    new NavigationRoute(async (options) => withLaunchSnapshot(await startPage(options), options.url), {
       denylist: [/^\/api\//, /^\/files\//, /^\/(healthz|readyz)$/],
     }),
   )

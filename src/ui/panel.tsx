@@ -66,7 +66,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
   if (storedAt !== null && !wasStored) setWasStored(true)
   if (storedAt === null && !wasStored) return null
   return (
-    <p className={styles['stored']}>
+    <p className={styles['stored']} data-now>
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

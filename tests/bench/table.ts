@@ -5,8 +5,8 @@ export type Row = {
   what: string
   /** What the floor is. */
   floor: string
-  /** How many times the floor, at most. */
-  target: number
+  /** How many times the floor, at most; null if none was set. */
+  target: number | null
   pairs: readonly Pair[]
 }
 
@@ -24,7 +24,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
         pairs.map((pair) => pair.product / pair.floor),
         '×',
       ),
-      `≤ ${target}×`,
+      target === null ? '' : `≤ ${target}×`,
       floor,
     ]
     console.log(`| ${cells.join(' | ')} |`)

@@ -115,7 +115,7 @@ test('with the kept session a new tab opens the app without a network', async ({
   await expect(another).toHaveURL(`${portal().url}/home`)
   await another.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
-      if (!document.querySelector('main [role="rowheader"]')) return
+      if (!document.querySelector('#root main [role="rowheader"]')) return
       observer.disconnect()
       performance.mark('rows')
     }).observe(document, { childList: true, subtree: true })
