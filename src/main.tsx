@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app'
 import { firstScreen, showsOpenScreen } from './app/first-screen'
@@ -25,10 +25,14 @@ firstScreen.subscribe(() => {
 })
 followTextSize()
 void restoreSession()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const app = createRoot(root)
+// In slices, between which the page can answer: https://react.dev/reference/react/startTransition
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 // If nothing ever says so.
 setTimeout(showsOpenScreen, 10_000)
