@@ -46,6 +46,29 @@ test('a device that keeps its session starts with what was last on the screen, u
   await expect(start.page.locator('.snapshot')).toHaveCount(0)
 })
 
+test('what looks like HTML is text in it too, under the policy of the page', async ({ page, context }) => {
+  const name = '</table><img src="x" onerror="document.title = 1"><style>*{color:red}</style>'
+  portal().answer('/api/client/initial', (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ documents: [{ id: 30, name, idDocument: null, status: null }] })),
+  )
+  await signIn(page, portal(), { keep: true, at: '/task/initial' })
+  await untilStored(page)
+  await page.reload()
+  await expect.poll(() => storedResponses(page)).toContain(ofInitial)
+  const policy = (await page.request.get(`${portal().url}/task/initial`)).headers()['content-security-policy']
+  portal().answer('/api/client/initial', null)
+  await page.close()
+
+  const { page: started, snapshot } = await startAt(context, '/task/initial')
+  expect(snapshot).toContain(name)
+  await expect(started.getByRole('rowheader', { name })).toBeVisible()
+  const response = await started.reload()
+  expect(policy).toMatch(/script-src 'self'/)
+  expect(response?.headers()['content-security-policy']).toBe(policy)
+})
+
 test('without the code of the app it answers no tap, and gives way to the help', async ({
   page,
   context,
