@@ -56,6 +56,12 @@ export async function benchOffline(rounds: number): Promise<void> {
         rows.push({ what: `${what}, the app's own, ms`, floor, target: null, pairs: usable })
         frames.push(`${what}: ${cell(longest)} ms`)
       }
+    rows.push({
+      what: 'a worker that was stopped answers with the start page, ms',
+      floor: 'the worker of the empty page',
+      target: null,
+      pairs: await compareWorkers(phone, app.proxy.url, rounds),
+    })
     printTable(`stored rows on screen at 1/${slowdown} of the processor: median of ${rounds} rounds`, rows)
     console.log(`\nlongest frame while the list is scrolled (target: ≤ 50 ms)\n\n${frames.join('\n')}`)
   } finally {
@@ -78,6 +84,33 @@ async function storeEmptyPage(phone: BrowserContext, url: string): Promise<void>
   })
   await untilStored(page)
   await page.close()
+}
+
+/** At full speed: CDP slows a page down, and no worker. */
+async function compareWorkers(phone: BrowserContext, url: string, rounds: number): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push({
+      floor: await answerOfStoppedWorker(phone, `${url}${emptyPage}index.html`),
+      product: await answerOfStoppedWorker(phone, url + subjects[0].path),
+    })
+  return pairs
+}
+
+async function answerOfStoppedWorker(phone: BrowserContext, address: string): Promise<number> {
+  const page = await phone.newPage()
+  const cdp = await phone.newCDPSession(page)
+  await cdp.send('ServiceWorker.enable')
+  await cdp.send('ServiceWorker.stopAllWorkers')
+  await page.goto(address)
+  const ms = await page.evaluate(() =>
+    performance
+      .getEntriesByType('navigation')
+      .map((entry) => entry as PerformanceNavigationTiming)
+      .map(({ responseStart, workerStart }) => (workerStart > 0 ? responseStart : NaN)),
+  )
+  await page.close()
+  return ms[0] ?? NaN
 }
 
 /** A visit of the list, with its answer's rows repeated, each with another id, until it has so many. The phone then keeps both. */
