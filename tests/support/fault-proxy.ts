@@ -56,6 +56,8 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       pass(backend, request, response, { deaf, reach })
     }
   })
+  // It passes on how long the backend keeps a connection, so it may not cut one before: a request of a busy client would be lost.
+  server.keepAliveTimeout = 0
   // The same port again after it was down: no other program may have got it meanwhile.
   const port = await freePort()
   const listen = () => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
