@@ -1,3 +1,4 @@
+import { sleep, systemClock } from '../src/lib/clock'
 import { routes } from '../src/lib/routes'
 import { readSnapshot, type LaunchSnapshot } from '../src/queries/launch-snapshots'
 import { readKeptSession } from '../src/session/kept-session'
@@ -14,7 +15,7 @@ export async function withLaunchSnapshot(startPage: Response, { pathname, search
   if (search) return startPage
   const [html, snapshot] = await Promise.all([
     startPage.clone().text(),
-    Promise.race([find(pathname), new Promise<null>((resolve) => setTimeout(resolve, longest, null))]),
+    Promise.race([find(pathname), sleep(systemClock, longest).then(() => null)]),
   ])
   // Of an earlier version of the app: its classes are others now.
   if (!snapshot || !html.includes(snapshot.stylesheet)) return startPage

@@ -128,10 +128,10 @@ async function see(phone: BrowserContext, proxy: FaultProxy, { path, answer, row
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
   )
   await page.evaluate(async () => {
-    const stored = (await caches.keys()).find((name) => name.startsWith('snapshots/'))
-    if (stored)
-      for (const old of await (await caches.open(stored)).keys())
-        await (await caches.open(stored)).delete(old)
+    for (const name of (await caches.keys()).filter((name) => name.startsWith('snapshots/'))) {
+      const cache = await caches.open(name)
+      for (const old of await cache.keys()) await cache.delete(old)
+    }
   })
   await visit()
   await expect.poll(() => storedResponses(page)).toContain(`/launch-snapshots${path}`)
