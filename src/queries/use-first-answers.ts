@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 /**
  * True once each read has something to show, stored or fresh, or has nothing; in any case after `longest` milliseconds, so that a
@@ -17,7 +17,7 @@ export function useFirstAnswers({ hasBegun = true, longest = 2_000 } = {}): bool
     if (answered || !hasBegun) return
     // Not at once: a read may begin while React renders.
     const look = notifyManager.batchCalls(() => {
-      if (!isReading(client)) startTransition(() => setAnswered(true))
+      if (!isReading(client)) setAnswered(true)
     })
     look()
     return client.getQueryCache().subscribe(look)
