@@ -113,7 +113,11 @@ function pass(
     answer.pipe(response)
   })
   onward.on('error', () => response.destroy())
-  response.on('close', () => onward.destroy())
+  response.on('close', () => {
+    onward.destroy()
+    // What still comes of a request that has its answer is read and thrown away, as servers do: a browser hears the answer after it has sent all.
+    request.unpipe().resume()
+  })
   let carried = 0
   request.on('data', (chunk: Buffer) => {
     carried += chunk.length
