@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync, utimesSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { tidyUp } from '../../../server/domain/tidy-up'
@@ -48,6 +48,17 @@ function begin(key: string, bytes = file.length): Promise<Response> {
 function append(key: string, from: number, to: number, as = ana): Promise<Response> {
   const headers = { 'Upload-Offset': from, 'Content-Type': 'application/offset+octet-stream' }
   return tus('PATCH', `${place}/${key}.${file.length}`, headers, { body: file.slice(from, to), as })
+}
+
+/** A part that says that it is all the rest of a file from a byte on, and of which nothing has been sent. */
+function partOnSocket(key: string, from: number, bytes = file.length): Socket {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(
+    `PATCH ${place}/${key}.${bytes} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\n` +
+      `Tus-Resumable: 1.0.0\r\nUpload-Offset: ${from}\r\nContent-Type: application/offset+octet-stream\r\n` +
+      `Content-Length: ${bytes - from}\r\n\r\n`,
+  )
+  return socket
 }
 
 async function arrived(key: string, bytes = file.length): Promise<number | null> {
@@ -101,13 +112,8 @@ test('a part that is cut counts as far as it came, also while its connection is 
   const key = randomUUID()
   await begin(key)
   // The phone goes into a tunnel: the connection hangs, and the next one ends it.
-  const hanging = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const hanging = partOnSocket(key, 0)
   hanging.on('error', () => undefined)
-  hanging.write(
-    `PATCH ${place}/${key}.${file.length} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ana.token}\r\n` +
-      `Tus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\nContent-Type: application/offset+octet-stream\r\n` +
-      `Content-Length: ${file.length}\r\n\r\n`,
-  )
   hanging.write(file.slice(0, 50_000))
   const [name = ''] = filesIn('parts')
   const path = join(server.services.config.dataDir, 'parts', name)
@@ -238,4 +244,21 @@ describe('refused', () => {
     })
     expect([response.status, response.headers.get('tus-resumable')]).toEqual([401, null])
   })
+})
+
+test('a part at another byte is read to its end, since a browser hears an answer when it has sent all', async () => {
+  const key = randomUUID()
+  const bytes = 20_000_000
+  await begin(key, bytes)
+  const socket = partOnSocket(key, 5, bytes)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => {
+    answer += chunk.toString()
+  })
+  await eventually(() => expect(answer).toMatch(/^HTTP\/1.1 409 /))
+  await new Promise((sent) => socket.write(Buffer.alloc(bytes - 5), sent))
+  // Whoever reads it to its end takes the next request from the same connection.
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await eventually(() => expect(answer).toContain('HTTP/1.1 200 '))
+  socket.destroy()
 })
