@@ -28,19 +28,34 @@ const reportSchema = v.object({
 export type PageMeasures = { score: number; fcp: number; lcp: number; tbt: number; cls: number }
 
 /**
+ * What a slow phone on a slow network is made of: computed from a fast visit (Lighthouse's default), or a visit that the browser itself slows
+ * down: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
+ */
+export type Throttling = 'simulate' | 'devtools'
+
+/**
  * Lighthouse's measures of an address on a phone, in a browser that was never there before; with `session` the device keeps one. Measures
  * again, twice at most, if Lighthouse lost the page's trace, as it does on a busy machine (`NO_NAVSTART`).
  */
-export async function measurePage(url: string, session: Session | null, attempts = 3): Promise<PageMeasures> {
+export async function measurePage(
+  url: string,
+  session: Session | null,
+  throttling: Throttling,
+  attempts = 3,
+): Promise<PageMeasures> {
   try {
-    return await measureOnce(url, session)
+    return await measureOnce(url, session, throttling)
   } catch (error) {
     if (attempts === 1) throw error
-    return measurePage(url, session, attempts - 1)
+    return measurePage(url, session, throttling, attempts - 1)
   }
 }
 
-async function measureOnce(url: string, session: Session | null): Promise<PageMeasures> {
+async function measureOnce(
+  url: string,
+  session: Session | null,
+  throttling: Throttling,
+): Promise<PageMeasures> {
   const profile = mkdtempSync(join(tmpdir(), 'portal-bench-'))
   const port = await freePort()
   const browser = await chromium.launchPersistentContext(profile, {
@@ -53,7 +68,7 @@ async function measureOnce(url: string, session: Session | null): Promise<PageMe
       'npx',
       [
         ...['--yes', lighthouse, url, `--port=${port}`, '--output=json', '--quiet'],
-        ...['--only-categories=performance', '--disable-storage-reset'],
+        ...['--only-categories=performance', '--disable-storage-reset', `--throttling-method=${throttling}`],
       ],
       { maxBuffer: 100_000_000 },
     )

@@ -9,15 +9,15 @@ import { benchProcesses } from './processes'
 import { benchServer } from './server'
 import { benchSize } from './size'
 
-type Options = { rounds: number; scale: number; minutes: number }
+type Options = { rounds: number; scale: number; minutes: number; slowed: boolean }
 
 /**
- * `npm run bench [-- NAME … [--rounds N] [--scale S] [--minutes M]]`: the benchmarks named, the outbox's without a name. `--scale` is of
- * `size`, `--minutes` of `processes`.
+ * `npm run bench [-- NAME … [--rounds N] [--scale S] [--minutes M] [--slowed]]`: the benchmarks named, the outbox's without a name.
+ * `--scale` is of `size`, `--minutes` of `processes`, `--slowed` of `page`: the browser slows each visit down, in place of Lighthouse's simulation.
  */
 const benches: Record<string, (options: Options) => Promise<void>> = {
   outbox: ({ rounds }) => benchOutbox(rounds),
-  page: ({ rounds }) => benchPage(rounds),
+  page: ({ rounds, slowed }) => benchPage(rounds, slowed ? 'devtools' : 'simulate'),
   offline: ({ rounds }) => benchOffline(rounds),
   envios: ({ rounds }) => benchEnvios(rounds),
   server: ({ rounds }) => benchServer(rounds),
@@ -36,6 +36,7 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     scale: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '1' },
+    slowed: { type: 'boolean', default: false },
   },
 })
 const rounds = Number(values.rounds)
@@ -48,4 +49,4 @@ if (unknown.length > 0 || !(rounds >= 1) || !(scale > 0) || !(minutes > 0)) {
   process.exit(2)
 }
 for (const [name, run] of Object.entries(benches))
-  if (asked.includes(name)) await run({ rounds, scale, minutes })
+  if (asked.includes(name)) await run({ rounds, scale, minutes, slowed: values.slowed })

@@ -1,6 +1,6 @@
 import { readWeights } from '../support/weight'
 import { emptyPage } from './build-apps'
-import { measurePage, type PageMeasures } from './lighthouse'
+import { measurePage, type PageMeasures, type Throttling } from './lighthouse'
 import { serveApp } from './served-app'
 import { cell, printTable } from './table'
 
@@ -13,11 +13,11 @@ const subjects = [
 ] as const
 
 /**
- * `npm run bench -- page [--rounds N]`: Lighthouse's mobile measures of three screens on a device that was never there before, next
+ * `npm run bench -- page [--rounds N] [--slowed]`: Lighthouse's mobile measures of three screens on a device that was never there before, next
  * to a page of React alone, from the same server; then what each screen's scripts weigh. Rounds are interleaved, and another
  * subject begins each.
  */
-export async function benchPage(rounds: number): Promise<void> {
+export async function benchPage(rounds: number, throttling: Throttling): Promise<void> {
   const { url, client, dist, stop } = await serveApp()
   const screens = readWeights(dist).screens()
   const measures = new Map<string, PageMeasures[]>(subjects.map(({ path }) => [path, []]))
@@ -25,14 +25,14 @@ export async function benchPage(rounds: number): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const turn = round % subjects.length
       for (const { path, signedIn } of [...subjects.slice(turn), ...subjects.slice(0, turn)])
-        measures.get(path)?.push(await measurePage(url + path, signedIn ? client.session : null))
+        measures.get(path)?.push(await measurePage(url + path, signedIn ? client.session : null, throttling))
     }
   } finally {
     await stop()
   }
   const of = (path: string, key: keyof PageMeasures) => (measures.get(path) ?? []).map((one) => one[key])
   const floors = of(emptyPage, 'lcp')
-  const title = `first visit on a phone, by Lighthouse: median of ${rounds} rounds (lowest–highest)`
+  const title = `first visit on a phone, by Lighthouse (${throttling}): median of ${rounds} rounds (lowest–highest)`
   printTable(
     title,
     subjects.map(({ path, target }) => ({
