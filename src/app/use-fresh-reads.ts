@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { connection } from '../api/connection'
 import { outboxRef } from '../outbox/page/outbox-ref'
-import { useInvalidateReads } from '../queries/use-read'
+import { useInvalidateReads, useReadAgain } from '../queries/use-read'
 import { onFirstControl } from './first-control'
 
 /** The least time between two refreshes after a reconnection, in milliseconds. */
@@ -13,10 +13,11 @@ const pause = 5_000
  */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
+  const readAgain = useReadAgain()
   const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
   useEffect(() => outbox?.onDelivered(() => void invalidate()), [outbox, invalidate])
   // Twice: the first call only waits for reads that are already on their way, whose answers do not pass the worker.
-  useEffect(() => onFirstControl(() => void invalidate().then(invalidate)), [invalidate])
+  useEffect(() => onFirstControl(() => void readAgain().then(readAgain)), [readAgain])
   useEffect(() => {
     let last = -Infinity
     return connection.subscribe(() => {

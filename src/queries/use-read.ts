@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
@@ -63,8 +63,15 @@ export function together(readings: readonly Reading<unknown>[]): Omit<Reading<ne
 /** After a save or a delivery: fetches the reads on the screen again, the rest when they are next shown. Resolves with their answers. */
 export function useInvalidateReads(): () => Promise<void> {
   const client = useQueryClient()
-  return useCallback(
-    () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'stored' }),
-    [client],
-  )
+  return useCallback(() => client.invalidateQueries({ predicate: isRead }), [client])
+}
+
+/** Fetches the reads on the screen again, though nothing has made them outdated. Resolves with their answers. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(() => client.refetchQueries({ type: 'active', predicate: isRead }), [client])
+}
+
+function isRead({ queryKey }: Query): boolean {
+  return queryKey[0] !== 'stored'
 }

@@ -87,6 +87,18 @@ test('what the first visit read is stored, though no worker was there yet', asyn
   await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
 })
 
+test('that it is read again for the worker moves nothing on the first visit', async ({ page }) => {
+  await signIn(page, portal(), { at: '/task/initial' })
+  const upload = page.getByRole('link', { name: 'Subir Mandato al contador' })
+  await expect(upload).toBeVisible()
+  await untilStored(page)
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+  // The worker stores what the page has got: a little later it has drawn it too.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(upload).toBeVisible()
+  await expect(page.getByText(/^(Datos guardados|Actualizado)/)).toHaveCount(0)
+})
+
 test('what was never seen says so, and comes by itself once the server is back', async ({ page }) => {
   await signIn(page, portal())
   await untilStored(page)
