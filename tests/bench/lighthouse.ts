@@ -27,10 +27,7 @@ const reportSchema = v.object({
 /** Times in milliseconds; the score out of 100. */
 export type PageMeasures = { score: number; fcp: number; lcp: number; tbt: number; cls: number }
 
-/**
- * What a slow phone on a slow network is made of: computed from a fast visit (Lighthouse's default), or a visit that the browser itself slows
- * down: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md
- */
+/** Lighthouse's `throttling-method`: a slow phone is computed from a fast visit (its default), or the browser itself is slowed down. */
 export type Throttling = 'simulate' | 'devtools'
 
 /**
