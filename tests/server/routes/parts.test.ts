@@ -257,7 +257,7 @@ test('a part at another byte is read to its end, since a browser hears an answer
   })
   await eventually(() => expect(answer).toMatch(/^HTTP\/1.1 409 /))
   await new Promise((sent) => socket.write(Buffer.alloc(bytes - 5), sent))
-  // Whoever reads it to its end takes the next request from the same connection.
+  // A server that has read only half of the part could not take the next request from the same connection.
   socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`)
   await eventually(() => expect(answer).toContain('HTTP/1.1 200 '))
   socket.destroy()
