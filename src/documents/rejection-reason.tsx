@@ -3,6 +3,7 @@ import { dateText } from '../lib/dates'
 import { readDocumentFile } from '../queries/document-files'
 import { usePrefetchedDocument } from '../queries/use-document-file'
 import { useSession } from '../session/use-session'
+import { classes } from '../ui/classes'
 import styles from './rejection-reason.module.css'
 import { Thumbnail } from './upload/thumbnail'
 import { useRejectionReason } from './use-rejection-reason'
@@ -27,7 +28,7 @@ export function RejectionReason({
     [userId],
   )
   return (
-    <div ref={ref} className={styles['reason']}>
+    <div ref={ref} className={classes(styles['reason'], showsPicture && styles['listed'])}>
       {status === 'loading' && 'Cargando...'}
       {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (

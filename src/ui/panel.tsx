@@ -1,4 +1,5 @@
-import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
+import { systemClock } from '../lib/clock'
 import { storedAtText } from '../lib/dates'
 import { Icon } from './icon'
 import { Loading } from './loading'
@@ -57,14 +58,21 @@ function Drawn<T>({ data, draw }: { data: T; draw: (data: T) => ReactNode }) {
   return draw(data)
 }
 
+/** How long a new answer may take before a list that is on the screen tells its age, in milliseconds. */
+const patience = 1_000
+
 /**
- * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). When the fresh answer comes its place stays: else
- * what is below it would move away under the finger that is just tapping it.
+ * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). Nothing below it may move away under the finger
+ * that is just tapping it. So it comes with the rows or not at all, unless what is on the screen is read again and the answer is late; and once
+ * it is there its place stays.
  */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
-  const [wasStored, setWasStored] = useState(false)
-  if (storedAt !== null && !wasStored) setWasStored(true)
-  if (storedAt === null && !wasStored) return null
+  const [shown, setShown] = useState(storedAt !== null)
+  useEffect(() => {
+    if (shown || storedAt === null) return
+    return systemClock.after(patience, () => setShown(true))
+  }, [shown, storedAt])
+  if (!shown) return null
   return (
     <p className={styles['stored']} data-now>
       <Icon name={storedAt === null ? 'check' : 'clock'} />

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
 import {
   maria,
@@ -87,7 +88,14 @@ test('what the first visit read is stored, though no worker was there yet', asyn
   await expect(page.getByRole('link', { name: /Documentación Inicial.*\d+\/\d+/s })).toBeVisible()
 })
 
-test('that it is read again for the worker moves nothing on the first visit', async ({ page }) => {
+test('that it is read again for the worker moves nothing on the first visit', async ({ page, context }) => {
+  // On a slow link: a list whose answer is late tells its age after a second.
+  let reads = 0
+  await context.route('**/api/client/initial', async (route) => {
+    reads += 1
+    if (reads > 1) await sleep(1_500)
+    await route.continue()
+  })
   await signIn(page, portal(), { at: '/task/initial' })
   const upload = page.getByRole('link', { name: 'Subir Mandato al contador' })
   await expect(upload).toBeVisible()

@@ -30,7 +30,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
 
   return (
     <Card title="¿Qué documento es?">
-      <StoredNote storedAt={storedAt} />
+      {status !== 'loading' && <StoredNote storedAt={storedAt} />}
       {status === 'failed' && <Problem error={error} onRetry={retry} />}
       <div role="search">
         <TextField

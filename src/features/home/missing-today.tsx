@@ -49,7 +49,7 @@ export function MissingToday() {
         <div className={styles['foot']}>
           {count > shown && <Link to={routes.pending}>{`Ver los ${count}`}</Link>}
           {count > 0 && <Link to={routes.visit('todo')}>Modo visita</Link>}
-          <StoredNote storedAt={reading.storedAt} />
+          {reading.data && <StoredNote storedAt={reading.storedAt} />}
         </div>
       </div>
     </Card>

@@ -37,7 +37,7 @@ export function SummaryCards() {
           )
         })}
       </ul>
-      <StoredNote storedAt={storedAt} />
+      {data && <StoredNote storedAt={storedAt} />}
       {status === 'failed' && <Problem error={error} onRetry={retry} />}
     </section>
   )

@@ -1,7 +1,7 @@
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { DataTable } from '../../../src/ui/data-table'
 import { ConfirmDialog } from '../../../src/ui/dialog'
 import { Expander } from '../../../src/ui/expander'
@@ -9,6 +9,8 @@ import { TextField } from '../../../src/ui/field'
 import { Panel, type PanelReading } from '../../../src/ui/panel'
 import { ProgressBar } from '../../../src/ui/progress-bar'
 import { Tabs } from '../../../src/ui/tabs'
+
+afterEach(() => vi.useRealTimers())
 
 function ThreeTabs() {
   const [selected, select] = useState<'a' | 'b' | 'c'>('a')
@@ -132,6 +134,31 @@ test('a panel says that it loads, that it failed, and from when stored data are'
 
   view.rerender(<Panel reading={{ ...reading, status: 'ready', data: 'nuevo' }}>{draw}</Panel>)
   expect(screen.queryByText(/Datos guardados/)).toBeNull()
+})
+
+test('a list on the screen that is read again tells its age only if the answer is late', () => {
+  vi.useFakeTimers()
+  const note = () => screen.queryByText(/Datos guardados|Actualizado/)
+  const panel = (storedAt: number | null) => (
+    <Panel reading={{ ...reading, status: 'ready', data: 'hola', storedAt }}>{(text) => <p>{text}</p>}</Panel>
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const readAt = Date.parse('2026-03-03T12:41:00Z')
+  const view = render(panel(null))
+
+  view.rerender(panel(readAt))
+  pass(999)
+  expect(note()).toBeNull()
+  view.rerender(panel(null))
+  pass(5_000)
+  expect(note()).toBeNull()
+
+  view.rerender(panel(readAt))
+  pass(1_000)
+  expect(note()).toHaveTextContent('Datos guardados de 03/03/2026 09:41')
+  // Its place stays.
+  view.rerender(panel(null))
+  expect(note()).toHaveTextContent('Actualizado')
 })
 
 test('what breaks while a panel is drawn stays in that panel, until a new answer comes', () => {
