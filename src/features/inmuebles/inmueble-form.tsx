@@ -101,10 +101,10 @@ export function InmuebleForm({
   )
 }
 
-/** Why a field's list is not there to choose from. */
+/** How a field's list is used, or why it is not there. Always one line: the fields below it do not move when the list comes. */
 function listState(reading: Reading<string[]>) {
   if (reading.status === 'loading') return 'Cargando...'
-  if (reading.status === 'ready') return null
+  if (reading.status === 'ready') return 'Escribe o elige de la lista.'
   return (
     <>
       No se pudo cargar la lista. <Button onClick={reading.retry}>Reintentar</Button>

@@ -66,6 +66,16 @@ describe('Agregar Inmueble', () => {
     expect(within(group('Escritura e inscripción')).getByLabelText('Fecha Escritura')).toBeVisible()
   })
 
+  test('a list that comes keeps its line of words, so that no field moves', async () => {
+    await openApp(server, '/task/inmuebles/create')
+    const use = 'Escribe o elige de la lista.'
+    const list = (name: string) => screen.findByRole('combobox', { name })
+    expect(await list('Comuna')).toHaveAccessibleDescription('Elige primero la región.')
+    await waitFor(async () => expect(await list('Región')).toHaveAccessibleDescription(use))
+    await choose('Región', 'valparaiso', 'Valparaíso')
+    await waitFor(async () => expect(await list('Comuna')).toHaveAccessibleDescription(use))
+  })
+
   test('asks whether an amount of more than UF 100.000 was written in pesos', async () => {
     await openApp(server, '/task/inmuebles/create')
     const avaluo = await field('Avalúo (UF)')
@@ -176,7 +186,7 @@ describe('Agregar Inmueble, when it is not saved', () => {
     await userEvent.click(await button('Guardar cambios'))
     const region = screen.getByRole('combobox', { name: 'Región' })
     expect(region).toHaveFocus()
-    expect(region).toHaveAccessibleDescription('Elige la región, y después la comuna.')
+    expect(region).toHaveAccessibleDescription(/Elige la región, y después la comuna\.$/)
 
     await choose('Región', 'valparaiso', 'Valparaíso')
     expect(region).not.toHaveAttribute('aria-invalid')
