@@ -10,7 +10,7 @@ import { Panel, type PanelReading } from '../../../src/ui/panel'
 import { ProgressBar } from '../../../src/ui/progress-bar'
 import { Tabs } from '../../../src/ui/tabs'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => void vi.useRealTimers())
 
 function ThreeTabs() {
   const [selected, select] = useState<'a' | 'b' | 'c'>('a')
@@ -142,7 +142,9 @@ test('a list on the screen that is read again tells its age only if the answer i
   const panel = (storedAt: number | null) => (
     <Panel reading={{ ...reading, status: 'ready', data: 'hola', storedAt }}>{(text) => <p>{text}</p>}</Panel>
   )
-  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+  const pass = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms))
+  }
   const readAt = Date.parse('2026-03-03T12:41:00Z')
   const view = render(panel(null))
 
