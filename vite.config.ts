@@ -129,6 +129,24 @@ function importsOf(name: string, ...roots: string[]) {
   }
 }
 
+/** Chunks that the page has when it asks for another: the start page's own, and behind the sign-in two more. */
+const startChunks = ['rolldown-runtime', 'vendor', 'common', 'index']
+const signedInChunks = [...startChunks, 'data', 'frame']
+
+/**
+ * What the page may not have yet of a chunk that it asks for (docs/decisions/first-screen.md). Vite would write a `<link>` for all of it, the
+ * chunk itself and what runs already too, in the midst of a render.
+ */
+function missingChunks(chunk: string, dependencies: string[], { hostId, hostType }: PreloadHost): string[] {
+  if (hostType === 'html') return dependencies
+  // The routes are in it: they ask for the first screen behind the sign-in too.
+  const present = hostId.startsWith('assets/common-') ? startChunks : signedInChunks
+  return dependencies.filter(
+    (file) => file !== chunk && !present.some((name) => file.startsWith(`assets/${name}-`)),
+  )
+}
+type PreloadHost = { hostId: string; hostType: 'html' | 'js' }
+
 /**
  * Tests of the server that run once, in the project `server`: they start the database that they are about (and say so in
  * their titles), or what they hold never reaches one.
@@ -201,7 +219,7 @@ export default defineConfig({
     // Which files each screen's code is in: tests/e2e/weight.spec.ts reads it.
     manifest: true,
     // Every browser that the target names preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: missingChunks },
     // All of it is 7 KB: less than the requests and the waiting of a file a screen.
     cssCodeSplit: false,
     // Its note on slow plugins would name our own compression in every build.

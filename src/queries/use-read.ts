@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type Query } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
+import { sleep, systemClock } from '../lib/clock'
 import { useSession } from '../session/use-session'
 import { readStoredResponse } from './read-stored-response'
 
@@ -24,7 +25,11 @@ export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): 
   const userId = useSession().user.id
   const fresh = useQuery({
     queryKey: [userId, read.path],
-    queryFn: ({ signal }) => fetchRead(read, signal),
+    async queryFn({ signal }) {
+      // In a task of its own: a screen starts ten of them, which together would hold up a slow phone's next frame.
+      await sleep(systemClock, 0)
+      return fetchRead(read, signal)
+    },
     enabled,
   })
   const stored = useQuery({

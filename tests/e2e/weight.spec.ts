@@ -129,3 +129,18 @@ test('the home screen works with 132 KB of JavaScript and nothing else, all aske
   const named = (await response.text()) + (response.headers()['link'] ?? '')
   expect(scripts.filter((file) => !named.includes(`/${file}`))).toEqual([])
 })
+
+test('a part of the home screen that comes later is asked for by its import alone', async ({ page }) => {
+  const { scriptsOf } = readWeights('dist')
+  await signIn(page, portal())
+  const preloaded = () =>
+    page
+      .locator('head > link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname.slice(1)))
+  // What such a part imports and the page does not have yet is preloaded.
+  await expect.poll(preloaded).toEqual(expect.arrayContaining(scriptsOf('lists').slice(0, 1)))
+  const parts = ['home-page', 'missing-parts', 'below-the-fold'].flatMap((name) =>
+    scriptsOf(name).slice(0, 1),
+  )
+  expect((await preloaded()).filter((file) => parts.includes(file))).toEqual([])
+})
