@@ -248,6 +248,16 @@ test('without a connection the shell says so, and the home screen shows what it 
 test.describe('on a desktop', () => {
   test.use({ ...desktop, ...withoutWorker })
 
+  test('the widest table fits from the window on in which it is one', async ({ page }) => {
+    await signIn(page, portal(), { at: '/notification/rejected' })
+    await expect(page.getByText('Falta el reverso del documento.')).toBeVisible()
+    for (const width of [1168, 1200, 1260, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('columnheader', { name: 'Motivo' })).toBeInViewport()
+      expect(await beyond(page), `${width} px wide`).toBe(0)
+    }
+  })
+
   test('a toast leaves by itself, and the keyboard or a click can send it away before', async ({
     page,
     context,
