@@ -117,7 +117,8 @@ test('two taps on Guardar make one document', async () => {
   await chooseOther(page, 'Dos toques')
   await page.getByRole('button', { name: 'Guardar', exact: true }).dblclick()
   // Not the toast: it stands where the button was, and the second tap may send it away.
-  await expect(page.getByText(/^Guardado en este teléfono/)).toBeVisible()
+  const notice = 'Guardado en este teléfono. Puedes guardar el papel; se enviará solo cuando haya señal.'
+  await expect(page.getByText(notice, { exact: true })).toBeVisible()
   expect(await hashesOnDevice(page)).toHaveLength(1)
 })
 

@@ -101,7 +101,7 @@ export function InmuebleForm({
   )
 }
 
-/** How a field's list is used, or why it is not there. Always one line: the fields below it do not move when the list comes. */
+/** How a field's list is used, or why it is not there. One line before and after the list comes, so that the fields below do not move. */
 function listState(reading: Reading<string[]>) {
   if (reading.status === 'loading') return 'Cargando...'
   if (reading.status === 'ready') return 'Escribe o elige de la lista.'

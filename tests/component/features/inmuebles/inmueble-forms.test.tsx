@@ -186,7 +186,9 @@ describe('Agregar Inmueble, when it is not saved', () => {
     await userEvent.click(await button('Guardar cambios'))
     const region = screen.getByRole('combobox', { name: 'Región' })
     expect(region).toHaveFocus()
-    expect(region).toHaveAccessibleDescription(/Elige la región, y después la comuna\.$/)
+    expect(region).toHaveAccessibleDescription(
+      'Escribe o elige de la lista. Elige la región, y después la comuna.',
+    )
 
     await choose('Región', 'valparaiso', 'Valparaíso')
     expect(region).not.toHaveAttribute('aria-invalid')
