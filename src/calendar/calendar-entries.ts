@@ -76,7 +76,7 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
   const once = new Map(entries.map((entry) => [entry.key, entry]))
   return [...once.values()]
     .filter(({ day, overdue }) => overdue || (day >= today && day < end))
-    .toSorted((a, b) => a.day.localeCompare(b.day))
+    .sort((a, b) => a.day.localeCompare(b.day))
 }
 
 /** From the month before this one, whose F29 is due in this one, to the same month of the next year. */

@@ -161,7 +161,7 @@ function inOrder(missing: readonly MissingDocument[]): MissingDocument[] {
     if (property && !places.has(property.key)) places.set(property.key, places.size)
   const place = ({ group, property }: MissingDocument) =>
     group === 'property' && property ? (places.get(property.key) ?? 0) : 0
-  return missing.toSorted(
+  return [...missing].sort(
     (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.month - b.month || place(a) - place(b),
   )
 }

@@ -21,7 +21,7 @@ export function hasPdfViewer(): boolean {
  * Why a PDF is not shown:
  * - `locked`: it asks for a password
  * - `damaged`: it can't be read
- * - `no-viewer`: the code that draws it is not on this device, and there is no network
+ * - `no-viewer`: the code that draws it can't be loaded (no network), or does not run in this browser
  */
 export type PdfFailure = 'locked' | 'damaged' | 'no-viewer'
 

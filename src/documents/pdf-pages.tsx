@@ -11,7 +11,7 @@ const failures: Record<PdfFailure, string> = {
   locked: 'El PDF está protegido con contraseña. Ábrelo en otra aplicación, que te la pedirá.',
   damaged: 'El PDF está dañado y no se puede mostrar. Prueba a abrirlo en otra aplicación.',
   'no-viewer':
-    'El visor de PDF aún no está en este dispositivo y no hay conexión. Ábrelo en otra aplicación o inténtalo con señal.',
+    'El visor de PDF no se pudo abrir en este dispositivo. Usa «Abrir archivo» o inténtalo con señal.',
 }
 
 /** A PDF in a frame of 500 px, drawn page by page as they are scrolled to, for browsers without a viewer of their own. */

@@ -11,9 +11,17 @@ const youtubeHosts = [
  * else null.
  */
 export function webUrl(address: string | null): URL | null {
-  if (address === null || !URL.canParse(address)) return null
-  const url = new URL(address)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
+  const url = address === null ? null : parsed(address)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
+}
+
+/** As `URL.parse` does in younger browsers. */
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
 }
 
 /**

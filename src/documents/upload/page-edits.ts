@@ -10,9 +10,10 @@ export function turnPage(id: string): Edit {
 /** To a place, counted from 0. */
 export function movePage(id: string, place: number): Edit {
   return (pages) => {
-    const index = pages.findIndex((page) => page.id === id)
-    const page = pages[index]
-    return page ? pages.toSpliced(index, 1).toSpliced(Math.max(0, place), 0, page) : pages
+    const page = pages.find((one) => one.id === id)
+    if (!page) return pages
+    const others = pages.filter((one) => one !== page)
+    return [...others.slice(0, Math.max(0, place)), page, ...others.slice(Math.max(0, place))]
   }
 }
 

@@ -21,7 +21,7 @@ export function usePossibleDuplicate(
   }, [file])
 
   if (!file || hashed?.of !== file) return null
-  const same = uploads.findLast(({ id, file: { sha256 } }) => id !== ownId && sha256 === hashed.hash)
+  const same = uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === hashed.hash).at(-1)
   if (!same) return null
   return sameTarget(same.target, target)
     ? 'Este mismo archivo ya está en tus envíos para este documento. Revisa que no sea el anterior.'

@@ -35,7 +35,7 @@ function Uploads() {
   const missing = useMissingDeliveries(uploads)
   if (!ready) return <Loading />
 
-  const newest = uploads.toReversed()
+  const newest = [...uploads].reverse()
   const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
   const onTheirWay = newest.filter(({ state }) => state === 'queued' || state === 'sending')
   const delivered = newest.filter(({ id, state }) => state === 'delivered' && !missing.has(id))

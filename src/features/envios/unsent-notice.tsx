@@ -10,7 +10,7 @@ const shown = 3
 /** On the start page: the documents whose forms hold what was not saved, each a way back to its form. */
 export function UnsentNotice() {
   const unsent = useUnsent()
-  const near = unsent.toReversed().slice(0, shown)
+  const near = [...unsent].reverse().slice(0, shown)
   const words = useTargetLabel(near)
   if (unsent.length === 0) return null
   return (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand'
+import { Message } from '../../ui/message'
 import styles from './auth-layout.module.css'
 
-/** The frame of the screens before the sign-in: one sheet in the middle, the product's name above it. */
+/** The frame of the screens before the sign-in: one sheet in the middle, the product's name above it. An old browser is told here (public/old-browser.js). */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
+  const tooOld = document.documentElement.dataset['oldBrowser']
   return (
     <div className={styles['door']}>
       <header>
@@ -11,6 +13,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
       </header>
       <main className={styles['sheet']}>
         <h1>{title}</h1>
+        {tooOld && <Message tone="warning">{tooOld}</Message>}
         {children}
       </main>
     </div>

@@ -29,7 +29,7 @@ export function MonthlyPage() {
       >
         {({ tasks }) => (
           <div className={styles['periods']}>
-            {tasks.toSorted(newestFirst).map((task) => (
+            {[...tasks].sort(newestFirst).map((task) => (
               <PeriodCard key={task.id} task={task} />
             ))}
           </div>

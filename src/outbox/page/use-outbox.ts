@@ -16,8 +16,6 @@ export function useOutbox(): OutboxSnapshot {
 /** The newest upload of this target that is not delivered. */
 export function useUploadOf(target: Target): { upload: Upload; progress: Progress | null } | null {
   const { uploads, progress } = useOutbox()
-  const upload = uploads.findLast(
-    (candidate) => candidate.state !== 'delivered' && sameTarget(candidate.target, target),
-  )
+  const upload = uploads.filter((one) => one.state !== 'delivered' && sameTarget(one.target, target)).at(-1)
   return upload ? { upload, progress: progress.get(upload.id) ?? null } : null
 }

@@ -1,0 +1,166 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { parse } from 'acorn'
+import { deployBelowFloor } from '../support/below-floor'
+import { readJpeg } from '../../src/capture/jpeg'
+import { choosePhoto, row, save, uploadsOnDevice } from '../support/initial-on-phone'
+import { maria, pedro, signIn, untilStored, usePortal } from '../support/portal'
+import { portalClient, type PortalClient } from '../support/portal-client'
+import { takePhoto } from '../support/photos'
+import { openScreen, readIds, screens, type Ids } from '../support/screens'
+import { copiesOf } from '../support/stored-files'
+
+const portal = usePortal()
+let clients: { guest: undefined; maria: PortalClient; pedro: PortalClient }
+let ids: Ids
+const folders = mkdtempSync(join(tmpdir(), 'portal-floor-'))
+const oldest = join(folders, 'oldest')
+
+test.beforeAll(async () => {
+  deployBelowFloor('dist', oldest)
+  const { url } = portal()
+  clients = { guest: undefined, maria: await portalClient(url, maria), pedro: await portalClient(url, pedro) }
+  ids = await readIds(clients.maria)
+})
+test.beforeEach(() => portal().deploy(oldest))
+test.afterAll(() => rmSync(folders, { recursive: true }))
+
+/** What a page threw or failed to do. */
+function errorsOf(context: BrowserContext): string[] {
+  const errors: string[] = []
+  const note = (text: string) => {
+    if (/is not a (function|constructor)|is not defined/.test(text)) errors.push(text)
+  }
+  context.on('weberror', (error) => note(error.error().message))
+  context.on('console', (message) => note(message.text()))
+  return errors
+}
+
+async function takenAway(page: Page): Promise<boolean> {
+  return page.evaluate(() => !('canParse' in URL) && !('toSorted' in Array.prototype))
+}
+
+test('every screen opens in the oldest browsers', async ({ browser }) => {
+  for (const as of ['guest', 'maria', 'pedro'] as const) {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const errors = errorsOf(context)
+    await clients[as]?.signIn(context)
+    const page = await context.newPage()
+    for (const screen of screens.filter((one) => one.as === as && !one.leavesTraces)) {
+      await openScreen(page, portal().url, screen, ids)
+      expect(await takenAway(page)).toBe(true)
+      await expect(page.getByText('No se pudo abrir esta pantalla'), screen.name).toHaveCount(0)
+      expect(errors, screen.name).toEqual([])
+    }
+    await context.close()
+  }
+})
+
+for (const screen of screens.filter(({ leavesTraces }) => leavesTraces))
+  test(`${screen.name} opens in the oldest browsers`, async ({ browser }) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const errors = errorsOf(context)
+    await clients[screen.as]?.signIn(context)
+    const page = await context.newPage()
+    await openScreen(page, portal().url, screen, ids)
+    expect(await takenAway(page)).toBe(true)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+test('no built script has syntax that is younger than ES2022', () => {
+  const scripts = ['', 'assets'].flatMap((part) =>
+    readdirSync(join('dist', part))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => join('dist', part, name)),
+  )
+  expect(scripts.length).toBeGreaterThan(20)
+  for (const file of scripts)
+    expect(
+      () => parse(readFileSync(file, 'utf8'), { ecmaVersion: 2022, sourceType: 'module' }),
+      file,
+    ).not.toThrow()
+})
+
+test('a photo is prepared, kept without a network, and arrives, and its document opens', async ({ page }) => {
+  const errors = errorsOf(page.context())
+  await signIn(page, portal(), { keep: true, at: '/task/initial' })
+  await untilStored(page)
+  await portal().set('down')
+  await choosePhoto(page, 'Mandato al contador')
+  await save(page)
+  // Without Background Sync it is sent when the app is open.
+  await expect(page.getByText('se enviará cuando abras la aplicación con señal')).toBeVisible()
+  await expect(row(page, 'Mandato al contador').getByText('En cola de envío')).toBeVisible()
+  await portal().set('open')
+  await page.goto(`${portal().url}/envios`)
+  await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
+
+  await page.goto(`${portal().url}/task/initial`)
+  await expect(row(page, 'Mandato al contador').getByText('En revisión')).toBeVisible()
+  await page.getByRole('button', { name: 'Ver documento Mandato al contador' }).click()
+  await expect(page.getByRole('img', { name: 'Archivo Mandato al contador' })).toBeVisible()
+  const workers = [...page.context().serviceWorkers(), ...page.workers()]
+  expect(await Promise.all(workers.map((worker) => worker.evaluate('takenAway > 100')))).not.toContain(false)
+  expect(workers.length).toBeGreaterThan(0)
+  expect(errors).toEqual([])
+})
+
+test('where nothing draws, the photo goes as it was taken', async ({ page, browser }) => {
+  const photo = await takePhoto(await browser.newPage())
+  const blind = join(folders, 'blind')
+  const decoders = ['OffscreenCanvas', 'createImageBitmap', 'ImageDecoder']
+  deployBelowFloor(
+    'dist',
+    blind,
+    decoders.map((name) => ({ owner: 'globalThis', name })),
+  )
+  portal().deploy(blind)
+  await signIn(page, portal(), { at: '/task/initial' })
+  await page.getByRole('link', { name: 'Subir Carpeta tributaria electrónica' }).click()
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(photo)
+  await save(page)
+  await expect(row(page, 'Carpeta tributaria electrónica').getByText('En revisión')).toBeVisible()
+  const [upload] = await uploadsOnDevice(page)
+  const [stored] = copiesOf(portal().backend.dataDir, upload?.file.sha256)
+  expect(readJpeg(stored ?? Buffer.of())).toMatchObject({ width: 4000, height: 3000 })
+})
+
+test('where the code that draws PDFs does not run, the file can be opened', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })
+  })
+  await page.route(/assets\/pdf/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
+  )
+  await signIn(page, portal(), { at: '/task/initial' })
+  await page.getByRole('button', { name: 'Ver documento Inicio de actividades en el SII' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Usa «Abrir archivo»' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toHaveAttribute('href', /^blob:/)
+})
+
+const tooOld = /^Este teléfono o navegador es muy antiguo para el portal\. /
+
+test('a browser below the floor reads so before the sign-in, whether the app starts or not', async ({
+  page,
+}) => {
+  portal().deploy('dist')
+  await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'))
+  await page.goto(`${portal().url}/login`)
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: tooOld })).toBeVisible()
+
+  await page.route(/assets\/index/, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'this is younger' }),
+  )
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: tooOld })).toBeVisible()
+})
+
+test('a browser of the floor reads nothing of it', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+  await expect(page.getByText(tooOld)).toHaveCount(0)
+})
