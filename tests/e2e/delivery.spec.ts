@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
@@ -73,23 +72,6 @@ test('a page that is not the portal is no delivery', async () => {
   portal().answer(create, null)
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
   expect(await othersAtPortal('Wi-Fi del café')).toBe(1)
-})
-
-test('25 MB arrive over a link that cuts every 3 MB', async () => {
-  const { page } = await openPhone({ stored: false })
-  portal().cutAfter(3_000_000)
-  await page.goto(`${portal().url}/task/initial/create/32`)
-  await page.getByRole('textbox', { name: 'Detalle' }).fill('Escritura larga')
-  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(25_000_000)])
-  await page
-    .getByLabel('Archivo', { exact: true })
-    .setInputFiles({ name: 'escritura.pdf', mimeType: 'application/pdf', buffer })
-  await save(page)
-  const states = async () => (await uploadsOnDevice(page)).map(({ state }) => state)
-  await expect.poll(states, { timeout: 120_000 }).toEqual(['delivered'])
-  const [hash] = await hashesOnDevice(page)
-  expect(theOnlyFile(hash).equals(buffer)).toBe(true)
-  expect(await othersAtPortal('Escritura larga')).toBe(1)
 })
 
 test('two tabs send a document once', async () => {

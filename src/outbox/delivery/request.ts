@@ -5,16 +5,8 @@ import type { Area } from '../../domain/target'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 
-/** What a transport sends. */
-export type HttpRequest = {
-  method: 'HEAD' | 'PATCH' | 'POST'
-  url: string
-  headers: Record<string, string>
-  body: FormData | Blob | null
-}
-
-/** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. `sha256`: of its file. */
-export type UploadRequest = HttpRequest & { body: FormData; sha256: string }
+/** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. */
+export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
 
 export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session): UploadRequest {
   const fields = { ...targetFields(upload.target), detalle: upload.detalle }
@@ -25,8 +17,7 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
 
   const headers = requestHeaders(session)
   if (keysAreSent()) headers['Idempotency-Key'] = upload.id
-  const { sha256 } = upload.file
-  return { method: 'POST', url: apiUrl(paths[upload.target.area]), headers, body, sha256 }
+  return { url: apiUrl(paths[upload.target.area]), headers, body }
 }
 
 /** Left out for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */
