@@ -2,14 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
 import { signIn as signInElsewhere } from '../support/client'
-import {
-  choosePhoto,
-  hashesOnDevice,
-  keptOffline,
-  row,
-  save,
-  uploadsOnDevice,
-} from '../support/initial-on-phone'
+import { choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
 import { maria } from '../support/portal'
 import { portalClient } from '../support/portal-client'
