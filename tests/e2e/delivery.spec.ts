@@ -67,6 +67,31 @@ test('a page that is not the portal is no delivery', async () => {
   expect(await othersAtPortal('Wi-Fi del café')).toBe(1)
 })
 
+for (const when of ['before', 'after']) {
+  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async () => {
+    const { page } = await openPhone({ stored: false })
+    portal().answer(create, (response) => {
+      const refuse = () =>
+        response
+          .writeHead(413, { 'Content-Type': 'text/html' })
+          .end('<html><h1>413 Request Entity Too Large</h1></html>')
+      if (when === 'before') refuse()
+      else response.req.resume().on('end', refuse)
+    })
+    await chooseOther(page, 'Proxy estricto')
+    await save(page)
+    await expect(page.getByText(/El documento quedó guardado/)).toBeVisible()
+    await page.getByRole('link', { name: /^Envíos/ }).click()
+    const reason = 'El servidor no dejó pasar el archivo. Seguimos intentando.'
+    await expect(page.getByText(new RegExp(`^${reason}`))).toBeVisible()
+    expect(await othersAtPortal('Proxy estricto')).toBe(0)
+
+    portal().answer(create, null)
+    await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 60_000 })
+    expect(await othersAtPortal('Proxy estricto')).toBe(1)
+  })
+}
+
 test('two tabs send a document once', async () => {
   const { page, context } = await openPhone()
   const other = await context.newPage()

@@ -51,6 +51,14 @@ export async function receiveFile(
 }
 
 /**
+ * A file's name as it was before a form put it into a header, where these three, and no percent sign, are encoded (a name that
+ * had '%22' itself can't be told apart): https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
+function decodeName(name: string): string {
+  return name.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent)
+}
+
+/**
  * Whether the form itself can't be read (its parser's errors have no codes). A body that was cut short is no such form: its
  * sender is gone or gets a 408 or a 5xx, after which a client tries again.
  */
@@ -78,7 +86,7 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
   }
   return {
     path,
-    name: part.filename,
+    name: decodeName(part.filename),
     bytes,
     sha256: hash.digest('hex'),
     start,
