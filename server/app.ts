@@ -31,7 +31,6 @@ import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
 import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
-import { partRoutes } from './routes/parts'
 import { regionRoutes } from './routes/regions'
 import { sessionRoutes } from './routes/sessions'
 import { unitRoutes } from './routes/units'
@@ -117,7 +116,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       notificationRoutes,
       outboxMirrorRoutes,
       ownDataRoutes,
-      partRoutes,
       regionRoutes,
       sessionRoutes,
       unitRoutes,

@@ -16,11 +16,10 @@ import { seedRegions } from './seed/regions'
 import type { Services } from './services'
 import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
-import { openParts } from './storage/parts'
 import type { FileStorage } from './storage/storage'
 
 /** The database and the files, as they are. */
-export type OpenData = Pick<Services, 'db' | 'storage' | 'parts'> & {
+export type OpenData = Pick<Services, 'db' | 'storage'> & {
   /** Handles the commands of other processes while this one has the embedded database; null without that database. */
   handleRequests: DataLock['handleRequests'] | null
   close: () => Promise<void>
@@ -58,10 +57,9 @@ export async function openServices(config: Config): Promise<OpenServices> {
 export async function openData(config: Config): Promise<OpenData> {
   await createFolder(config.dataDir, 0o700)
   const storage = await openStorage(config)
-  const parts = await openParts(config.dataDir)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)
-    return { db, storage, parts, handleRequests: null, close: () => db.close() }
+    return { db, storage, handleRequests: null, close: () => db.close() }
   }
   const lock = await lockDataDir(config.dataDir)
   try {
@@ -69,7 +67,6 @@ export async function openData(config: Config): Promise<OpenData> {
     return {
       db,
       storage,
-      parts,
       handleRequests: lock.handleRequests,
       async close() {
         await db.close()

@@ -2,7 +2,6 @@ import type { Config } from './config'
 import type { Database } from './database/database'
 import type { Mailer } from './mail/mail'
 import type { Webhook } from './mail/webhook'
-import type { Parts } from './storage/parts'
 import type { FileStorage } from './storage/storage'
 
 /** What the routes and the commands work with. */
@@ -10,7 +9,6 @@ export type Services = {
   config: Config
   db: Database
   storage: FileStorage
-  parts: Parts
   mail: Mailer
   /** What another program is told by; null if there is none. */
   webhook: Webhook | null

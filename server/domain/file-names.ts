@@ -14,6 +14,7 @@ function clean(text: string): string {
   return (
     text
       .normalize('NFC')
+      .replace(/\s+/g, ' ')
       // Control and formatting characters (a right-to-left override hides an extension), and what Windows refuses:
       // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
       .replace(/[\p{C}<>:"|?*/\\]/gu, '')

@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from '../database/database'
 import { sweepSpool } from '../storage/spool'
-import type { Parts } from '../storage/parts'
 import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
@@ -19,13 +20,14 @@ export const tidyUpInterval = 3_600_000
  * can belong to another's running work; otherwise only what is older than any work is removed.
  */
 export async function tidyUp(
-  services: { db: Database; storage: FileStorage; parts: Parts; config: { retentionYears: number } },
+  services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
   options: { starting: boolean },
 ): Promise<void> {
-  const { db, storage, parts, config } = services
+  const { db, storage, config } = services
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
-  await parts.sweep()
+  // What versions before this one received in parts: the app sends it whole.
+  if (options.starting) await rm(join(config.dataDir, 'parts'), { recursive: true, force: true })
   await eraseDue(db, config.retentionYears)
   await eraseTenantsDue(db, config.retentionYears)
   await tidyCopies(db, { alone })

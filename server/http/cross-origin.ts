@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** What the app sends (docs/contract.md, 'Headers of a request', 'Uploads in parts'), and `Content-Digest`, which uploads may carry. */
+/** What the app sends (docs/contract.md, 'Headers of a request'), and `Content-Digest`, which uploads may carry. */
 const requestHeaders =
-  'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset, user, X-API-Key, X-CSRF-TOKEN'
-const responseHeaders =
-  'Content-Disposition, Content-Range, Date, Location, Retry-After, Tus-Resumable, Upload-Offset'
+  'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, user, X-API-Key, X-CSRF-TOKEN'
+const responseHeaders = 'Content-Disposition, Content-Range, Date, Retry-After'
 /**
  * Seconds that a browser caches a preflight's response. Chromium's maximum:
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
@@ -28,7 +27,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (request.method !== 'OPTIONS') return
     return reply
       .headers({
-        'Access-Control-Allow-Methods': 'GET, HEAD, PATCH, POST, PUT',
+        'Access-Control-Allow-Methods': 'GET, POST, PUT',
         'Access-Control-Allow-Headers': requestHeaders,
         'Access-Control-Max-Age': remembered,
       })

@@ -48,10 +48,8 @@ const refusals: Readonly<Record<number, string>> = {
   403: 'A wrong current password; a first password that was not changed yet',
   404: 'It does not exist, or is another user’s',
   408: 'The body was cut short',
-  409: 'The row takes no upload now, it is let already, or `type: in-progress`; the parts go on at another byte',
+  409: 'The row takes no upload now, it is let already, or `type: in-progress`',
   410: 'The address has expired',
-  411: 'No Content-Length',
-  412: 'Another version of tus',
   413: 'Too large; `limit` for a file',
   415: 'A file or a body of another kind',
   416: 'A range outside of the file',
@@ -146,8 +144,7 @@ function parametersOf(path: string, call: Call, shapes: Shapes): Json[] {
 
 const digest = { 'Content-Digest': '`sha-256` of the body or of the file (RFC 9530)' }
 
-function bodyOf({ form, partial, upload, part }: Call, shapes: Shapes): Json | null {
-  if (part) return { required: true, content: { [part]: {} } }
+function bodyOf({ form, partial, upload }: Call, shapes: Shapes): Json | null {
   if (upload)
     return { required: true, content: { 'multipart/form-data': { schema: create(upload, shapes) } } }
   if (!form) return null
@@ -155,20 +152,15 @@ function bodyOf({ form, partial, upload, part }: Call, shapes: Shapes): Json | n
   return { required: true, content: { 'application/json': { schema } } }
 }
 
-/** docs/contract.md, 'Multipart creates', with the file or, from 'Uploads in parts', what names it. */
+/** docs/contract.md, 'Multipart creates'. */
 function create(upload: v.GenericSchema, shapes: Shapes): JsonSchema {
   const fields = jsonSchema(upload, shapes)
   const detalle = { type: 'string', description: 'For type 32 at most 500 characters, and required.' }
-  const inParts = {
-    subida: { type: 'string', description: 'In the place of `file`: `KEY.LENGTH` of what came in parts.' },
-    nombre: { type: 'string', description: 'Its name.' },
-    sha256: { type: 'string', description: 'Its hash, in lower-case hex.' },
-  }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   return {
     ...fields,
-    properties: { ...fields.properties, detalle, file, ...inParts },
-    oneOf: [{ required: ['file'] }, { required: ['subida', 'nombre', 'sha256'] }],
+    properties: { ...fields.properties, detalle, file },
+    required: [...(fields.required ?? []), 'file'],
   }
 }
 

@@ -15,18 +15,13 @@ export async function openSpool(dataDir: string): Promise<string> {
 const writtenAtOnce = 524_288
 
 /**
- * Writes a file, from byte `start` on if it is there already, and flushes it unless `flush` is false. Rejects as the source does, once
- * the file is closed.
+ * Writes a file that does not exist yet: a path has one writer. Settles only when the file is closed, so that nothing writes to
+ * what the caller hands on or removes. Not flushed: the storage does that with what it keeps.
  */
-export async function writeFrom(
-  source: Readable,
-  path: string,
-  options: { flags?: string; start?: number; flush?: boolean; signal?: AbortSignal } = {},
-): Promise<void> {
-  const { signal, ...file } = options
-  const output = createWriteStream(path, { flush: true, highWaterMark: writtenAtOnce, ...file })
+export async function spoolFile(source: Readable, path: string): Promise<void> {
+  const output = createWriteStream(path, { flags: 'wx', highWaterMark: writtenAtOnce })
   try {
-    await pipeline(source, output, { signal })
+    await pipeline(source, output)
   } catch (error) {
     // One that ends at once fails before the file was opened, and what is done with the file now would be done too early.
     if (!output.closed) await new Promise<void>((closed) => output.once('close', closed))

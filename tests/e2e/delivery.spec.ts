@@ -1,16 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
 import { signIn as signInElsewhere } from '../support/client'
-import {
-  choosePhoto,
-  hashesOnDevice,
-  keptOffline,
-  row,
-  save,
-  uploadsOnDevice,
-} from '../support/initial-on-phone'
+import { choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
 import { maria } from '../support/portal'
 import { portalClient } from '../support/portal-client'
@@ -75,22 +67,30 @@ test('a page that is not the portal is no delivery', async () => {
   expect(await othersAtPortal('Wi-Fi del café')).toBe(1)
 })
 
-test('25 MB arrive over a link that cuts every 3 MB', async () => {
-  const { page } = await openPhone({ stored: false })
-  portal().cutAfter(3_000_000)
-  await page.goto(`${portal().url}/task/initial/create/32`)
-  await page.getByRole('textbox', { name: 'Detalle' }).fill('Escritura larga')
-  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(25_000_000)])
-  await page
-    .getByLabel('Archivo', { exact: true })
-    .setInputFiles({ name: 'escritura.pdf', mimeType: 'application/pdf', buffer })
-  await save(page)
-  const states = async () => (await uploadsOnDevice(page)).map(({ state }) => state)
-  await expect.poll(states, { timeout: 120_000 }).toEqual(['delivered'])
-  const [hash] = await hashesOnDevice(page)
-  expect(theOnlyFile(hash).equals(buffer)).toBe(true)
-  expect(await othersAtPortal('Escritura larga')).toBe(1)
-})
+for (const when of ['before', 'after']) {
+  test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async () => {
+    const { page } = await openPhone({ stored: false })
+    portal().answer(create, (response) => {
+      const refuse = () =>
+        response
+          .writeHead(413, { 'Content-Type': 'text/html' })
+          .end('<html><h1>413 Request Entity Too Large</h1></html>')
+      if (when === 'before') refuse()
+      else response.req.resume().on('end', refuse)
+    })
+    await chooseOther(page, 'Proxy estricto')
+    await save(page)
+    await expect(page.getByText(/El documento quedó guardado/)).toBeVisible()
+    await page.getByRole('link', { name: /^Envíos/ }).click()
+    const reason = 'El servidor no dejó pasar el archivo. Seguimos intentando.'
+    await expect(page.getByText(new RegExp(`^${reason}`))).toBeVisible()
+    expect(await othersAtPortal('Proxy estricto')).toBe(0)
+
+    portal().answer(create, null)
+    await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 60_000 })
+    expect(await othersAtPortal('Proxy estricto')).toBe(1)
+  })
+}
 
 test('two tabs send a document once', async () => {
   const { page, context } = await openPhone()

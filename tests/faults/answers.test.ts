@@ -89,10 +89,22 @@ describe('what the network or the portal does to one try ends in one delivery', 
 describe('what only the user can decide blocks the upload, keeps its bytes, and says why', () => {
   const answers: [name: string, answer: Instead, kind: string, text: RegExp][] = [
     [
-      '25: a file that a proxy finds too large stays here, and the limit is named',
-      { status: 413, text: '<html>' },
+      '25: a file that the portal finds too large stays here, and the limit is named',
+      { status: 413, text: '{"error":"El archivo supera el máximo de 25 MB.","limit":26214400}' },
       'too-large',
-      /25 MB/,
+      /^El archivo supera el máximo de 25 MB\. Elige/,
+    ],
+    [
+      '25: a limit that the words of the portal leave out is named too',
+      { status: 413, text: '{"message":"Muy grande","limit":"10485760"}' },
+      'too-large',
+      /^Muy grande\. El máximo es 10 MB\. Elige/,
+    ],
+    [
+      '25: a limit without any words is named too',
+      { status: 413, text: '{"limit":1572864}' },
+      'too-large',
+      /^El archivo pesa más de lo que el portal recibe\. El máximo es 1,5 MB\. Elige/,
     ],
     [
       '26: a document that does not pass validation stays here with the reason of the portal',
@@ -149,6 +161,47 @@ describe('what only the user can decide blocks the upload, keeps its bytes, and 
     expect(only(tab)).toMatchObject({ id: upload.id, state: 'delivered' })
     await check()
   })
+})
+
+describe('25: a proxy that refuses a file is no answer of the portal', () => {
+  const answers: Instead[] = [403, 413].flatMap((status) =>
+    ['<html>Request Entity Too Large', ''].map((text) => ({ status, text })),
+  )
+  const skies = answers.flatMap((answer): [text: string, status: number, when: string, sky: Weather][] => [
+    [answer.text, answer.status, 'before', { kind: 'instead', answer }],
+    [answer.text, answer.status, 'after', { kind: 'garbled', answer }],
+  ])
+  for (const honoursKeys of [true, false]) {
+    test.each(skies)(
+      `'%s' with %i %s the body: it waits, says so, and goes by itself when the proxy is put right (keys ${honoursKeys ? 'honoured' : 'ignored'})`,
+      async (_text, _status, when, sky) => {
+        const { device, portal, photograph, save, check } = createScenario({
+          honoursKeys,
+          sendsReceipts: honoursKeys,
+        })
+        device.setWeather(({ method }) => (method === 'POST' ? sky : { kind: 'fine' }))
+        const tab = openTab(device)
+        await save(tab, photograph(deed, { seen: { idDocument: null, status: null } }))
+        await device.pass(1_000)
+        const upload = only(tab)
+        // What arrived after all is found in the list of a portal that knows no keys.
+        if (!(when === 'after' && !honoursKeys)) {
+          expect(upload).toMatchObject({ state: 'queued', reason: { kind: 'refused-page' } })
+          expect(reasonText(upload)).toMatch(/^El servidor no dejó pasar el archivo\. Seguimos intentando\./)
+          expect(needsUser(upload)).toBe(false)
+        }
+        await device.pass(2 * day)
+        // At 15 minutes between two tries it would be hundreds.
+        expect(device.requests.filter(({ method }) => method === 'POST').length).toBeLessThan(60)
+
+        device.setWeather(() => ({ kind: 'fine' }))
+        await device.pass(day)
+        expect(only(tab).state).toBe('delivered')
+        expect(portal.documents).toHaveLength(1)
+        await check()
+      },
+    )
+  }
 })
 
 test('33: a portal that answers 500 for three days gets the document on the fourth', async () => {

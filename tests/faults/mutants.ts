@@ -221,6 +221,12 @@ const delivery: Mutant[] = [
     replace: `if (isPage && status < 100) return`,
   },
   {
+    guard: 'a 4xx that is not JSON is no response of the portal',
+    file: 'outbox/delivery/response-meaning.ts',
+    find: `if (!isObject(body) && typeof body !== 'string') return refusedPage`,
+    replace: ``,
+  },
+  {
     guard: 'a 5xx may have stored the document',
     file: 'outbox/delivery/response-meaning.ts',
     find: `return busy(answer, now, 'maybe')`,

@@ -46,6 +46,7 @@ export function badWeather(
     { kind: 'instead', answer: { status: 200, text: '{"message":"Unauthenticated."}' } },
     { kind: 'garbled', answer: { status: 200, text: '{}' } },
     { kind: 'instead', answer: { status: 403, text: '<html>Forbidden</html>' } },
+    { kind: 'garbled', answer: { status: 413, text: random.pick(['<html>', 'Too Large', '']) } },
     {
       kind: 'instead',
       answer: {

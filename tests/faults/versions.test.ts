@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { unwrap } from 'idb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { migrations, type Migration } from '../../src/outbox/storage/database'
+import { apiUrl } from '../../src/api/config'
+import { createDatabase, migrations, type Migration } from '../../src/outbox/storage/database'
+import { hashOf } from './contents'
 import { readStored } from './invariants'
 import { createScenario, deed, maria } from './scenario'
 
@@ -92,3 +94,48 @@ test('11: after the app was rolled back a version, the queue can be read, saved 
   expect(portal.documents).toHaveLength(2)
   await check()
 })
+
+/** What the version that sent in parts left of a deed of 6 MiB, at each point at which its process could die: it stored no part. */
+const leftInParts = [
+  ['while its parts left', { state: 'sending', attempts: 1, setbacks: 0, reason: null }],
+  ['between two tries', { state: 'queued', attempts: 3, setbacks: 3, reason: { kind: 'stalled' } }],
+  ['after a 503 of its create', { state: 'queued', attempts: 2, setbacks: 2, reason: { kind: 'busy' } }],
+] as const
+
+test.each(leftInParts)(
+  '78: an upload that an earlier version left %s is sent whole, once',
+  async (_, left) => {
+    const { device, portal, captures, check } = createScenario()
+    const id = '3f0c1b52-7c1e-4d0f-9a53-0a1b2c3d4e5f'
+    const bytes = new Uint8Array(6 * 1024 * 1024).fill(7).buffer
+    const sha256 = hashOf(bytes)
+    captures.push({ sha256, saved: id, removed: false, secondCopy: false })
+    const now = device.time.now()
+    const lease = { holder: 'a dead tab', until: now + 60_000 }
+    const isSending = left.state === 'sending'
+    await createDatabase({ factory: device.factory, clock: device.time }).run(async (db) => {
+      const tx = db.transaction(['uploads', 'bytes', 'servers', 'lease'], 'readwrite')
+      await tx.objectStore('uploads').put({
+        ...{ id, owner: maria.user.id, target: deed, title: 'Escritura', detalle: '', seen: null },
+        file: { name: 'escritura.pdf', type: 'application/pdf', bytes: bytes.byteLength, sha256 },
+        ...{ created: now - 120_000, nextAttempt: 0, wait: 0, receipt: null, delivered: null },
+        ...left,
+        lease: isSending ? lease : null,
+      })
+      await tx.objectStore('bytes').put(bytes, id)
+      await tx.objectStore('servers').put({ sendsReceipts: true }, apiUrl(''))
+      if (isSending) await tx.objectStore('lease').put(lease, 'drain')
+      await tx.done
+    })
+
+    const after = device.open(maria)
+    after.outbox.start()
+    await device.pass(5 * 60_000)
+    expect(after.outbox.getSnapshot().uploads).toMatchObject([{ id, state: 'delivered' }])
+    expect(portal.documents).toMatchObject([{ sha256, bytes: bytes.byteLength }])
+    expect(device.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
+      { method: 'POST', path: '/api/client/initial/create', key: id },
+    ])
+    await check()
+  },
+)

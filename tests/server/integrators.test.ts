@@ -100,7 +100,6 @@ async function callTheRest(): Promise<void> {
     await fetch(address)
     await fetch(address, { method: 'POST' })
   }
-  await sendInParts(ana)
 }
 
 /** Every list that has rows of its own, with the ids that the others name. */
@@ -131,24 +130,6 @@ async function readAll({ get }: Landlord): Promise<void> {
   for (const id of ids((await get('/api/client/notifications/rejected')).json, 'documents_id'))
     await get(`/api/client/getNotes/${id}`)
   await get('/api/client/notifications/pending')
-}
-
-async function sendInParts({ token }: Landlord): Promise<void> {
-  const place = `${recorder.url}/api/client/subidas`
-  const tus = async (method: string, address: string, headers: Record<string, string>, body?: string) =>
-    fetch(address, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, 'Tus-Resumable': '1.0.0', ...headers },
-      ...(body !== undefined && { body }),
-    })
-  await tus('OPTIONS', place, {})
-  await tus('POST', place, { 'Upload-Length': '3', 'Upload-Metadata': `clave ${btoa('parts')}` })
-  await tus('POST', place, { 'Tus-Resumable': '0.2.0' })
-  await tus('HEAD', `${place}/parts.3`, {})
-  await tus('HEAD', `${place}/other.3`, {})
-  const type = { 'Content-Type': 'application/offset+octet-stream' }
-  await tus('PATCH', `${place}/parts.3`, { ...type, 'Upload-Offset': '1' }, 'bc')
-  await tus('PATCH', `${place}/parts.3`, { ...type, 'Upload-Offset': '0' }, 'abc')
 }
 
 /** Method and route of a line of the server's log. */

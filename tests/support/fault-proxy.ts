@@ -14,8 +14,6 @@ export type FaultProxy = {
   set: (mode: 'open' | 'hanging' | 'down' | 'deaf') => Promise<void>
   /** Answers a path by itself until it is given back with null. */
   answer: (path: string, answer: ((response: ServerResponse) => void) | null) => void
-  /** Cuts each connection once it has carried so many bytes of a request's body. */
-  cutAfter: (bytes: number) => void
   /** Passes requests on without their Idempotency-Key, as to a portal that does not look at it. */
   ignoreKeys: () => void
   /** Serves the app's files from another folder (another deployment); with null, as the backend does. */
@@ -41,7 +39,6 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   let deaf = false
   let folder: string | null = null
   let ignoresKeys = false
-  let reach = Infinity
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://proxy')
@@ -53,7 +50,7 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       void serveFile(folder, pathname, response)
     else {
       if (ignoresKeys) delete request.headers['idempotency-key']
-      pass(backend, request, response, { deaf, reach })
+      pass(backend, request, response, deaf)
     }
   })
   // It passes on how long the backend keeps a connection, so it may not cut one before: a request of a busy client would be lost.
@@ -84,9 +81,6 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
       if (answer) answers.set(path, answer)
       else answers.delete(path)
     },
-    cutAfter(bytes) {
-      reach = bytes
-    },
     ignoreKeys() {
       ignoresKeys = true
     },
@@ -97,12 +91,7 @@ export async function startFaultProxy(backendUrl: string): Promise<FaultProxy> {
   }
 }
 
-function pass(
-  backend: URL,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { deaf, reach }: { deaf: boolean; reach: number },
-): void {
+function pass(backend: URL, request: IncomingMessage, response: ServerResponse, deaf: boolean): void {
   const { method, url, headers } = request
   const onward = ask({ host: backend.hostname, port: backend.port, method, path: url, headers }, (answer) => {
     if (deaf) {
@@ -117,11 +106,6 @@ function pass(
     onward.destroy()
     // What still comes of a request that has its answer is read and thrown away, as servers do: a browser hears the answer after it has sent all.
     request.unpipe().resume()
-  })
-  let carried = 0
-  request.on('data', (chunk: Buffer) => {
-    carried += chunk.length
-    if (carried > reach) request.destroy()
   })
   request.pipe(onward)
 }

@@ -3,9 +3,15 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** Sends the first half of an initial document's upload over a socket; `finish` sends the rest. */
-export function halfAnUpload(url: string, token: string, file: Uint8Array, key: string = randomUUID()) {
+export function halfAnUpload(
+  url: string,
+  token: string,
+  file: Uint8Array,
+  key: string = randomUUID(),
+  tipoDocument = 34,
+) {
   const head =
-    '--b\r\nContent-Disposition: form-data; name="tipoDocument"\r\n\r\n34\r\n' +
+    `--b\r\nContent-Disposition: form-data; name="tipoDocument"\r\n\r\n${tipoDocument}\r\n` +
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
   const tail = '\r\n--b--\r\n'
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

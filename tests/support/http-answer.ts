@@ -7,8 +7,6 @@ export function anAnswer(of: Partial<HttpResponse>): HttpResponse {
     text: '',
     retryAfter: null,
     date: null,
-    uploadOffset: null,
-    tus: null,
     elsewhere: false,
     ...of,
   }

@@ -14,8 +14,6 @@ export type Call = {
   partial?: true
   /** The fields of a multipart create, next to its file. */
   upload?: v.GenericSchema
-  /** The type of a body that is bytes. */
-  part?: string
   query?: v.GenericSchema
   /** Headers of the request, and what each says. */
   headers?: Readonly<Record<string, string>>

@@ -11,7 +11,7 @@ import {
   type ReceivedFile,
   type SpooledFile,
 } from '../../domain/received-file'
-import { removeFile, writeFrom } from '../../storage/spool'
+import { removeFile, spoolFile } from '../../storage/spool'
 import { notUnderstood, WireError } from './wire-error'
 
 /** Room for the fields around the file. */
@@ -19,13 +19,12 @@ const formLimit = 1024 * 1024
 
 /**
  * Receives a multipart body with one `file` and any text fields, before or after it, without holding the file in
- * memory. `inParts` brings the file that is not in the body, if the fields name one. Throws `WireError` for any other body,
- * as `checkFile` does, and `Invalid` for a wrong Content-Digest; nothing stays in the spool then.
+ * memory. Throws `WireError` for any other body, as `checkFile` does, and `Invalid` for a wrong Content-Digest; nothing
+ * stays in the spool then.
  */
 export async function receiveFile(
   request: FastifyRequest,
   spool: string,
-  inParts: (fields: Record<string, string>) => Promise<SpooledFile | null>,
 ): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new WireError(415, { message: 'Se espera un formulario con un archivo.' })
   // Refused at once if the declared length is over the limit; Node discards the rest of the body.
@@ -42,7 +41,6 @@ export async function receiveFile(
       else if (part.fieldname === 'file') spooled = await spoolPart(part, spool)
       else part.file.resume()
     }
-    spooled ??= await inParts(fields)
     const file = checkFile(spooled)
     digest?.check(file.sha256)
     return { file, fields }
@@ -50,6 +48,14 @@ export async function receiveFile(
     if (spooled) await removeFile(spooled.path)
     throw isMalformed(error, request) ? new WireError(400, { message: notUnderstood }) : error
   }
+}
+
+/**
+ * A file's name as it was before a form put it into a header, where these three, and no percent sign, are encoded (a name that
+ * had '%22' itself can't be told apart): https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
+function decodeName(name: string): string {
+  return name.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
 /**
@@ -73,15 +79,14 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
   try {
-    // The storage flushes what it keeps.
-    await writeFrom(part.file, path, { flush: false })
+    await spoolFile(part.file, path)
   } catch (error) {
     await removeFile(path)
     throw error
   }
   return {
     path,
-    name: part.filename,
+    name: decodeName(part.filename),
     bytes,
     sha256: hash.digest('hex'),
     start,

@@ -7,7 +7,6 @@ import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
 import { call, type Call } from './call'
-import { readPartialFile, takeParts } from './parts'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
 import { receipt } from './shapes'
@@ -27,22 +26,17 @@ export function uploadCall<Fields>(
 
 async function receiveUpload<Fields>(
   request: FastifyRequest,
-  { db, storage, parts }: Services,
+  { db, storage }: Services,
   schema: v.GenericSchema<unknown, Fields>,
   targetOf: (fields: Fields) => Target,
 ): Promise<{ status: 200; receipt: Receipt }> {
   const { id: userId } = userOf(request)
   const key = idempotencyKey(request)
-  const { file, fields } = await receiveFile(request, storage.spool, (fields) =>
-    takeParts(fields, userId, { storage, parts }),
-  )
+  const { file, fields } = await receiveFile(request, storage.spool)
   try {
     const target = targetOf(readForm(schema, fields))
     const detalle = readDetail(target, fields)
-    const receipt = await acceptUpload(db, storage, { userId, key, target, detalle, file })
-    const inParts = readPartialFile(fields['subida'], userId)
-    if (inParts) await parts.remove(inParts)
-    return { status: 200, receipt }
+    return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
   } catch (error) {
     await removeFile(file.path)
     throw error

@@ -3,7 +3,7 @@ import { meaningOf } from './response-meaning'
 import type { Clock } from '../../lib/clock'
 import type { Outcome } from '../model/policy'
 import { staleTokenStatus } from '../../api/csrf'
-import { requestFor, type UploadRequest } from './request'
+import { requestFor } from './request'
 import type { Reconcile } from './reconcile'
 import { createServerAbilities } from './server-abilities'
 import type { Begun } from '../storage/tries'
@@ -26,7 +26,7 @@ export type Deliver = (
 
 export type DeliveryDeps = {
   clock: Clock
-  transport: Transport<UploadRequest>
+  transport: Transport
   store: Pick<UploadStore, 'otherUploads' | 'sendsReceipts' | 'learnReceipts'>
   reconcile: Reconcile
   hash: (bytes: ArrayBuffer) => Promise<string>

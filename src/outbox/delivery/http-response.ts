@@ -5,9 +5,6 @@ export type HttpResponse = {
   retryAfter: string | null
   /** The answer's own `Date`. */
   date: string | null
-  /** The `Upload-Offset` and `Tus-Resumable` of docs/contract.md, 'Uploads in parts'. */
-  uploadOffset: string | null
-  tus: string | null
   /** A redirect led to another address than the one that was asked. */
   elsewhere: boolean
 }
@@ -27,8 +24,6 @@ export function toHttpResponse(response: Response, text: string): HttpResponse {
     text,
     retryAfter: response.headers.get('retry-after'),
     date: response.headers.get('date'),
-    uploadOffset: response.headers.get('upload-offset'),
-    tus: response.headers.get('tus-resumable'),
     elsewhere: response.redirected,
   }
 }

@@ -5,28 +5,27 @@ import type { Area } from '../../domain/target'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 
-/** What a transport sends. */
-export type HttpRequest = {
-  method: 'HEAD' | 'PATCH' | 'POST'
-  url: string
-  headers: Record<string, string>
-  body: FormData | Blob | null
-}
-
-/** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. `sha256`: of its file. */
-export type UploadRequest = HttpRequest & { body: FormData; sha256: string }
+/** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. */
+export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
 
 export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session): UploadRequest {
   const fields = { ...targetFields(upload.target), detalle: upload.detalle }
   const body = new FormData()
   // The file comes last: a server that reads the form as a stream knows by then what it is for.
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  body.append('file', new Blob([bytes], { type: upload.file.type }), upload.file.name)
+  body.append('file', new Blob([bytes], { type: upload.file.type }), sentName(upload.file.name))
 
   const headers = requestHeaders(session)
   if (keysAreSent()) headers['Idempotency-Key'] = upload.id
-  const { sha256 } = upload.file
-  return { method: 'POST', url: apiUrl(paths[upload.target.area]), headers, body, sha256 }
+  return { url: apiUrl(paths[upload.target.area]), headers, body }
+}
+
+/**
+ * Browsers encode a quotation mark and line breaks in a file's name, and most servers keep `%22` and `%0A` as a part of it:
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ */
+function sentName(name: string): string {
+  return name.replace(/\s+/g, ' ').replaceAll('"', "'")
 }
 
 /** Left out for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */

@@ -55,7 +55,6 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   const told = { status, ...messageOf(status, error) }
 
   if (answer.elsewhere || status === 511) return notThePortal
-  if (status === 413) return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told }
   // A proxy's page says as much as the server's JSON here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
@@ -65,6 +64,10 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   if (status < 400) return notThePortal
 
   if (status === 401) return { kind: 'signed-out', arrived: 'no' }
+  // The API's errors are JSON: an object, or a bare string.
+  if (!isObject(body) && typeof body !== 'string') return refusedPage
+  if (status === 413)
+    return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told, ...limitOf(body) }
   if (status === 423 || (status === 409 && isProblem(body, 'in-progress')))
     return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...told }
   if (status === 409) return { kind: 'conflict', ...messageOf(status, error) }
@@ -78,6 +81,12 @@ function errorOf(body: unknown, { error }: ErrorBody): Meaning | null {
   return isObject(body) && error
     ? { kind: 'blocked', reason: 'refused', arrived: 'no', message: error }
     : null
+}
+
+/** The largest file that the API takes, in bytes. */
+function limitOf(body: unknown): { limit?: number } {
+  const limit = v.safeParse(numeric, isObject(body) ? body['limit'] : null)
+  return limit.success ? { limit: limit.output } : {}
 }
 
 const refusedPage: Outcome = { kind: 'waits', reason: 'refused-page', arrived: 'maybe', sent: true }

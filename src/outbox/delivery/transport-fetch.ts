@@ -7,7 +7,7 @@ const slowest = 16
 
 /** The service worker's way, which has no `XMLHttpRequest`. */
 export function fetchTransport(clock: Clock): Transport {
-  return async ({ method, url, headers, body }, { bytes, onProgress }) => {
+  return async ({ url, headers, body }, { bytes, onProgress }) => {
     const abort = new AbortController()
     const time = { isOver: false }
     const cancel = clock.after(responseLimit + bytes / slowest, () => {
@@ -17,7 +17,7 @@ export function fetchTransport(clock: Clock): Transport {
     onProgress({ sent: 0, total: bytes })
     try {
       const response = await fetch(url, {
-        method,
+        method: 'POST',
         headers,
         body,
         credentials: 'include',

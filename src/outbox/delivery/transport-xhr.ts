@@ -4,7 +4,7 @@ import { responseLimit, stallLimit, type Transport } from './transport'
 
 /** The page's way: `XMLHttpRequest`, since `fetch` tells nothing about an upload's bytes. */
 export function xhrTransport(clock: Clock): Transport {
-  return ({ method, url, headers, body }, { bytes, onProgress }) =>
+  return ({ url, headers, body }, { bytes, onProgress }) =>
     new Promise((resolve) => {
       const xhr = new XMLHttpRequest()
       let sent = 0
@@ -47,15 +47,13 @@ export function xhrTransport(clock: Clock): Transport {
             text: xhr.responseText,
             retryAfter: header(xhr, 'Retry-After'),
             date: header(xhr, 'Date'),
-            uploadOffset: header(xhr, 'Upload-Offset'),
-            tus: header(xhr, 'Tus-Resumable'),
             elsewhere:
               xhr.responseURL !== '' && new URL(xhr.responseURL).href !== new URL(url, location.href).href,
           },
         })
       }
 
-      xhr.open(method, url)
+      xhr.open('POST', url)
       xhr.withCredentials = true
       for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
       onProgress({ sent: 0, total: bytes })

@@ -1,10 +1,10 @@
 import type { HttpResult } from './http-response'
 import type { Progress } from '../model/upload'
-import type { HttpRequest } from './request'
+import type { UploadRequest } from './request'
 
 /** Sends one request. Never throws: what came of it is the result. */
-export type Transport<Request = HttpRequest> = (
-  request: Request,
+export type Transport = (
+  request: UploadRequest,
   options: { bytes: number; onProgress: (progress: Progress) => void },
 ) => Promise<HttpResult>
 

@@ -1,7 +1,6 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
 import { createReconcile } from '../delivery/reconcile'
-import type { UploadRequest } from '../delivery/request'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
@@ -69,7 +68,7 @@ export type OutboxDeps = {
   factory: IDBFactory | undefined
   migrations?: readonly Migration[]
   clock: Clock
-  transport: Transport<UploadRequest>
+  transport: Transport
   fetch: typeof fetch
   lock: Lock
   channel: Channel

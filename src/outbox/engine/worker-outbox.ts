@@ -6,7 +6,6 @@ import { createOutbox, type OutboxEngine } from './create-outbox'
 import { sha256 } from '../model/hash'
 import { createLock } from './lock'
 import { limitsFor, watchEvery } from '../model/policy'
-import { inParts } from '../delivery/in-parts'
 import { fetchTransport } from '../delivery/transport-fetch'
 
 /**
@@ -21,7 +20,7 @@ export async function drainInWorker(): Promise<void> {
   const outbox = createOutbox({
     factory: indexedDB,
     clock: systemClock,
-    transport: inParts(fetchTransport(systemClock)),
+    transport: fetchTransport(systemClock),
     fetch: (...request) => fetch(...request),
     lock: createLock(navigator.locks),
     channel: createChannel(),

@@ -10,7 +10,7 @@ const minute = 60 * second
 
 const backoffFloor = 2 * second
 const backoffCeiling = 15 * minute
-/** A page of a proxy that refuses does so again: each try costs the user the whole body for nothing. */
+/** A proxy that refuses does so again: each try costs the user the whole body for nothing. */
 const refusedPageCeiling = 6 * 60 * minute
 const longestRetryAfter = 60 * minute
 
@@ -29,7 +29,7 @@ export type Outcome =
   | ({ kind: 'signed-out' } & Details)
   | ({ kind: 'blocked'; reason: BlockReason } & Details)
 
-type Details = { arrived: Arrived; message?: string; status?: number }
+type Details = { arrived: Arrived } & Omit<Reason, 'kind'>
 type Arrived = 'maybe' | 'no'
 
 /** What the upload becomes. `counted`: whether the try shows in the user's count. */
@@ -65,8 +65,8 @@ export function nextStep(outcome: Outcome, setbacks: number, random: () => numbe
   }
 }
 
-function reasonOf(kind: Reason['kind'], { message, status }: Details): Reason {
-  return { kind, ...(message && { message }), ...(status && { status }) }
+function reasonOf(kind: Reason['kind'], { message, status, limit }: Details): Reason {
+  return { kind, ...(message && { message }), ...(status && { status }), ...(limit && { limit }) }
 }
 
 /** `Retry-After` only ever lengthens the wait, by a little more than asked at random, and to an hour at most. */

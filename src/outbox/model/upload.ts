@@ -13,6 +13,8 @@ export type Reason = {
   message?: string
   /** The HTTP status (or the body's, docs/contract.md, 'Success of a write') of a refusal. */
   status?: number
+  /** Bytes: the largest file that the portal takes, if a 413 named it. */
+  limit?: number
 }
 
 /**
@@ -26,7 +28,7 @@ export type Reason = {
  * - `not-the-portal`: something else answered (a captive portal)
  * - `list-busy`: an earlier try may have arrived, and the portal is too busy for the list that could tell
  * - `stale-page`: 419, the page's CSRF token is no longer the session's, and no new one was to be had
- * - `refused-page`: a 4xx page of HTML, which is a proxy's or a firewall's and not the portal's
+ * - `refused-page`: a 4xx that is not the API's JSON, which is a proxy's or a firewall's and not the portal's
  */
 export type WaitReason =
   | 'no-signal'
@@ -43,7 +45,7 @@ export type WaitReason =
 /**
  * What only the user can settle:
  * - `refused`: a 4xx; `message` says why
- * - `too-large`: 413, also a proxy's
+ * - `too-large`: 413 of the API; `limit` is the largest that it takes
  * - `other-document`: the row has another file already
  * - `unproven`: an earlier try may have arrived, a document stands there, and nothing tells whether it is this one
  * - `unsettled`: an earlier try may have arrived, and the portal refuses the list that could tell

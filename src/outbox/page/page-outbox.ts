@@ -11,7 +11,6 @@ import { createLock } from '../engine/lock'
 import { keepLedger, lookForLoss, lostUploads } from './loss'
 import { putMirror } from './mirror'
 import { limitsFor, waitsForNetwork } from '../model/policy'
-import { inParts } from '../delivery/in-parts'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
 
@@ -19,7 +18,7 @@ import type { Upload } from '../model/upload'
 export const outbox = createOutbox({
   factory: globalThis.indexedDB,
   clock: systemClock,
-  transport: inParts(xhrTransport(systemClock)),
+  transport: xhrTransport(systemClock),
   fetch: (...request) => fetch(...request),
   lock: createLock(navigator.locks),
   channel: createChannel(),

@@ -1,3 +1,4 @@
+import { fileSizeText } from '../../lib/file-size'
 import { sendsWhileClosed } from '../../lib/platform'
 import type { Reason, Upload } from '../model/upload'
 
@@ -53,7 +54,7 @@ const wordings: Record<Reason['kind'], Wording> = {
     needsUser: false,
   },
   'refused-page': {
-    what: 'Una página de error respondió en lugar del portal.',
+    what: 'El servidor no dejó pasar el archivo.',
     next: `${goesOn} Si mañana sigue igual, comunícate con tu contador.`,
     needsUser: false,
   },
@@ -63,7 +64,7 @@ const wordings: Record<Reason['kind'], Wording> = {
     needsUser: true,
   },
   'too-large': {
-    what: 'El archivo supera el máximo de 25 MB.',
+    what: 'El archivo pesa más de lo que el portal recibe.',
     next: 'Elige un archivo más pequeño.',
     needsUser: true,
   },
@@ -101,8 +102,11 @@ const contact = 'Si el problema sigue, comunícate con tu contador.'
 const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
 
 /** What happened to a try from memory, without what would happen next to a stored upload. */
-export function whatHappened({ kind, message }: Reason): string {
-  return message ? sentence(message) : wordings[kind].what
+export function whatHappened({ kind, message, limit }: Reason): string {
+  const what = message ? sentence(message) : wordings[kind].what
+  if (!limit) return what
+  const most = fileSizeText(limit).replace(',0 ', ' ')
+  return what.includes(most) ? what : `${what} El máximo es ${most}.`
 }
 
 /** Why the upload waits or stopped, as one or two sentences; empty if there is nothing to say. */
@@ -111,8 +115,7 @@ export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   const { what, next } = wordings[reason.kind]
   // What the lists showed is ours to say, whatever words the server found.
   const own = ourFindings.includes(reason.kind) && reason.message ? `${what} ` : ''
-  const said = reason.message ? own + sentence(reason.message) : what
-  return `${said} ${contactStatuses.includes(reason.status) ? contact : next}`
+  return `${own}${whatHappened(reason)} ${contactStatuses.includes(reason.status) ? contact : next}`
 }
 
 export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {

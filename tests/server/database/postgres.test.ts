@@ -8,7 +8,8 @@ import { DatabaseBusy } from '../../../server/database/database'
 import { openPostgres } from '../../../server/database/postgres'
 import { takeAttempt } from '../../../server/domain/attempts'
 import { startBackend, type Backend } from '../../support/backend'
-import { landlordOf, signIn, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
+import { landlordOf, receiptOf, signIn, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
+import { halfAnUpload } from '../../support/half-upload'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { sha256 } from '../../support/stored-files'
@@ -140,6 +141,15 @@ test('a stored file opens through either server, whole or in part', async () => 
     expect([part.status, part.headers.get('Content-Range')]).toEqual([206, 'bytes 100000-100099/400000'])
     expect(await part.bytes()).toEqual(file.subarray(100_000, 100_100))
   }
+})
+
+test('77: what stalls at one server while its repeat gets the receipt at the other changes nothing', async () => {
+  const [file, key] = [someJpeg(400_000), randomUUID()]
+  const { finish } = halfAnUpload(servers[0].url, pedro[0].token, file, key, 31)
+  const { document_id: id } = receiptOf(await pedro[1].upload(create, { tipoDocument: '31' }, file, { key }))
+  expect(await finish()).toContain(`"document_id":${id}`)
+  const address = String((await pedro[0].get(`/api/client/getFile/${id}`)).body['file'])
+  expect(sha256(await (await fetch(address)).bytes())).toBe(sha256(file))
 })
 
 test('a session holds at either server, and ends at both', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storedFile } from '../../../../src/api/documents'
 import { initialOtherDocuments } from '../../../../src/api/initial'
+import { readMigrations } from '../../../../server/database/migrate'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
 import { openServer, type TestServer } from '../../../support/server'
@@ -142,6 +144,44 @@ test.each([
   expect(row?.file_key).toMatch(/^[0-9a-f-]{36}$/)
   expect(row?.file_name).toMatch(/^[^/\\\p{C}]{1,120}\.jpg$/u)
   expect(row?.file_name).not.toMatch(/^\./)
+})
+
+describe('a name that the form had to encode', () => {
+  test.each([
+    ['boleta "luz" abril.pdf', 'boleta luz abril'],
+    ['escritura\ncasa\r\n2024.pdf', 'escritura casa 2024'],
+    ['100%25 %0a.pdf', '100%25 %0a'],
+  ])('%j is stored and shown as it was', async (name, stem) => {
+    const ana = await server.landlord()
+    const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100), { name }))
+    const [row] = await server.services.db.query<{ file_name: string }>(
+      `select file_name from documents where id = $1`,
+      [document_id],
+    )
+    expect(row?.file_name).toBe(`${stem}.jpg`)
+    const { file } = await ana.read(storedFile(document_id))
+    const disposition = (await fetch(file ?? '')).headers.get('content-disposition') ?? ''
+    const [, shown = ''] = /filename\*=UTF-8''(\S+)/.exec(disposition) ?? []
+    expect(decodeURIComponent(shown)).toBe(`${stem}.jpg`)
+  })
+
+  test('and that an earlier version stored so is shown as it was', async () => {
+    const { db } = server.services
+    const ana = await server.landlord()
+    const { document_id } = receiptOf(await ana.upload(create, { tipoDocument: 30 }, someJpeg(100)))
+    const migration = (await readMigrations()).find(({ name }) => name.startsWith('018'))
+    const renamed = async (name: string) => {
+      await db.query(`update documents set file_name = $2 where id = $1`, [document_id, name])
+      await db.script(migration?.sql ?? '')
+      const [row] = await db.query<{ file_name: string }>(`select file_name from documents where id = $1`, [
+        document_id,
+      ])
+      return row?.file_name
+    }
+    expect(await renamed('boleta %22luz%22 abril.jpg')).toBe('boleta luz abril.jpg')
+    expect(await renamed('escritura%0D%0Acasa.jpg')).toBe('escritura casa.jpg')
+    for (const same of ['%22 %0A.jpg', '100%25 %0a.jpg', 'foto.jpg']) expect(await renamed(same)).toBe(same)
+  })
 })
 
 test('an upload that breaks off leaves nothing behind, and can be sent again', async () => {

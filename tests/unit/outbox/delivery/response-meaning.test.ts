@@ -45,6 +45,27 @@ test.each([403, 404, 400])('73: a page of HTML with %i is a proxy’s, and no ca
   })
 })
 
+test.each([400, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 423, 431, 451])(
+  '25: a %i that is not the API’s JSON is no answer of the portal',
+  (status) => {
+    for (const body of ['<html>No', '', 'Request Entity Too Large', 'null', '[]', '413'])
+      expect(meaning(status, body), body).toMatchObject({
+        kind: 'waits',
+        reason: 'refused-page',
+        arrived: 'maybe',
+      })
+    expect(meaning(status, {})).not.toMatchObject({ reason: 'refused-page' })
+    expect(meaning(status, '"No se puede."')).not.toMatchObject({ reason: 'refused-page' })
+  },
+)
+
+test.each(['<html>Page Expired', '', '{"message":"CSRF token mismatch."}'])(
+  '67: a 419 keeps its meaning with %j',
+  (body) => {
+    expect(meaning(419, body)).toMatchObject({ kind: 'waits', reason: 'stale-page', arrived: 'no' })
+  },
+)
+
 test('24: a page of HTML with a success is a captive portal’s', () => {
   expect(meaning(200, '<html>Bienvenido')).toMatchObject({ kind: 'waits', reason: 'not-the-portal' })
 })

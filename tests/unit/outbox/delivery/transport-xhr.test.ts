@@ -81,7 +81,7 @@ function send() {
   const progress: Progress[] = []
   const results: HttpResult[] = []
   const body = new FormData()
-  const request = { method: 'POST' as const, url, headers: { 'Idempotency-Key': 'key' }, body }
+  const request = { url, headers: { 'Idempotency-Key': 'key' }, body }
   const over = xhrTransport(time)(request, { bytes: 900, onProgress: (step) => progress.push(step) })
   void over.then((result) => results.push(result))
   return {
