@@ -18,6 +18,7 @@ import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
 import { createSendUnstored } from './send-unstored'
+import { createUntilShown, type UntilShown } from './shown'
 import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
@@ -61,6 +62,7 @@ export type OutboxEngine = Outbox & {
   networkReturned: () => Promise<void>
   /** Reads the store again: after a sleep in which the other contexts could not be heard. Never throws. */
   refresh: () => Promise<void>
+  untilShown: UntilShown
   /** Calls back for each upload that turns delivered, here or in another context. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
 }
@@ -127,7 +129,8 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
   })
-  const confirm = createConfirm({ store, view, reconcile, clock, session: session.current })
+  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
+  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
   let isStarted = false
   const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
   const timer = createDrainTimer({ drainer, clock, uploads, refresh: view.refresh })
@@ -140,6 +143,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     getSnapshot: view.watched.getSnapshot,
     subscribe: view.watched.subscribe,
     onDelivered: view.onDelivered,
+    untilShown,
     start() {
       if (isStarted) return
       isStarted = true

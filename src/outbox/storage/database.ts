@@ -22,6 +22,8 @@ export interface OutboxDb extends DBSchema {
   journal: { key: number; value: JournalLine }
   /** What was learned about a server, by its API base. */
   servers: { key: string; value: { sendsReceipts: true } }
+  /** For how many days of use something has been here (`retention.ts`). */
+  days: { key: string; value: number }
 }
 
 type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
@@ -57,6 +59,9 @@ export const migrations: readonly Migration[] = [
   },
   (db) => {
     db.createObjectStore('servers')
+  },
+  (db) => {
+    db.createObjectStore('days')
   },
 ]
 
