@@ -49,7 +49,7 @@ import { createWithdraw } from './withdraw'
  * | blocked   | `claim`: the user says it is there        | delivered | any page                      | strict: uploads, bytes, unsent, journal  |
  * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
  * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
- * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, bytes, removed, journal |
+ * | delivered | 90 days of use                            | -         | any page                      | relaxed: all but unsent, lease            |
  */
 
 /** The outbox, and what its surroundings (page, service worker, test) need besides. */

@@ -145,8 +145,9 @@ test.each([
 
     ahead.own = 2 * minute
     await openEnvios()
-    // Of the other one, which is found out at the same time.
-    expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
+    // The other one, which is found out at the same time.
+    const again = await screen.findByRole('link', { name: 'Enviar de nuevo' })
+    expect(again).toHaveAttribute('href', '/task/initial/create/30')
     expect(screen.getByText('Entregado')).toBeVisible()
   },
 )
