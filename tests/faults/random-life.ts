@@ -159,11 +159,11 @@ export class RandomLife {
 
   /** By hand, by a dead battery, by the network: there and perhaps back again. */
   private async turnClockFar(): Promise<void> {
-    const { time, pass } = this.scenario.device
+    const { device } = this.scenario
     const jump = this.random.pick([hour, 24 * hour, 365 * 24 * hour]) * this.random.pick([1, -1])
-    time.turn(jump)
-    await pass(this.random.int(10 * minute))
-    if (this.random.chance(0.5)) time.turn(-jump)
+    device.time.turn(jump)
+    await device.pass(this.random.int(10 * minute))
+    if (this.random.chance(0.5)) device.time.turn(-jump)
   }
 
   private async freeze(): Promise<void> {
