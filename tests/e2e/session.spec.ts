@@ -82,7 +82,7 @@ test('82: a page that is killed in the middle of its sign-out leaves nothing tha
   await expect(next).toHaveURL(`${portal().url}/login`)
 })
 
-test('56: a tab that was on another site while its user signed out comes back signed out', async ({
+test('82: a tab that was on another site while its user signed out comes back signed out', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('56: a tab that was on another site while its user signed out comes back si
   await expect(page).toHaveURL(`${portal().url}/login`)
 })
 
-test('56: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
+test('82: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
   page,
   context,
 }) => {

@@ -107,7 +107,8 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   const { clock, session } = deps
   const owner = () => session.current()?.user.id ?? null
   const holder = deps.newId()
-  const store = createUploadStore(createDatabase(deps))
+  const onLost = () => void (isStarted && view.refresh())
+  const store = createUploadStore(createDatabase({ ...deps, onLost }))
   const reconcile = createReconcile(deps)
   const view = createSyncedView({
     ...deps,
@@ -217,7 +218,11 @@ function dueVerbs({ store, view, timer, confirm }: Parts, clock: Clock) {
     const now = clock.now()
     const { uploads } = view.watched.getSnapshot()
     const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
-    if (ids.length > 0) view.publish(...(await store.makeDue(ids, now)))
+    if (ids.length === 0) return
+    const due = await store.makeDue(ids, now)
+    view.publish(...due)
+    // What the store has lost, or another context sends by now.
+    if (due.length < ids.length) await view.refresh()
   }
 
   async function networkReturned(): Promise<void> {

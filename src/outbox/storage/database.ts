@@ -80,6 +80,8 @@ export function createDatabase(deps: {
   factory: IDBFactory | undefined
   clock: Clock
   migrations?: readonly Migration[]
+  /** What was read may be there no more. */
+  onLost?: () => void
 }): Database {
   const run = createIdbConnection<OutboxDb>({
     name: 'outbox',
@@ -87,6 +89,7 @@ export function createDatabase(deps: {
     limits,
     factory: () => deps.factory,
     clock: deps.clock,
+    ...(deps.onLost && { onLost: deps.onLost }),
   })
   return {
     async run(work) {

@@ -238,7 +238,7 @@ describe('in two tabs', () => {
   })
 })
 
-describe('56: a sign-out that a tab has not heard', () => {
+describe('82: a sign-out that a tab has not heard', () => {
   /** Two tabs of Maria; the second one slept while the first signed out. */
   async function signOutWhileAsleep(options: { keep: boolean }) {
     const one = await openPage()
