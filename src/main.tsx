@@ -4,15 +4,19 @@ import { App } from './app/app'
 import { firstScreen, showsOpenScreen } from './app/first-screen'
 import { followTextSize } from './app/text-size'
 import { untilLoaded } from './app/until-loaded'
-import { claimStoredResponses, forgetStoredResponses } from './queries/stored-responses'
-import { addSessionFollower, restoreSession } from './session/session'
+import { forgetEndedUsers } from './forget-user'
+import { claimStoredResponses } from './queries/stored-responses'
+import { addSessionFollower, currentSession, lookForSignOut, restoreSession } from './session/session'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 addSessionFollower({
-  started: ({ user }) => claimStoredResponses(user.id),
-  ended: ({ user }) => forgetStoredResponses(user.id),
+  async started({ user }) {
+    await forgetEndedUsers()
+    await claimStoredResponses(user.id)
+  },
+  ended: forgetEndedUsers,
 })
 const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
@@ -23,8 +27,9 @@ const stopWaiting = firstScreen.subscribe(() => {
 firstScreen.subscribe(() => {
   if (firstScreen.getSnapshot() === 'shown') loadOutbox()
 })
+for (const comesBack of ['pageshow', 'visibilitychange']) addEventListener(comesBack, lookForSignOut)
 followTextSize()
-void restoreSession()
+void restoreSession().then(() => (currentSession() ? undefined : forgetEndedUsers()))
 const app = createRoot(root)
 // In slices, between which the page can answer: https://react.dev/reference/react/startTransition
 startTransition(() =>

@@ -1,4 +1,5 @@
 import type { PrecacheEntry } from 'workbox-precaching'
+import { forgetEndedUsers } from '../src/forget-user'
 import { storeResponses } from './responses'
 import { keepOnDemandAssets } from './on-demand-assets'
 import { handleClientMessages } from './messages'
@@ -15,3 +16,5 @@ storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
 handleClientMessages()
+// Whatever has started this worker: it finishes a sign-out that a page could not.
+void forgetEndedUsers()

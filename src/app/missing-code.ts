@@ -1,13 +1,14 @@
 import { isBusy } from '../lib/busy'
+import { isRecent, systemClock } from '../lib/clock'
 
 const mark = 'reloaded-for-code'
 
 /** Milliseconds. */
 const askingLimit = 5_000
 
-/** When the user asked for another page, in epoch ms. */
-let leftAt = 0
-addEventListener('beforeunload', () => (leftAt = Date.now()))
+/** When the user asked for another page, in the milliseconds of this page's life. */
+let leftAt = -Infinity
+addEventListener('beforeunload', () => (leftAt = systemClock.elapsed()))
 
 /**
  * Code that cannot be loaded is most often that of a version which the server no longer has: one reload gets the present one.
@@ -23,9 +24,9 @@ export async function reloadForMissingCode(): Promise<boolean> {
 }
 
 function mayReload(): boolean {
-  const now = Date.now()
-  const last = Number(sessionStorage.getItem(mark))
-  return !isBusy() && navigator.onLine && now - last >= 60_000 && now - leftAt >= 1_000
+  const wasReloaded = isRecent(Number(sessionStorage.getItem(mark)), 60_000)
+  const isLeaving = systemClock.elapsed() - leftAt < 1_000
+  return !isBusy() && navigator.onLine && !wasReloaded && !isLeaving
 }
 
 /** The worker has it, or the server answers: a browser that says it is online may be so without a server. */

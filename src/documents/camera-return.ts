@@ -1,3 +1,5 @@
+import { isRecent } from '../lib/clock'
+
 /**
  * Android may kill the app while the system's camera is open, and then starts it at its start page. The form's address is kept
  * while the camera is open, so that the user returns to it (docs/faults.md, '17'). Chromium writes it when the page ends, and while it
@@ -35,7 +37,7 @@ export function cameraReturn(userId: number): { path: string; state: unknown } |
     const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
     const { path, state, at } = open
     if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null
-    return Date.now() - at < validFor ? { path, state } : null
+    return isRecent(at, validFor) ? { path, state } : null
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
+import { otherDocumentType } from '../domain/document-types'
 import { sameTarget, type Target } from '../domain/target'
-import type { Upload } from '../outbox/model/upload'
+import { byOrder, type Upload } from '../outbox/model/upload'
 
 /** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */
 export type Listed = { documents: readonly (number | null)[]; at: number | null }
@@ -11,12 +12,16 @@ export type Listed = { documents: readonly (number | null)[]; at: number | null 
 export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
   return uploads
     .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
-    .sort((a, b) => b.created - a.created)
+    .sort((a, b) => byOrder(b, a))
 }
 
-function isListed({ delivered, receipt }: Upload, { documents, at }: Listed): boolean {
+function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: Listed): boolean {
   if (delivered === null) return false
+  const own = receipt?.document_id ?? null
   // The list may have been read between the portal's receipt and its arrival here.
-  const shown = receipt?.document_id != null && documents.includes(receipt.document_id)
-  return shown || at === null || delivered <= at
+  if (at === null || (own !== null && documents.includes(own))) return true
+  // What a stored list holds tells whether it is older, and no clock that was changed since can make it lie.
+  if (target.type === otherDocumentType && own !== null) return false
+  if (target.type !== otherDocumentType && seen) return !documents.includes(seen.idDocument)
+  return delivered <= at
 }

@@ -1,68 +1,104 @@
 import { useEffect, useState } from 'react'
+import { ApiError } from '../api/errors'
+import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
 import { takesUpload } from '../domain/document-status'
 import { sameTarget } from '../domain/target'
-import { readTargetRows, type TargetRows } from '../outbox/delivery/target-rows'
-import { surelyShown } from '../outbox/engine/confirm'
-import type { Upload } from '../outbox/model/upload'
+import { readTargetRows, type ReadList, type TargetRows } from '../outbox/delivery/target-rows'
+import type { UntilShown } from '../outbox/engine/shown'
+import { byOrder, type Upload } from '../outbox/model/upload'
+import { outboxRef } from '../outbox/page/outbox-ref'
 import { readStoredResponse } from '../queries/read-stored-response'
+import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
 
 /**
- * The ids of uploads that the portal had received and no longer has: it was restored from a backup (docs/faults.md, '36'). The lists
- * that were read last tell, without a request of their own.
+ * The ids of uploads that the portal had received and no longer has: it was restored from a backup (docs/faults.md, '36'). A stored
+ * list that lacks one may be older than its delivery, and no clock tells which came first: so the list is read again before anything is said.
  */
 export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<string> {
   const userId = useSession().user.id
+  const connection = useConnection()
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {
     let isCurrent = true
-    void findMissing(uploads, userId).then((found) => {
-      if (isCurrent) setMissing(found)
-    })
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function look(): Promise<void> {
+      const untilShown = outboxRef.getSnapshot()?.untilShown ?? (() => Infinity)
+      const { found, lookAgainIn } = await findMissing(uploads, userId, untilShown)
+      if (!isCurrent) return
+      setMissing(found)
+      if (lookAgainIn < Infinity) timer = setTimeout(() => void look(), lookAgainIn)
+    }
+    void look()
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
-  }, [uploads, userId])
+  }, [uploads, userId, connection])
   return missing
 }
 
-async function findMissing(uploads: readonly Upload[], userId: number): Promise<ReadonlySet<string>> {
-  const missing = await Promise.all(
-    uploads
-      .filter((upload) => !uploads.some((other) => isSentAgain(upload, other)))
-      .map(async (upload) => ((await isMissing(upload, userId)) ? [upload.id] : [])),
-  )
-  return new Set(missing.flat())
+/** What lists that were read for this question have lacked, in the life of this page: they are not read for it again. */
+const proven = new Set<string>()
+
+async function findMissing(
+  uploads: readonly Upload[],
+  userId: number,
+  untilShown: UntilShown,
+): Promise<{ found: ReadonlySet<string>; lookAgainIn: number }> {
+  const readStored: ReadList = async (read) => {
+    const stored = await readStoredResponse(read, userId)
+    if (!stored) throw new NotRead()
+    return stored.data
+  }
+  const readNow = onceEach(async (read) => {
+    try {
+      return await fetchRead(read)
+    } catch (error) {
+      throw error instanceof ApiError ? new NotRead() : error
+    }
+  })
+  const found = new Set<string>()
+  let lookAgainIn = Infinity
+  for (const upload of uploads.filter((one) => !uploads.some((other) => isSentAgain(one, other)))) {
+    if (!(await isLacking(upload, readStored))) continue
+    const wait = untilShown(upload)
+    if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
+    else if (proven.has(upload.id) || (await isLacking(upload, readNow))) found.add(upload.id)
+  }
+  for (const id of found) proven.add(id)
+  return { found, lookAgainIn }
 }
 
 function isSentAgain(upload: Upload, other: Upload): boolean {
   return (
-    other.created > upload.created &&
-    sameTarget(other.target, upload.target) &&
-    other.detalle === upload.detalle
+    byOrder(other, upload) > 0 && sameTarget(other.target, upload.target) && other.detalle === upload.detalle
   )
 }
 
-async function isMissing(upload: Upload, userId: number): Promise<boolean> {
+/** False also if the list can't be read. */
+async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
   if (upload.delivered === null || upload.receipt?.document_id == null) return false
-  let readAt = Infinity
-  async function readStored<T>(read: Read<T>): Promise<T> {
-    const stored = await readStoredResponse(read, userId)
-    if (!stored) throw new NotStored()
-    readAt = Math.min(readAt, stored.storedAt)
-    return stored.data
-  }
   try {
-    const shown = await readTargetRows(upload.target, readStored)
-    return readAt >= upload.delivered + surelyShown && lacks(shown, upload)
+    return lacks(await readTargetRows(upload.target, read), upload)
   } catch (error) {
-    if (error instanceof NotStored) return false
+    if (error instanceof NotRead) return false
     throw error
   }
 }
 
-class NotStored extends Error {}
+class NotRead extends Error {}
+
+/** Many uploads may have one list. */
+function onceEach(read: ReadList): ReadList {
+  const readings = new Map<string, Promise<unknown>>()
+  return <T>(what: Read<T>) => {
+    const reading = (readings.get(what.path) as Promise<T> | undefined) ?? read(what)
+    readings.set(what.path, reading)
+    return reading
+  }
+}
 
 /** A row that has any other document than before may have been filled since; one that stands as before the delivery has lost it. */
 function lacks(shown: TargetRows, { receipt, seen }: Upload): boolean {

@@ -36,8 +36,16 @@ export interface DraftsDb extends DBSchema {
   pages: { key: [owner: number, form: string, page: string]; value: ArrayBuffer }
 }
 
+const listeners = new Set<() => void>()
+
+/** Calls back when what was read may be there no more. */
+export function onDraftsLost(listener: () => void): void {
+  listeners.add(listener)
+}
+
 export const runOnDrafts = createIdbConnection<DraftsDb>({
   name: 'drafts',
+  onLost: () => listeners.forEach((listener) => listener()),
   migrations: [
     (db) => void db.createObjectStore('drafts'),
     (db, tx) => {

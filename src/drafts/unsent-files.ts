@@ -1,6 +1,6 @@
 import type { Captured } from '../domain/captured'
 import { createStore, type Store } from '../lib/store'
-import { runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
+import { onDraftsLost, runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
 
 /** The file of one upload form that was not saved yet. `form` is its draft's name. */
 export type Unsent = { form: string; file: UnsentFile }
@@ -91,6 +91,8 @@ export function unsentStore(owner: number): Store<readonly Unsent[]> {
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (typeof data === 'number') refresh(data)
 })
+
+onDraftsLost(() => [...stores.keys()].forEach(refresh))
 
 function changed(owner: number): void {
   refresh(owner)

@@ -53,8 +53,10 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
   /** Read at each open. */
   factory?: () => IDBFactory | undefined
   clock?: Clock
+  /** The browser closed the connection, or the database was deleted: what was read may be there no more. */
+  onLost?: () => void
 }): IdbRun<Schema> {
-  const { name, migrations, factory = () => globalThis.indexedDB, clock = systemClock } = options
+  const { name, migrations, factory = () => globalThis.indexedDB, clock = systemClock, onLost } = options
   const limits = { ...defaultLimits, ...options.limits }
   let opening: Promise<IDBPDatabase<Schema>> | null = null
   let current: IDBPDatabase<Schema> | null = null
@@ -76,8 +78,13 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
     db.close()
   }
 
+  function gone(db: IDBPDatabase<Schema>, isLost: boolean): void {
+    drop(db)
+    if (isLost) onLost?.()
+  }
+
   async function openInTime(): Promise<IDBPDatabase<Schema>> {
-    const answer = open({ name, migrations, factory, onGone: drop }, migrations.length)
+    const answer = open({ name, migrations, factory, onGone: gone }, migrations.length)
     try {
       return await inTime(answer, limits.open)
     } catch (error) {
@@ -125,13 +132,13 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
   }
 }
 
-/** `onGone`: the connection can no longer be used, or has to make way for a newer version of the app. */
+/** `onGone`: the connection can no longer be used, or has to make way for a newer version of the app, which loses nothing. */
 async function open<Schema extends DBSchema>(
   options: {
     name: string
     migrations: readonly IdbMigration<Schema>[]
     factory: () => IDBFactory | undefined
-    onGone: (db: IDBPDatabase<Schema>) => void
+    onGone: (db: IDBPDatabase<Schema>, isLost: boolean) => void
   },
   version: number | undefined,
 ): Promise<IDBPDatabase<Schema>> {
@@ -153,10 +160,10 @@ async function open<Schema extends DBSchema>(
     if (version !== undefined && hasName(error, 'VersionError')) return open(options, undefined)
     throw error
   }
-  // Another tab wants to upgrade the database.
-  db.addEventListener('versionchange', () => onGone(db))
+  // Another tab wants to upgrade the database, or somebody to delete it: then there is no new version.
+  db.addEventListener('versionchange', ({ newVersion }) => onGone(db, newVersion === null))
   // The browser closed the connection by itself (https://w3c.github.io/IndexedDB/#closing-connection).
-  db.addEventListener('close', () => onGone(db))
+  db.addEventListener('close', () => onGone(db, true))
   return db
 }
 

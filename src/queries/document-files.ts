@@ -19,7 +19,12 @@ export type DocumentFile = {
 /** Beyond either, the documents that were not opened for the longest time are deleted. */
 const maximum = { documents: 50, bytes: 100 * 1024 * 1024 }
 
-const header = { storedAt: 'x-stored-at', size: 'x-size', documentType: 'x-document-type' } as const
+const header = {
+  storedAt: 'x-stored-at',
+  turn: 'x-turn',
+  size: 'x-size',
+  documentType: 'x-document-type',
+} as const
 
 /** Fetches a document and keeps it. Throws `ApiError` if not even its URL can be read. */
 export async function fetchDocumentFile(
@@ -87,6 +92,7 @@ async function keep(cache: Cache, documentId: number, documentType: string, byte
         headers: {
           'content-type': bytes.type,
           [header.storedAt]: String(Date.now()),
+          [header.turn]: await nextTurn(cache),
           [header.size]: String(bytes.size),
           [header.documentType]: encodeURIComponent(documentType),
         },
@@ -101,10 +107,20 @@ async function keep(cache: Cache, documentId: number, documentType: string, byte
 
 /** An entry of its own: without a network there are no new bytes, and rewriting megabytes for a date is slow. Never throws. */
 async function markOpened(documentId: number, userId: number): Promise<void> {
-  const cache = await openStored(filesCache(userId))
-  const mark = new Response(null, { headers: { [header.storedAt]: String(Date.now()) } })
-  // If it can't be written (a full disk), the document keeps its old place.
-  await cache?.put(openedKey(key(documentId)), mark).catch(() => undefined)
+  try {
+    const cache = await openStored(filesCache(userId))
+    if (!cache) return
+    const mark = new Response(null, { headers: { [header.turn]: await nextTurn(cache) } })
+    await cache.put(openedKey(key(documentId)), mark)
+  } catch {
+    // A full disk: the document keeps its old place.
+  }
+}
+
+/** Each opening has a higher number than all before: by the clock, what is opened after it was put back would go first. */
+async function nextTurn(cache: Cache): Promise<string> {
+  const turns = await Promise.all((await cache.keys()).map(async (key) => turnOf(await cache.match(key))))
+  return String(Math.max(0, ...turns) + 1)
 }
 
 async function dropLongestUnopened(cache: Cache): Promise<void> {
@@ -113,16 +129,16 @@ async function dropLongestUnopened(cache: Cache): Promise<void> {
     paths
       .filter((path) => path.startsWith(folder))
       .map(async (path) => {
-        const stored = (await cache.match(path))?.headers
-        const opened = (await cache.match(openedKey(path)))?.headers
+        const stored = await cache.match(path)
+        const opened = await cache.match(openedKey(path))
         return {
           path,
-          openedAt: Math.max(timeOf(stored), timeOf(opened)),
-          size: Number(stored?.get(header.size)),
+          turn: Math.max(turnOf(stored), turnOf(opened)),
+          size: Number(stored?.headers.get(header.size)),
         }
       }),
   )
-  entries.sort((a, b) => b.openedAt - a.openedAt)
+  entries.sort((a, b) => b.turn - a.turn)
   let total = 0
   for (const [index, { path, size }] of entries.entries()) {
     total += size
@@ -132,8 +148,9 @@ async function dropLongestUnopened(cache: Cache): Promise<void> {
   }
 }
 
-function timeOf(headers: Headers | undefined): number {
-  return Number(headers?.get(header.storedAt) ?? 0)
+/** An earlier version of the app knew only times. */
+function turnOf(stored: Response | undefined): number {
+  return Number(stored?.headers.get(header.turn) ?? stored?.headers.get(header.storedAt) ?? 0)
 }
 
 const folder = '/stored-documents/'

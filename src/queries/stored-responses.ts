@@ -31,9 +31,10 @@ export async function claimStoredResponses(userId: number): Promise<void> {
   })
 }
 
-/** Deletes a user's stored answers, documents and snapshots. Never throws. */
+/** Deletes a user's stored answers, documents and snapshots. Rejects if that fails. */
 export async function forgetStoredResponses(userId: number): Promise<void> {
-  await alone(async () => {
+  if (!('caches' in globalThis)) return
+  await locked('exclusive', async () => {
     await Promise.all(cachesOf(userId).map((name) => caches.delete(name)))
   })
 }

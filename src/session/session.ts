@@ -1,15 +1,17 @@
 import { createStore } from '../lib/store'
-import { clearKeptSession, endKeptSession, keepSession, readKeptSession } from './kept-session'
+import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
 import { forgetUser, rememberUser } from './last-user'
 import { parseSession, type Session } from './parse-session'
+import { countSignOut, signOutCount } from './sign-out-count'
 import { isSignOutNoted, noteSignOut, removeSignOutNote } from './sign-out-note'
+import { noteEnded } from './unfinished-ends'
 
 export type { Session, User } from './parse-session'
 
 /**
  * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (docs/contract.md, 'Session and token');
  * with 'Mantener la sesión en este dispositivo' it is also kept in IndexedDB, so that a cold start without signal
- * opens the app and the service worker can send with the app closed.
+ * opens the app and the service worker can send with the app closed. `sign-outs` holds the count with which it began.
  */
 
 /** `expired`: a 401 on any call; the sign-in that follows leads back to where the user was. */
@@ -28,6 +30,8 @@ export type SessionFollower = {
   ended: (session: Session) => Promise<void>
 }
 
+/** With which count of sign-outs this tab's session began; null if that is not known. */
+let begunAt: number | null = null
 const store = createStore<SessionState>(readTab())
 const followers = new Set<SessionFollower>()
 let otherTabs: BroadcastChannel | null = null
@@ -47,11 +51,12 @@ export function currentSession(): Session | null {
 /** Looks for a kept session if this tab has none, and from now on listens to other tabs. Called once, at start. */
 export async function restoreSession(): Promise<void> {
   otherTabs ??= listenToOtherTabs()
-  const session = currentSession() ?? (await readKept())
+  const kept = currentSession() ? null : await readLivingKept()
+  const session = currentSession() ?? kept?.session ?? null
   const state = store.getSnapshot()
   if (state.status === 'signed-out') return
   if (state.status === 'reading') {
-    if (session) writeTab(session)
+    if (session) writeTab(session, kept?.signOuts ?? signOutCount(session.user.id))
     store.set(session ? { status: 'signed-in', session } : { status: 'signed-out', end: null, userId: null })
   }
   if (!session) return
@@ -60,7 +65,7 @@ export async function restoreSession(): Promise<void> {
 }
 
 export async function startSession(session: Session, options: { keep: boolean }): Promise<void> {
-  writeTab(session)
+  writeTab(session, signOutCount(session.user.id))
   rememberUser(session.user.id)
   await Promise.all([
     options.keep ? keep(session) : endKept(session.user.id),
@@ -75,42 +80,57 @@ export async function startSession(session: Session, options: { keep: boolean })
  */
 export async function endSession(end: SessionEnd): Promise<void> {
   const session = currentSession()
-  if (session) otherTabs?.postMessage({ end, token: session.token, userId: session.user.id } satisfies Ended)
-  await endHere(end)
-}
-
-async function endHere(end: SessionEnd): Promise<void> {
-  const session = currentSession()
-  try {
-    sessionStorage.removeItem('token')
-    sessionStorage.removeItem('user')
-  } catch {
-    // Forbidden storage holds nothing.
+  if (!session) {
+    endTab(end)
+    return
   }
-  store.set({ status: 'signed-out', end, userId: session?.user.id ?? null })
-  if (!session) return
-  if (end !== 'expired') forgetUser(session.user.id)
-  await Promise.all([
-    // The kept session may be another tab's newer one, which has not expired.
-    end === 'expired' ? clearKeptSession(session.token) : endKept(session.user.id),
-    tell((follower) => follower.ended(session)),
-  ])
+  const userId = session.user.id
+  // All that the next start needs to finish this, before the first of it is done: this page may be closed at any moment.
+  noteEnded(userId)
+  const tellOtherTabs = () => otherTabs?.postMessage({ end, token: session.token, userId } satisfies Ended)
+  if (end !== 'expired') {
+    countSignOut(userId)
+    noteSignOut(userId)
+    forgetUser(userId)
+    tellOtherTabs()
+  }
+  endTab(end)
+  // The kept session may be another tab's newer one, which has not expired.
+  await (end === 'expired' ? clearKeptSession(session.token, userId) : endKept(userId, userId))
+  await tell((follower) => follower.ended(session))
+  // Another session of the same user makes ready again what this one has just deleted.
+  if (end === 'expired') tellOtherTabs()
 }
 
-async function readKept(): Promise<Session | null> {
-  const session = await readKeptSession()
-  if (!session || !isSignOutNoted(session.user.id)) return session
-  await endKept(session.user.id)
+/** What belongs to the user was removed by the tab in which the session ended, or is by the next start. */
+function endTab(end: SessionEnd): void {
+  const userId = currentSession()?.user.id ?? null
+  clearTab()
+  store.set({ status: 'signed-out', end, userId })
+}
+
+/** Null also if its user has signed out since. */
+async function readLivingKept(): Promise<Awaited<ReturnType<typeof readKept>>> {
+  const kept = await readKept()
+  if (!kept) return null
+  const { id } = kept.session.user
+  if (!isSignOutNoted(id) && !hasSignedOut(id, kept.signOuts)) return kept
+  await endKept(id)
   return null
 }
 
-async function keep(session: Session): Promise<void> {
-  if (await keepSession(session)) removeSignOutNote(session.user.id)
+/** Since a session of theirs began at this count. */
+function hasSignedOut(userId: number, begun: number | null): boolean {
+  return begun !== null && (signOutCount(userId) ?? 0) > begun
 }
 
-async function endKept(userId: number): Promise<void> {
+async function keep(session: Session): Promise<void> {
+  if (await keepSession(session, begunAt)) removeSignOutNote(session.user.id)
+}
+
+async function endKept(userId: number, ended?: number): Promise<void> {
   noteSignOut(userId)
-  if (await endKeptSession(userId)) removeSignOutNote(userId)
+  if (await endKeptSession(userId, ended)) removeSignOutNote(userId)
 }
 
 type Ended = { end: SessionEnd; token: string; userId: number }
@@ -121,11 +141,17 @@ function listenToOtherTabs(): BroadcastChannel {
     const session = currentSession()
     if (!session) return
     const sameUser = data.userId === session.user.id
-    if (data.token === session.token || (sameUser && data.end !== 'expired')) void endHere(data.end)
+    if (data.token === session.token || (sameUser && data.end !== 'expired')) endTab(data.end)
     // The other tab's end also removed what belongs to this session.
     else if (sameUser) void tell((follower) => follower.started(session))
   })
   return channel
+}
+
+/** For a tab that was frozen or in the back/forward cache: it has heard nothing of the others. */
+export function lookForSignOut(): void {
+  const session = currentSession()
+  if (session && hasSignedOut(session.user.id, begunAt)) endTab('signed-out')
 }
 
 async function tell(message: (follower: SessionFollower) => Promise<void>): Promise<void> {
@@ -138,7 +164,13 @@ function readTab(): SessionState {
     const user = sessionStorage.getItem('user')
     if (token && user) {
       const session = parseSession(token, JSON.parse(user))
-      if (session) return { status: 'signed-in', session }
+      const begun = sessionStorage.getItem('sign-outs')
+      if (session && !hasSignedOut(session.user.id, begun === null ? null : Number(begun))) {
+        // The count is written for a session of an earlier version of the app, and if storage was emptied since.
+        writeTab(session, signOutCount(session.user.id))
+        return { status: 'signed-in', session }
+      }
+      if (session) clearTab()
     }
   } catch {
     // Forbidden storage, or a value that is not JSON, counts as no session: the user signs in.
@@ -146,11 +178,22 @@ function readTab(): SessionState {
   return { status: 'reading' }
 }
 
-function writeTab({ token, user }: Session): void {
+function writeTab({ token, user }: Session, signOuts: number | null): void {
+  begunAt = signOuts
   try {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))
+    if (signOuts !== null) sessionStorage.setItem('sign-outs', String(signOuts))
   } catch {
     // Storage is forbidden or full: the session lives as long as this page.
+  }
+}
+
+function clearTab(): void {
+  begunAt = null
+  try {
+    for (const key of ['token', 'user', 'sign-outs']) sessionStorage.removeItem(key)
+  } catch {
+    // Forbidden storage holds nothing.
   }
 }

@@ -59,6 +59,57 @@ test('signing out takes the other tabs of that user along', async ({ page, conte
   await expect(other).toHaveURL(`${portal().url}/login`)
 })
 
+test('82: a page that is killed in the middle of its sign-out leaves nothing that the next start does not delete', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, portal(), maria, { keep: true })
+  await untilStored(page)
+  await openInitial(page, portal())
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+  // A slow disk, on which the page dies.
+  await page.evaluate(() => (CacheStorage.prototype.delete = () => new Promise(() => undefined)))
+  await signOut(page)
+  const cdp = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void cdp.send('Page.crash').catch(() => undefined)
+  await crashed
+
+  const next = await context.newPage()
+  await next.goto(`${portal().url}/login`)
+  await expect.poll(() => storedResponses(next)).toEqual([])
+  await next.goto(`${portal().url}/home`)
+  await expect(next).toHaveURL(`${portal().url}/login`)
+})
+
+test('82: a tab that was on another site while its user signed out comes back signed out', async ({
+  page,
+  context,
+}) => {
+  await signInByForm(page, portal(), maria)
+  await page.goto(`${portal().backend.url}/healthz`)
+  const other = await context.newPage()
+  await signInByForm(other, portal(), maria)
+  await signOut(other)
+  await page.goBack()
+  await expect(page).toHaveURL(`${portal().url}/login`)
+})
+
+test('82: a tab that heard nothing of the sign-out sees it when it is shown again', async ({
+  page,
+  context,
+}) => {
+  // As in the back/forward cache, where no message arrives.
+  await page.addInitScript(() => (BroadcastChannel.prototype.addEventListener = () => undefined))
+  await signInByForm(page, portal(), maria)
+  const other = await context.newPage()
+  await signInByForm(other, portal(), maria)
+  await signOut(other)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(`${portal().url}/login`)
+})
+
 test('71: signing out leaves the session and the stored lists of another user of the device', async ({
   page,
   context,

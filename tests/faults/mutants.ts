@@ -376,15 +376,15 @@ const engine: Mutant[] = [
   },
   {
     guard: 'a list that is a little behind proves nothing',
-    file: 'outbox/engine/confirm.ts',
-    find: `if (age >= 0 && age < surelyShown)`,
-    replace: `if (age === -1)`,
+    file: 'outbox/engine/shown.ts',
+    find: `const surelyShown = 60_000`,
+    replace: `const surelyShown = 0`,
   },
   {
-    guard: 'a clock that was put back freezes no confirmation',
-    file: 'outbox/engine/confirm.ts',
-    find: `if (age >= 0 && age < surelyShown)`,
-    replace: `if (age < surelyShown)`,
+    guard: 'patience after a delivery counts by its own time',
+    file: 'outbox/engine/shown.ts',
+    find: `deps.onDelivered(({ id }) => shownAt.set(id, clock.elapsed() + surelyShown))`,
+    replace: ``,
   },
   {
     guard: 'what was delivered during a look is looked for, too',

@@ -105,7 +105,7 @@ export function openProcess(
   process.outbox = createOutbox({
     ...app,
     factory: database.factory,
-    clock: { now: time.now, after: (ms, work) => time.after(ms, () => reach(work)) },
+    clock: { now: time.now, elapsed: time.elapsed, after: (ms, work) => time.after(ms, () => reach(work)) },
     transport: createTransport({ network, began, ended }, step, reach),
     fetch: (input, init) => network.fetchThrough(input, init, reach),
     lock: createLock(locks.managerOf(process, reach)),

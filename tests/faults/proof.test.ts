@@ -230,6 +230,24 @@ describe('58: a success of a portal that stored nothing', () => {
     await check()
   })
 
+  test.each([3_600_000, day, 365 * day])(
+    'and a clock that is put forward (%i ms): a list that is a little behind proves nothing all the same',
+    async (ahead) => {
+      const { device, portal, photograph, save, check } = createScenario(plain)
+      meetFirst(device, success)
+      const tab = openTab(device)
+      await save(tab, photograph(deed, { seen: emptyRow }))
+      await device.pass(1_000)
+      device.time.turn(ahead)
+      await tab.outbox.networkReturned()
+      await device.pass(30_000)
+      expect(keysOf(device)).toHaveLength(1)
+      await device.pass(60 * minute)
+      expect(portal.documents).toHaveLength(1)
+      await check()
+    },
+  )
+
   test('and a second device fills the row with what can not be read: the bytes stay for 30 days', async () => {
     const scenario = createScenario({ ...plain, filesCanBeRead: false })
     const { device, photograph, save, check } = scenario

@@ -75,6 +75,7 @@ export class RandomLife {
     ['hang opens', () => void (this.anyTab().faults.hangingOpens = 1 + this.random.int(3))],
     ['damage writes', () => void (this.anyTab().faults.damagedWrites = 1 + this.random.int(3))],
     ['turn clock', () => this.scenario.device.time.turn((this.random.next() - 0.5) * 96 * hour)],
+    ['jump of the clock', () => this.turnClockFar()],
     ['expire session', () => this.scenario.portal.expire(this.currentToken())],
     ['sign in', () => this.signInAgain()],
     ['sign in as another', () => this.anyTab().signIn(pedro)],
@@ -154,6 +155,15 @@ export class RandomLife {
   private killSoon(): void {
     const at = this.scenario.device.steps() + this.random.int(80)
     this.scenario.device.killWhen((_what, step) => step === at)
+  }
+
+  /** By hand, by a dead battery, by the network: there and perhaps back again. */
+  private async turnClockFar(): Promise<void> {
+    const { device } = this.scenario
+    const jump = this.random.pick([hour, 24 * hour, 365 * 24 * hour]) * this.random.pick([1, -1])
+    device.time.turn(jump)
+    await device.pass(this.random.int(10 * minute))
+    if (this.random.chance(0.5)) device.time.turn(-jump)
   }
 
   private async freeze(): Promise<void> {

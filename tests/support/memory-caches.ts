@@ -20,12 +20,16 @@ export function memoryCaches() {
 
 function memoryCache() {
   const responses = new Map<string, Response>()
+  // A key is a request, whose address is whole.
+  const keyOf = (key: string | { url: string }) =>
+    new URL(typeof key === 'string' ? key : key.url, 'http://portal.test').href
   return {
-    match: (url: string) => Promise.resolve(responses.get(url)?.clone()),
-    put(url: string, response: Response) {
-      responses.set(url, response)
+    match: (key: string | { url: string }) => Promise.resolve(responses.get(keyOf(key))?.clone()),
+    put(key: string, response: Response) {
+      responses.set(keyOf(key), response)
       return Promise.resolve()
     },
-    keys: () => Promise.resolve([...responses.keys()]),
+    delete: (key: string) => Promise.resolve(responses.delete(keyOf(key))),
+    keys: () => Promise.resolve([...responses.keys()].map((url) => ({ url }))),
   }
 }

@@ -11,6 +11,7 @@ export function anUpload(over: Partial<Upload> = {}): Upload {
     file: { name: 'foto.jpg', type: 'image/jpeg', size: 1_300_000, sha256: 'a'.repeat(64) },
     seen: null,
     created: 1_000,
+    order: 0,
     state: 'queued',
     attempts: 0,
     setbacks: 0,

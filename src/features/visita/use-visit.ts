@@ -8,6 +8,7 @@ import { isVisited, visitScope, type VisitScope } from '../../domain/visit-scope
 import { linkState, type LinkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { useDraft } from '../../drafts/use-draft'
+import { isRecent } from '../../lib/clock'
 
 /** A document that the visit asks for. */
 export type Asked = { target: Target; link: LinkState; saved: boolean }
@@ -61,7 +62,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const missing = reading.data?.missing
 
   useEffect(() => {
-    if (!ready || !missing || (value && Date.now() - value.began < resumable)) return
+    if (!ready || !missing || (value && isRecent(value.began, resumable))) return
     const asked = missing
       // All of 'Otros' have one target, and each a detail of its own: they are not asked for one by one.
       .filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))

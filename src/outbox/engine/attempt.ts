@@ -48,9 +48,8 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     tenure: Tenure,
   ): Promise<Outcome | null> {
     const isOurs = async () => {
-      const age = clock.now() - beganAt
-      // An age below zero is a clock that was put back. The stored lease also tells what a page that just thawed has not heard yet.
-      const isSure = age >= 0 && age < surelyOurs
+      // The stored lease also tells what a page that just thawed has not heard yet.
+      const isSure = clock.elapsed() - beganAt < surelyOurs
       return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
     }
     // Signed out while it waited for its turn.
@@ -69,8 +68,8 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   return async ({ id }, session, tenure) => {
     // Read during the strict write that records the try. Bytes that can't be read count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
-    const beganAt = clock.now()
-    const begun = await store.begin(id, tenure.drainer, beganAt, tenure.isAbandoned)
+    const beganAt = clock.elapsed()
+    const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
     if (!begun) return
     deps.onChange(begun.upload)
     const bytes = await readingBytes

@@ -3,10 +3,8 @@ import type { Reconcile } from '../delivery/reconcile'
 import type { Clock } from '../../lib/clock'
 import { isUnseen, type Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
+import type { UntilShown } from './shown'
 import type { SyncedView } from './synced-view'
-
-/** A server may show a document a little later than it accepts it: before that, a list without it proves nothing. */
-export const surelyShown = 60_000
 
 /**
  * Looks for the documents of deliveries that nothing has shown yet: proven, their bytes go; surely missing, they are queued again
@@ -18,30 +16,25 @@ export function createConfirm(deps: {
   view: SyncedView
   reconcile: Reconcile
   clock: Clock
+  untilShown: UntilShown
   session: () => Session | null
 }): () => Promise<void> {
-  const { store, view, reconcile, clock } = deps
+  const { store, view, reconcile, clock, untilShown } = deps
   let looking: Promise<void> | null = null
   let isAsked = false
 
   async function look(upload: Upload, session: Session): Promise<void> {
-    const asked = clock.now()
+    const tooEarly = untilShown(upload)
     const finding = await reconcile(upload, session, await store.otherUploads(upload))
     // No document there is surely this one. Sent again, it is settled like any doubt.
     if (finding === 'absent' || (finding.kind === 'blocked' && finding.reason !== 'unsettled'))
-      return reopen(upload, asked)
+      return tooEarly > 0 ? void clock.after(tooEarly, () => void confirm()) : reopen(upload)
     if (finding.kind !== 'accepted') return
     const confirmed = await store.confirm(upload.id, finding.receipt, clock.now())
     if (confirmed) view.publish(confirmed)
   }
 
-  async function reopen({ id, delivered }: Upload, asked: number): Promise<void> {
-    const age = asked - (delivered ?? 0)
-    // An age below zero is a clock that was put back.
-    if (age >= 0 && age < surelyShown) {
-      clock.after(surelyShown, () => void confirm())
-      return
-    }
+  async function reopen({ id }: Upload): Promise<void> {
     const reopened = await store.reopen(id, clock.now())
     if (reopened) view.publish(reopened)
   }

@@ -17,6 +17,7 @@ import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
 import { createSendUnstored } from './send-unstored'
+import { createUntilShown, type UntilShown } from './shown'
 import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
@@ -47,7 +48,7 @@ import { createWithdraw } from './withdraw'
  * | blocked   | `claim`: the user says it is there        | delivered | any page                      | strict: uploads, bytes, unsent, journal  |
  * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
  * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
- * | delivered | 90 days                                   | -         | any page                      | relaxed: uploads, bytes, removed, journal |
+ * | delivered | 90 days of use                            | -         | any page                      | relaxed: all but unsent, lease            |
  */
 
 /** The outbox, and what its surroundings (page, service worker, test) need besides. */
@@ -60,6 +61,7 @@ export type OutboxEngine = Outbox & {
   networkReturned: () => Promise<void>
   /** Reads the store again: after a sleep in which the other contexts could not be heard. Never throws. */
   refresh: () => Promise<void>
+  untilShown: UntilShown
   /** Calls back for each upload that turns delivered, here or in another context. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
 }
@@ -104,7 +106,8 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   const { clock, session } = deps
   const owner = () => session.current()?.user.id ?? null
   const holder = deps.newId()
-  const store = createUploadStore(createDatabase(deps))
+  const onLost = () => void (isStarted && view.refresh())
+  const store = createUploadStore(createDatabase({ ...deps, onLost }))
   const reconcile = createReconcile(deps)
   const view = createSyncedView({
     ...deps,
@@ -126,7 +129,8 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
   })
-  const confirm = createConfirm({ store, view, reconcile, clock, session: session.current })
+  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
+  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
   let isStarted = false
   const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
   const timer = createDrainTimer({ drainer, clock, uploads, refresh: view.refresh })
@@ -139,6 +143,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     getSnapshot: view.watched.getSnapshot,
     subscribe: view.watched.subscribe,
     onDelivered: view.onDelivered,
+    untilShown,
     start() {
       if (isStarted) return
       isStarted = true
@@ -212,7 +217,11 @@ function dueVerbs({ store, view, timer, confirm }: Parts, clock: Clock) {
     const now = clock.now()
     const { uploads } = view.watched.getSnapshot()
     const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
-    if (ids.length > 0) view.publish(...(await store.makeDue(ids, now)))
+    if (ids.length === 0) return
+    const due = await store.makeDue(ids, now)
+    view.publish(...due)
+    // What the store has lost, or another context sends by now.
+    if (due.length < ids.length) await view.refresh()
   }
 
   async function networkReturned(): Promise<void> {

@@ -10,15 +10,6 @@ export function createUploadFactory(deps: {
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
 }): (upload: NewUpload) => Promise<Saving> {
-  let lastCreated = 0
-
-  /** Several in one millisecond keep their order. A clock that was put back far is followed. */
-  function nextCreated(): number {
-    const now = deps.clock.now()
-    lastCreated = now > lastCreated || lastCreated - now > 1_000 ? now : lastCreated + 1
-    return lastCreated
-  }
-
   return async ({ target, title, detalle, file: { name, type, bytes }, seen }) => {
     const owner = deps.owner()
     if (owner === null) throw new OutboxError('signed-out')
@@ -33,7 +24,8 @@ export function createUploadFactory(deps: {
         detalle,
         file: { name, type, size: bytes.byteLength, sha256: await deps.hash(bytes) },
         seen,
-        created: nextCreated(),
+        created: deps.clock.now(),
+        order: 0,
         state: 'queued',
         attempts: 0,
         setbacks: 0,

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../lib/store'
-import type { Progress, Upload } from '../model/upload'
+import { byOrder, type Progress, type Upload } from '../model/upload'
 import type { OutboxSnapshot } from './outbox'
 
 /** What the screen sees: one user's uploads in memory, changed one by one as the store changes. */
@@ -32,7 +32,7 @@ export function createView(): View {
 
   function showUploads(change: Partial<OutboxSnapshot> = {}): void {
     version += 1
-    show({ ...change, uploads: [...uploads.values()].sort((a, b) => a.created - b.created) })
+    show({ ...change, uploads: [...uploads.values()].sort(byOrder) })
   }
 
   function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {

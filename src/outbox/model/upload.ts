@@ -99,6 +99,8 @@ export type Upload = {
   file: { name: string; type: string; size: number; sha256: string }
   seen: SeenRow | null
   created: number
+  /** Rises with each upload that this device stores: clocks are put back. 0 before, and for those of an earlier version of the app. */
+  order: number
   state: UploadState
   /** Tries in which bytes left for the server, for the user to read. */
   attempts: number
@@ -114,6 +116,11 @@ export type Upload = {
   /** Of a delivery. Also of an upload that is queued again because the list lacks it after a success (`success`). */
   receipt: Receipt | null
   delivered: number | null
+}
+
+/** The order in which they were stored. */
+export function byOrder(a: Upload, b: Upload): number {
+  return a.order - b.order || a.created - b.created
 }
 
 /** No receipt and no hash proves a delivery: the device keeps its bytes for a while. */

@@ -98,6 +98,8 @@ function showOutside(): void {
   shown = uploads
   const owner = currentSession()?.user.id
   if (owner !== undefined) void keepLedger(owner, snapshot)
+  // The whole origin may have been emptied while the page was open.
+  if (ready && lostUploads.getSnapshot() === null) lookForLoss()
   const waiting = waitingUploads()
   if (!ready) return
   if (waiting.some(waitsForNetwork)) void registerSync()

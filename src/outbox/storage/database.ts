@@ -22,6 +22,8 @@ export interface OutboxDb extends DBSchema {
   journal: { key: number; value: JournalLine }
   /** What was learned about a server, by its API base. */
   servers: { key: string; value: { sendsReceipts: true } }
+  /** For how many days of use something has been here (`retention.ts`). */
+  days: { key: string; value: number }
 }
 
 type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
@@ -58,6 +60,9 @@ export const migrations: readonly Migration[] = [
   (db) => {
     db.createObjectStore('servers')
   },
+  (db) => {
+    db.createObjectStore('days')
+  },
 ]
 
 /**
@@ -75,6 +80,8 @@ export function createDatabase(deps: {
   factory: IDBFactory | undefined
   clock: Clock
   migrations?: readonly Migration[]
+  /** What was read may be there no more. */
+  onLost?: () => void
 }): Database {
   const run = createIdbConnection<OutboxDb>({
     name: 'outbox',
@@ -82,6 +89,7 @@ export function createDatabase(deps: {
     limits,
     factory: () => deps.factory,
     clock: deps.clock,
+    ...(deps.onLost && { onLost: deps.onLost }),
   })
   return {
     async run(work) {

@@ -44,8 +44,8 @@ export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Up
     await tx.objectStore('bytes').put(bytes, damaged.id)
     return change(tx, damaged, upload.created, { state: 'queued', reason: null })
   }
-  await Promise.all([tx.objectStore('bytes').add(bytes, upload.id), addRecords(tx, upload)])
-  return upload
+  const [added] = await Promise.all([addRecords(tx, upload), tx.objectStore('bytes').add(bytes, upload.id)])
+  return added
 }
 
 /** As `insert`, for bytes that were stored and read back before (`stage-bytes.ts`). */
@@ -57,8 +57,7 @@ export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload>
   }
   // Another page may have tidied them up as bytes that no upload has.
   if ((await tx.objectStore('bytes').getKey(upload.id)) === undefined) throw new OutboxError('damaged')
-  await addRecords(tx, upload)
-  return upload
+  return addRecords(tx, upload)
 }
 
 /** Uploads of the same document, whatever became of them; the upload itself, if it is stored. */
@@ -76,12 +75,14 @@ function isTwin({ id, state }: Upload, upload: Upload): boolean {
   return id === upload.id || state === 'queued' || state === 'sending'
 }
 
-async function addRecords(tx: WriteTx, upload: Upload): Promise<void> {
-  await Promise.all([
-    tx.objectStore('uploads').add(toStored(upload)),
-    tx.objectStore('unsent').add(true, upload.id),
+async function addRecords(tx: WriteTx, upload: Upload): Promise<Upload> {
+  const [order] = await Promise.all([
     note(tx, upload, upload.created, upload.state),
+    tx.objectStore('unsent').add(true, upload.id),
   ])
+  const added = { ...upload, order }
+  await tx.objectStore('uploads').add(toStored(added))
+  return added
 }
 
 export async function change(tx: WriteTx, upload: Upload, now: number, to: Partial<Upload>): Promise<Upload> {
@@ -110,12 +111,13 @@ export async function remove(tx: WriteTx, id: string, now: number): Promise<void
   ])
 }
 
+/** Answers with the line's number, which rises for ever. */
 export async function note(
   tx: WriteTx,
   upload: Upload,
   at: number,
   state: JournalLine['state'],
-): Promise<void> {
+): Promise<number> {
   const { owner, attempts, reason } = upload
-  await tx.objectStore('journal').add({ at, owner, upload: upload.id, state, attempts, reason })
+  return tx.objectStore('journal').add({ at, owner, upload: upload.id, state, attempts, reason })
 }

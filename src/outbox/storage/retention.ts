@@ -3,7 +3,8 @@ import { note, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
 const day = 24 * 60 * 60 * 1000
-const receiptsAreKept = 90 * day
+/** In days of use, as all ages here. */
+const receiptsAreKept = 90
 const journalLines = 20_000
 
 /** What time removes. Nothing else is removed unless the user asks. */
@@ -14,31 +15,63 @@ export function retention({ write }: Transactions) {
      * with the ids of the deleted uploads.
      */
     tidy(owner: number, now: number): Promise<string[]> {
-      return write('relaxed', ['uploads', 'bytes', 'removed', 'journal'], async (tx) => {
-        await dropNeedlessBytes(tx, now)
-        const expired = (await uploadsIn(tx).ofOwner(owner)).filter(
-          ({ delivered }) => delivered !== null && now - delivered > receiptsAreKept,
-        )
-        for (const upload of expired) {
-          await tx.objectStore('uploads').delete(upload.id)
-          await note(tx, upload, now, 'expired')
+      return write('relaxed', ['uploads', 'bytes', 'removed', 'journal', 'days'], async (tx) => {
+        const age = await readAges(tx, now)
+        await dropNeedlessBytes(tx, age)
+        const expired: string[] = []
+        for (const upload of await uploadsIn(tx).ofOwner(owner)) {
+          if (upload.delivered === null) await tx.objectStore('days').delete(upload.id)
+          else if ((await age(upload.id)) > receiptsAreKept) {
+            await tx.objectStore('uploads').delete(upload.id)
+            await tx.objectStore('days').delete(upload.id)
+            await note(tx, upload, now, 'expired')
+            expired.push(upload.id)
+          }
         }
-        for (const removed of await tx.objectStore('removed').getAll())
-          if (now - removed.at > receiptsAreKept) await tx.objectStore('removed').delete(removed.id)
+        for (const { id } of await tx.objectStore('removed').getAll())
+          if ((await age(id)) > receiptsAreKept) {
+            await tx.objectStore('removed').delete(id)
+            await tx.objectStore('days').delete(id)
+          }
         const journal = tx.objectStore('journal')
         const last = (await journal.openKeyCursor(null, 'prev'))?.key ?? 0
         if (last > journalLines) await journal.delete(IDBKeyRange.upperBound(last - journalLines))
-        return expired.map(({ id }) => id)
+        return expired
       })
     },
   }
 }
 
 /** Those of old deliveries without a proof, and those that a crash left between their staging and their upload. */
-async function dropNeedlessBytes(tx: WriteTx, now: number): Promise<void> {
+async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
   for (const id of await tx.objectStore('bytes').getAllKeys()) {
     const upload = await uploadsIn(tx).get(id)
-    const isOld = upload && isProvisional(upload) && now - (upload.delivered ?? now) > unprovenBytesAreKept
+    const isOld = upload && isProvisional(upload) && (await age(id)) > unprovenBytesAreKept / day
     if (!upload || isOld) await tx.objectStore('bytes').delete(id)
+  }
+}
+
+/** For how many days of use something has been seen by `tidy`. */
+type Age = (id: string) => Promise<number>
+
+/**
+ * Counts the days on which the app is opened, and not the difference of two times: a clock that is put forward a year makes one day
+ * of it, and what was delivered a moment ago is not deleted.
+ */
+async function readAges(tx: WriteTx, now: number): Promise<Age> {
+  const store = tx.objectStore('days')
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+  const days = new Map(keys.map((key, index) => [key, values[index] ?? 0]))
+  const last = days.get('time') ?? now
+  const isNewDay = Math.abs(now - last) >= day
+  const today = (days.get('count') ?? 0) + (isNewDay ? 1 : 0)
+  if (isNewDay || !days.has('time')) await Promise.all([store.put(now, 'time'), store.put(today, 'count')])
+  return async (id) => {
+    const since = days.get(id)
+    if (since === undefined) {
+      days.set(id, today)
+      await store.put(today, id)
+    }
+    return today - (since ?? today)
   }
 }

@@ -4,7 +4,8 @@ import type { Upload } from '../model/upload'
  * An upload as the database has it. Its file's size is called `bytes` there, as in every version of the app so far: a tab
  * that still runs an older one reads and writes the same records.
  */
-export type StoredUpload = Omit<Upload, 'file'> & {
+export type StoredUpload = Omit<Upload, 'file' | 'order'> & {
+  order?: number
   file: Omit<Upload['file'], 'size'> & { bytes: number }
 }
 
@@ -13,5 +14,5 @@ export function toStored({ file: { size, ...file }, ...upload }: Upload): Stored
 }
 
 export function fromStored({ file: { bytes, ...file }, ...upload }: StoredUpload): Upload {
-  return { ...upload, file: { ...file, size: bytes } }
+  return { ...upload, order: upload.order ?? 0, file: { ...file, size: bytes } }
 }

@@ -1,4 +1,4 @@
-import type { Upload } from '../model/upload'
+import { byOrder, type Upload } from '../model/upload'
 import type { JournalLine } from './database'
 import { uploadsIn, wasNeverTried } from './records'
 import type { Transactions } from './transactions'
@@ -16,7 +16,7 @@ export function uploadQueries({ read }: Transactions) {
     /** Oldest first. */
     async list(owner: number): Promise<Upload[]> {
       const uploads = await read(['uploads'], (tx) => uploadsIn(tx).ofOwner(owner))
-      return uploads.sort((a, b) => a.created - b.created)
+      return uploads.sort(byOrder)
     },
 
     /** An upload with its bytes as they are stored; null if there is no such upload. */

@@ -14,8 +14,15 @@ test('code that is gone is had by one reload, and no second one within a minute'
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
+test('37: a clock that was put back a year after a reload lets the next one happen', async () => {
+  expect(await reloadForMissingCode()).toBe(true)
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now - 365 * 24 * 3_600_000)
+  expect(await reloadForMissingCode()).toBe(true)
+})
+
 test('a page that is being left is not reloaded, and may be a moment later', async () => {
-  const now = vi.spyOn(Date, 'now').mockReturnValue(5_000_000)
+  const now = vi.spyOn(performance, 'now').mockReturnValue(5_000_000)
   dispatchEvent(new Event('beforeunload'))
   expect(await reloadForMissingCode()).toBe(false)
   expect(reload).not.toHaveBeenCalled()

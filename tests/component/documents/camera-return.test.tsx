@@ -45,6 +45,13 @@ test('a user who opens the app later, or another user, starts at home', async ()
   expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()
 })
 
+test('37: a clock that was put back a year since is no photo that was taken a moment ago', async () => {
+  await killedByTheCamera()
+  vi.setSystemTime(Date.now() - 365 * 24 * 3_600_000)
+  await openApp(server, '/', session)
+  expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()
+})
+
 test('a camera that was closed leaves nothing behind', async () => {
   await openApp(server, '/task/initial/create/30', session)
   await userEvent.click(await screen.findByLabelText('Tomar foto'))

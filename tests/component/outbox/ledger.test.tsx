@@ -48,6 +48,17 @@ async function deleteOutbox(): Promise<void> {
   await new Promise((resolve) => (indexedDB.deleteDatabase('outbox').onsuccess = resolve))
 }
 
+async function emptyOutbox(): Promise<void> {
+  const opening = indexedDB.open('outbox')
+  await new Promise((resolve) => (opening.onsuccess = resolve))
+  const db = opening.result
+  const names = [...db.objectStoreNames]
+  const tx = db.transaction(names, 'readwrite')
+  for (const name of names) tx.objectStore(name).clear()
+  await new Promise((resolve) => (tx.oncomplete = resolve))
+  db.close()
+}
+
 test('68: if the browser deletes the database alone, each owner is told offline what it held', async () => {
   await saveAs(maria, 'Escritura')
   await saveAs(pedro, 'Mandato al contador')
@@ -81,6 +92,31 @@ test('68: a loss is told again at each start until it was read, and once it was 
   await untilCompared()
   expect(screen.queryByText(lossOf)).toBeNull()
 })
+
+test.each([
+  ['is deleted', deleteOutbox],
+  [
+    'is emptied',
+    async () => {
+      await emptyOutbox()
+      // Nothing tells: the user asks, or comes back to the page.
+      await act(() => outbox.sendNow())
+    },
+  ],
+])(
+  '68: if the database %s while the app is open, nothing is said to be saved any more',
+  async (_what, lose) => {
+    await openApp(server, '/envios', maria)
+    const { id } = await queueUpload({ area: 'initial', type: 30 }, 'Escritura')
+    await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.reason?.kind).toBe('busy'))
+    expect(await screen.findByText('En cola de envío')).toBeVisible()
+    await act(lose)
+    expect(await screen.findByText(lossOf)).toBeVisible()
+    expect(screen.getByText('No hay envíos.')).toBeVisible()
+    expect(screen.queryByText('En cola de envío')).toBeNull()
+    expect(localStorage.getItem(ledgerKey(maria.user.id, id))).toBe('Escritura')
+  },
+)
 
 /** The entry that is left over goes, and only after the comparison. */
 async function untilCompared(): Promise<void> {

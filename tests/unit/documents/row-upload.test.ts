@@ -40,3 +40,21 @@ test('of several the newest comes first', () => {
   const [older, newer] = [anUpload({ created: 1 }), anUpload({ created: 2 })]
   expect(uploadsOver([older, newer], target, { documents: [], at: null })).toEqual([newer, older])
 })
+
+test.each([1_000, 3_000])(
+  '37: what a list of before the delivery shows counts, and not the clock that was changed since (stored at %i)',
+  (at) => {
+    const deed = { ...delivered, seen: { idDocument: 70, status: 2 as const } }
+    expect(over(deed, { documents: [70], at })).toBe(true)
+    expect(over(deed, { documents: [78], at })).toBe(false)
+    const others: Target = { area: 'initial', type: 32 }
+    const plan = { ...delivered, target: others, seen: { idDocument: null, status: null, others: [70] } }
+    expect(uploadsOver([plan], others, { documents: [70], at })).toHaveLength(1)
+    expect(uploadsOver([plan], others, { documents: [70, 77], at })).toEqual([])
+  },
+)
+
+test('37: of several the one that was stored last comes first, also after the clock was put back', () => {
+  const [older, newer] = [anUpload({ created: 2, order: 1 }), anUpload({ created: 1, order: 2 })]
+  expect(uploadsOver([older, newer], target, { documents: [], at: null })).toEqual([newer, older])
+})

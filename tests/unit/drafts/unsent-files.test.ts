@@ -44,6 +44,15 @@ test('what a form holds is read again, page by page', async () => {
   expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual(['uno', 'dos'])
 })
 
+test('68: forms that were listed are listed no more once the database was deleted', async () => {
+  const maria = landlord()
+  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  const listed = unsentStore(maria)
+  await eventually(() => expect(listed.getSnapshot()).toHaveLength(1))
+  indexedDB.deleteDatabase('drafts')
+  await eventually(() => expect(listed.getSnapshot()).toEqual([]))
+})
+
 test('a page that is dropped takes its bytes along, and no others', async () => {
   const maria = landlord()
   await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))

@@ -182,7 +182,7 @@ describe('while the database of the kept session does not answer', () => {
     await page.restoreSession()
     expect(page.getSessionState()).toEqual({ status: 'signed-out', end: null, userId: null })
     // The database has taken the sign-out by now: a session that is kept from here on counts.
-    expect(localStorage).toHaveLength(0)
+    expect(localStorage.getItem('signed-out/7')).toBeNull()
     await page.startSession(maria, { keep: true })
     expect(await readKeptSession()).toEqual(maria)
   })
@@ -235,6 +235,92 @@ describe('in two tabs', () => {
     await one.endSession('signed-out')
     await heard
     expect(two.currentSession()).toEqual(pedro)
+  })
+})
+
+describe('82: a sign-out that a tab has not heard', () => {
+  /** Two tabs of Maria; the second one slept while the first signed out. */
+  async function signOutWhileAsleep(options: { keep: boolean }) {
+    const one = await openPage()
+    await one.startSession(maria, options)
+    const [first, second] = [sessionStorage, memoryStorage()]
+    vi.stubGlobal('sessionStorage', second)
+    const two = await openPage()
+    await two.startSession({ ...maria, token: 'another token' }, { keep: false })
+    vi.stubGlobal('sessionStorage', first)
+    await one.endSession('signed-out')
+    vi.stubGlobal('sessionStorage', second)
+    return { one, two }
+  }
+
+  beforeEach(() => vi.stubGlobal('localStorage', memoryStorage()))
+
+  test('ends its session when it wakes', async () => {
+    const { two } = await signOutWhileAsleep({ keep: false })
+    two.lookForSignOut()
+    expect(two.getSessionState()).toEqual({ status: 'signed-out', end: 'signed-out', userId: 7 })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('ends its session when it is loaded again', async () => {
+    await signOutWhileAsleep({ keep: false })
+    const page = await openPage()
+    await page.restoreSession()
+    expect(page.getSessionState()).toEqual({ status: 'signed-out', end: null, userId: null })
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('leaves a session alone that began after it, and what it keeps', async () => {
+    const { one, two } = await signOutWhileAsleep({ keep: true })
+    const newer = { ...maria, token: 'newer' }
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    await one.startSession(newer, { keep: true })
+    two.lookForSignOut()
+    expect(two.currentSession()).toBeNull()
+    one.lookForSignOut()
+    expect(one.currentSession()).toEqual(newer)
+    expect(await readKeptSession()).toEqual(newer)
+  })
+
+  test('ends a session that was kept before it', async () => {
+    await (await openPage()).startSession(maria, { keep: true })
+    localStorage.setItem('sign-outs/7', '1')
+    vi.stubGlobal('sessionStorage', memoryStorage())
+    const page = await openPage()
+    await page.restoreSession()
+    expect(page.currentSession()).toBeNull()
+    expect(await readKeptSession()).toBeNull()
+  })
+
+  test('is no other user’s, and no expired session', async () => {
+    const page = await openPage()
+    await page.startSession(maria, { keep: false })
+    localStorage.setItem('sign-outs/8', '3')
+    page.lookForSignOut()
+    expect(page.currentSession()).toEqual(maria)
+    await page.endSession('expired')
+    expect(localStorage.getItem('sign-outs/7')).toBeNull()
+  })
+
+  test('reaches a session of an earlier version of the app, which stays until then', async () => {
+    sessionStorage.setItem('token', maria.token)
+    sessionStorage.setItem('user', JSON.stringify(maria.user))
+    localStorage.setItem('sign-outs/7', '4')
+    const page = await openPage()
+    page.lookForSignOut()
+    expect(page.currentSession()).toEqual(maria)
+    localStorage.setItem('sign-outs/7', '5')
+    page.lookForSignOut()
+    expect(page.currentSession()).toBeNull()
+  })
+
+  test('changes nothing where localStorage can’t be read', async () => {
+    const page = await openPage()
+    await page.startSession(maria, { keep: false })
+    vi.stubGlobal('localStorage', undefined)
+    page.lookForSignOut()
+    expect(page.currentSession()).toEqual(maria)
+    expect((await openPage()).currentSession()).toEqual(maria)
   })
 })
 

@@ -8,13 +8,20 @@ import { memoryCaches } from '../../../support/memory-caches'
 import { maria, openApp } from '../../../support/open-app'
 import { eventually } from '../../../support/eventually'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 const minute = 60_000
+const hour = 60 * minute
 
 let server: WireServer
 let owner = 800
+/** How far the page's own time is ahead, and the device's clock. */
+const ahead = { own: 0, clock: 0 }
 beforeEach(async () => {
+  Object.assign(ahead, { own: 0, clock: 0 })
+  const [own, clock] = [performance.now.bind(performance), Date.now.bind(Date)]
+  vi.spyOn(performance, 'now').mockImplementation(() => own() + ahead.own)
+  vi.spyOn(Date, 'now').mockImplementation(() => clock() + ahead.own + ahead.clock)
   server = await startWireServer({ ...initialResponses, [createInitial]: acceptWithReceipt })
   vi.stubGlobal('caches', memoryCaches())
   outbox.start()
@@ -29,24 +36,36 @@ afterEach(async () => {
 const open = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
 const openEnvios = () => open('/envios')
 
-async function deliver(target: Target): Promise<void> {
-  await openEnvios()
+async function save(target: Target): Promise<void> {
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${owner}`).buffer
   const file = { name: 'escritura.pdf', type: 'application/pdf', bytes }
   const detalle = target.type === 32 ? 'Plano' : ''
   await outbox.add({ target, title: 'Escritura', detalle, file, seen: null })
+}
+
+async function untilDelivered(): Promise<void> {
   await eventually(() => {
     expect(outbox.getSnapshot().uploads.every(({ state }) => state === 'delivered')).toBe(true)
   })
+}
+
+async function deliver(target: Target): Promise<void> {
+  await openEnvios()
+  await save(target)
+  await untilDelivered()
   cleanup()
 }
 
-/** What the worker stores when a screen reads this list, so long after the delivery. */
-async function readList(path: string, documents: unknown[], after: number): Promise<void> {
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + after)
+/** What the worker stored when a screen read this list. */
+async function storeList(path: string, documents: readonly unknown[]): Promise<void> {
   const cache = await caches.open(responsesCache(owner))
   await putResponse(cache, path, JSON.stringify({ documents }))
-  vi.mocked(Date.now).mockRestore()
+}
+
+/** The portal's list from now on, which a screen has read. */
+async function listShows(path: string, documents: readonly unknown[]): Promise<void> {
+  server.answer({ [`GET ${path}`]: { documents } })
+  await storeList(path, documents)
 }
 
 const row = { id: 30, name: 'Cédula de identidad', idDocument: null, status: null }
@@ -58,7 +77,8 @@ test.each([
   '36: if %s, what was delivered is sent again by the user',
   async (_name, target, path, documents) => {
     await deliver(target)
-    await readList(path, [...documents], 2 * minute)
+    await listShows(path, documents)
+    ahead.own = 2 * minute
     await openEnvios()
     expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Necesitan tu atención (1)' })).toBeVisible()
@@ -72,7 +92,8 @@ test.each([
 
 test('36: the start page says so too', async () => {
   await deliver({ area: 'initial', type: 30 })
-  await readList('/api/client/initial', [row], 2 * minute)
+  await listShows('/api/client/initial', [row])
+  ahead.own = 2 * minute
   await open('/home')
   expect(
     await screen.findByText('El portal ya no tiene un documento que había recibido. Envíalo de nuevo.'),
@@ -87,12 +108,58 @@ test.each([
   ['that shows it as rejected', { ...row, idDocument: 4711, status: 2 }, 2 * minute],
   ['whose row has another document since', { ...row, idDocument: 4800, status: 2 }, 2 * minute],
 ])('36: a list %s proves no loss', async (_name, shown, after) => {
-  await deliver({ area: 'initial', type: 30 })
   await deliver({ area: 'initial', type: 32 })
-  await readList('/api/client/initial', [shown], after)
-  await readList('/api/client/initial/other', [], 2 * minute)
+  await listShows('/api/client/initial/other', [])
+  ahead.own = 2 * minute
+  await deliver({ area: 'initial', type: 30 })
+  await listShows('/api/client/initial', [shown])
+  ahead.own += after
   await openEnvios()
   // Of the other one, which is found out at the same time.
+  expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
+  expect(screen.getByText('Entregado')).toBeVisible()
+})
+
+test.each([
+  ['an hour', hour],
+  ['a day', 24 * hour],
+  ['a year', 365 * 24 * hour],
+])(
+  '37: a clock that is put back %s while an upload waits: a list that was read before proves no loss',
+  async (_name, back) => {
+    await deliver({ area: 'initial', type: 30 })
+    await listShows('/api/client/initial', [row])
+    await listShows('/api/client/initial/other', [])
+    server.answer({ [createInitial]: new Reply(429, { message: 'Demasiadas.' }, { 'Retry-After': '600' }) })
+    await openEnvios()
+    await save({ area: 'initial', type: 32 })
+    await eventually(() => expect(outbox.getSnapshot().uploads.at(-1)?.reason?.kind).toBe('busy'))
+    ahead.clock -= back
+    server.answer({
+      [createInitial]: acceptWithReceipt,
+      'GET /api/client/initial/other': { documents: [{ id: 4711, detalle: 'Plano', status: 0 }] },
+    })
+    await outbox.sendNow()
+    await untilDelivered()
+    cleanup()
+
+    ahead.own = 2 * minute
+    await openEnvios()
+    // The other one, which is found out at the same time.
+    const again = await screen.findByRole('link', { name: 'Enviar de nuevo' })
+    expect(again).toHaveAttribute('href', '/task/initial/create/30')
+    expect(screen.getByText('Entregado')).toBeVisible()
+  },
+)
+
+test('36: while the list can’t be read again, nothing is said', async () => {
+  await deliver({ area: 'initial', type: 30 })
+  await deliver({ area: 'initial', type: 32 })
+  await listShows('/api/client/initial', [row])
+  await storeList('/api/client/initial/other', [])
+  server.answer({ 'GET /api/client/initial/other': new Reply(500, {}) })
+  ahead.own = 2 * minute
+  await openEnvios()
   expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
   expect(screen.getByText('Entregado')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { notificationItem } from '../../../support/notification-item'
 import { createInitial } from '../../../support/portal-of-initial'
 import { choose, photo, useUploadForm } from '../../../support/upload-form'
@@ -64,6 +64,17 @@ test('a visit asks for one missing document after the other, saves on this devic
   expect(missing.getByText('Casa 12')).toBeVisible()
   await press('Seguir con lo que falta')
   await asks('Carpeta tributaria', '1 de 2')
+})
+
+test('37: a visit from before the clock was put back a year does not go on', async () => {
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+  await press('Saltar')
+  await asks('Carpeta tributaria', '2 de 3')
+  cleanup()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 365 * 24 * 3_600_000)
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
 })
 
 test('a visit of a property asks for its documents alone', async () => {

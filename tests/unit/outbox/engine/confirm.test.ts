@@ -25,6 +25,7 @@ test('a delivery that comes while another is looked for is looked for, too', asy
       return { kind: 'accepted', receipt: { document_id: 1, received_at: '', proof: 'list' } }
     },
     clock: systemClock,
+    untilShown: () => 0,
     session: () => ({ token: 't', user: { id: first.owner, name: 'X', email: null, password_updated: 1 } }),
   })
   const looking = confirm()

@@ -16,6 +16,7 @@ function clockByHand() {
   const waiting = new Set<() => void>()
   const clock: Clock = {
     now: () => 0,
+    elapsed: () => 0,
     after(_ms, work) {
       waiting.add(work)
       return () => waiting.delete(work)

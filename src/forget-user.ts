@@ -1,0 +1,10 @@
+import { forgetStoredResponses } from './queries/stored-responses'
+import { forgetEnded, type ForgetStep } from './session/unfinished-ends'
+
+/** What goes with a user's session, one kind after the other. Documents that wait, and drafts, stay for their owner. */
+const steps: readonly ForgetStep[] = [forgetStoredResponses]
+
+/** For the page and the worker alike, at their start and when a session ends. Never throws. */
+export function forgetEndedUsers(): Promise<void> {
+  return forgetEnded(steps)
+}
