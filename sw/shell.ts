@@ -6,7 +6,6 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { withLaunchSnapshot } from './launch-snapshot'
 
 /**
  * The app itself, stored whole at installation: every address of it opens without a network (docs/architecture.md, 'The app
@@ -15,9 +14,8 @@ import { withLaunchSnapshot } from './launch-snapshot'
 export function precacheShell(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
   cleanupOutdatedCaches()
-  const startPage = createHandlerBoundToURL('/index.html')
   registerRoute(
-    new NavigationRoute(async (options) => withLaunchSnapshot(await startPage(options), options.url), {
+    new NavigationRoute(createHandlerBoundToURL('/index.html'), {
       denylist: [/^\/api\//, /^\/files\//, /^\/(healthz|readyz)$/],
     }),
   )

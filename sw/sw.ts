@@ -1,5 +1,6 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { storeResponses } from './responses'
+import { forgetEarlierVersions } from './earlier-versions'
 import { keepOnDemandAssets } from './on-demand-assets'
 import { handleClientMessages } from './messages'
 import { sendOutboxOnSync } from './outbox'
@@ -15,3 +16,4 @@ storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
 handleClientMessages()
+forgetEarlierVersions()
