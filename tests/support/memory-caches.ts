@@ -26,6 +26,6 @@ function memoryCache() {
       responses.set(url, response)
       return Promise.resolve()
     },
-    keys: () => Promise.resolve([...responses.keys()]),
+    keys: () => Promise.resolve([...responses.keys()].map((url) => ({ url }))),
   }
 }
