@@ -12,7 +12,9 @@ if (!root) throw new Error('index.html has no #root')
 
 addSessionFollower({
   started: ({ user }) => claimStoredResponses(user.id),
-  ended: ({ user }) => forgetStoredResponses(user.id),
+  async ended({ user }, end) {
+    await Promise.all([forgetStoredResponses(user.id), end === 'expired' ? null : forgetSharedFiles(user.id)])
+  },
 })
 const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
@@ -34,6 +36,16 @@ startTransition(() =>
 )
 // If nothing ever says so.
 setTimeout(showsOpenScreen, 10_000)
+
+/** Loaded when it is needed: the sign-in has no other use for its database. */
+async function forgetSharedFiles(userId: number): Promise<void> {
+  try {
+    const { forgetShared } = await import('./drafts/shared-files')
+    await forgetShared(userId)
+  } catch (error) {
+    console.warn('shared files: not deleted', error)
+  }
+}
 
 /** The worker stores the whole app: after the page has what it shows first. */
 function installWorker(): void {

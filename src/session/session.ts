@@ -25,7 +25,7 @@ export type SessionState =
 export type SessionFollower = {
   /** A sign-in waits for it. A session that was there at the start of the page does not: the page is shown meanwhile. */
   started: (session: Session) => Promise<void>
-  ended: (session: Session) => Promise<void>
+  ended: (session: Session, end: SessionEnd) => Promise<void>
 }
 
 const store = createStore<SessionState>(readTab())
@@ -93,7 +93,7 @@ async function endHere(end: SessionEnd): Promise<void> {
   await Promise.all([
     // The kept session may be another tab's newer one, which has not expired.
     end === 'expired' ? clearKeptSession(session.token) : endKept(session.user.id),
-    tell((follower) => follower.ended(session)),
+    tell((follower) => follower.ended(session, end)),
   ])
 }
 
