@@ -1,9 +1,9 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** Caches of each user with what their screens looked like, which versions of November 2026 drew at the start. */
+/** What the screens of a user looked like: versions of November 2026 began with it. */
 const snapshots = 'snapshots/'
 
-/** What earlier versions of the app stored and this one does not use is deleted when this one takes over. */
+/** Deletes what earlier versions stored and this one does not use, when this one takes over. */
 export function forgetEarlierVersions(): void {
   self.addEventListener('activate', (event) => event.waitUntil(forget()))
 }

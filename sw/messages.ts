@@ -4,8 +4,8 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * What a page may ask. `SKIP_WAITING`: a new version takes over; until then it waits, so that no page changes under its user
- * (`registerType: 'prompt'`). `CLAIM`: this worker serves the page too, if the page was still loading when the worker came. `RESTORE`:
- * the stored app is made whole, if its cache was emptied.
+ * (`registerType: 'prompt'`). `CLAIM`: this worker serves the page too, if the page was still loading when the worker came.
+ * `RESTORE`: the stored app is made whole again, if its cache was emptied.
  */
 export function handleClientMessages(shell: Shell): void {
   self.addEventListener('message', (event) => {

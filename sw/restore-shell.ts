@@ -1,4 +1,7 @@
-/** The files that this version stores at its installation: each is stored under `key`. A `hashed` one never changes under its address. */
+/**
+ * The files that this version stores at its installation, each under its `key`. What is at the
+ * address of a `hashed` one never changes.
+ */
 export type Shell = {
   cacheName: string
   startPage: string
@@ -7,7 +10,10 @@ export type Shell = {
 
 let restoring: Promise<void> | null = null
 
-/** Fetches what is missing of the stored app again, once however many pages ask. What did not come is asked for by the next page. Never rejects. */
+/**
+ * Stores again what is missing of the app, once if several pages ask. What can't be had now is
+ * fetched when the next page asks. Never rejects.
+ */
 export function restoreShell(shell: Shell): Promise<void> {
   restoring ??= restore(shell)
     .catch((error: unknown) => console.warn('shell: not whole', error))
@@ -31,7 +37,7 @@ async function restore({ cacheName, startPage, files }: Shell): Promise<void> {
   }
 }
 
-/** Whether the start page is of the version with these files: the server may have a newer one, which its own worker stores. */
+/** Whether the start page is of this version. A newer one is stored by its own worker. */
 function isOf(startPage: string, files: Shell['files']): boolean {
   const named = startPage.match(/\/assets\/[\w.-]+/g) ?? []
   return named.length > 0 && named.every((path) => files.some(({ address }) => address === path))

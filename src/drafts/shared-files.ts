@@ -3,8 +3,9 @@ import { maxFileBytes } from '../lib/file-size'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /**
- * A file that has no document yet (docs/contract.md, 'Shared files'): dropped, pasted or opened by the user, or sent by another app, which the
- * service worker stores. It is removed when the outbox has stored it, when the user discards it, and with a sign-out.
+ * A file that has no document yet (docs/contract.md, 'Shared files'): chosen by the user, or sent by
+ * another app, which the service worker stores. It is removed when the outbox has stored it, when
+ * the user discards it, and at a sign-out.
  */
 export type SharedFile = {
   id: number
@@ -55,7 +56,7 @@ export async function keepShared(owner: number, files: readonly File[]): Promise
   await keepAll(owner, files)
 }
 
-/** As `keepShared`, for what another app sent. False if it was more than may lie here: then the first of them are stored. */
+/** As `keepShared`, for what another app sent. False if it is too much: then the first are stored. */
 export function keepArrived(files: readonly File[]): Promise<boolean> {
   return keepAll(null, files)
 }

@@ -103,7 +103,7 @@ async function answerOfStoppedWorker(phone: BrowserContext, address: string): Pr
   return ms[0] ?? NaN
 }
 
-/** A visit of the list, with its answer's rows repeated, each with another id, until it has so many. The phone then keeps it. */
+/** A visit of the list, its rows repeated with other ids until there are so many. The phone then keeps it. */
 async function see(phone: BrowserContext, proxy: FaultProxy, { path, answer, rows }: Subject): Promise<void> {
   const page = await phone.newPage()
   const visit = async () => {
@@ -140,7 +140,7 @@ async function enlarged({ answer, rows }: Pick<Subject, 'answer' | 'rows'>): Pro
   return JSON.stringify(body)
 }
 
-/** A new tab at the address, until the frame that shows `selector`; then, if asked, the longest frame while it is scrolled to its end. */
+/** A new tab until the frame that shows `selector`; then, if asked, the longest frame while it is scrolled. */
 async function open(
   phone: BrowserContext,
   address: string,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import styles from './compartir.module.css'
 import { SharedList } from './shared-list'
 
-/** What another app sent, before it is anybody's: the app can't know who sent it, so the user looks and says. */
+/** What another app sent. The app can't know which one or why, so the user looks and decides. */
 export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
   const owner = useSession().user.id
   const one = files.length === 1
@@ -25,24 +25,26 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
   }
 
   return (
-    <SharedList
-      title={`${one ? 'Llegó' : 'Llegaron'} de otra aplicación ${storedAtText(last)}`}
-      files={files}
-      onDiscard={(file) => void discard([file])}
-    >
-      <p>
-        {one
-          ? 'Si lo compartiste tú, continúa y di qué documento es. Si no lo reconoces, descártalo. Nada se ha enviado.'
-          : 'Si los compartiste tú, continúa y di qué documento es cada uno. Si no los reconoces, descártalos. Nada se ha enviado.'}
-      </p>
-      <div className={styles['decision']}>
-        <Button variant="primary" onClick={() => void take()}>
-          Continuar
-        </Button>
-        <Button icon="trash" onClick={() => void discard(files)}>
-          Descartar todo
-        </Button>
-      </div>
-    </SharedList>
+    <div className={styles['page']}>
+      <SharedList
+        title={`${one ? 'Llegó' : 'Llegaron'} de otra aplicación ${storedAtText(last)}`}
+        files={files}
+        onDiscard={(file) => void discard([file])}
+      >
+        <p>
+          {one
+            ? 'Si lo compartiste tú, continúa y di qué documento es. Si no lo reconoces, descártalo. Nada se ha enviado.'
+            : 'Si los compartiste tú, continúa y di qué documento es cada uno. Si no los reconoces, descártalos. Nada se ha enviado.'}
+        </p>
+        <div className={styles['decision']}>
+          <Button variant="primary" onClick={() => void take()}>
+            Continuar
+          </Button>
+          <Button icon="trash" onClick={() => void discard(files)}>
+            Descartar todo
+          </Button>
+        </div>
+      </SharedList>
+    </div>
   )
 }

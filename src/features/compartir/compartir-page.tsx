@@ -26,13 +26,22 @@ const failures: Record<ShareFailure, string> = {
   missed: 'El archivo no llegó: la aplicación aún no estaba lista en este dispositivo. Compártelo de nuevo.',
 }
 
-/** /compartir: files without a document, to be given their place; first what another app sent, which the user may not know (docs/contract.md, 'Shared files'). */
+/**
+ * /compartir: files without a document, to be given their place; first what another app sent, which
+ * the user may not know (docs/contract.md, 'Shared files').
+ */
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
   const { files, arrived, failed, reload } = useSharedFiles()
+  const region = useRef<HTMLDivElement>(null)
+  const changed = () => {
+    reload()
+    // The button that was pressed goes.
+    region.current?.focus()
+  }
   return (
-    <>
+    <div ref={region} tabIndex={-1} className={styles['region']}>
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {failed ? (
         <Problem
@@ -42,13 +51,13 @@ export function CompartirPage() {
       ) : files === null ? (
         <Loading />
       ) : arrived.length > 0 ? (
-        <ArrivedFiles files={arrived} onChanged={reload} />
+        <ArrivedFiles files={arrived} onChanged={changed} />
       ) : files.length === 0 ? (
         <NothingShared />
       ) : (
-        <Shared files={files} onChanged={reload} />
+        <Shared files={files} onChanged={changed} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -57,7 +66,6 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   const owner = useSession().user.id
   const [wanted, setWanted] = useState<number | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
-  const region = useRef<HTMLDivElement>(null)
   const selected = files.find(({ id }) => id === wanted) ?? files[0]
   if (!selected) return null
 
@@ -65,12 +73,10 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
     await discardShared(owner, file)
     setDiscarding(null)
     onChanged()
-    // The button that asked for it is gone.
-    region.current?.focus()
   }
 
   return (
-    <div ref={region} tabIndex={-1} className={styles['page']}>
+    <div className={styles['page']}>
       <SharedList
         title={files.length > 1 ? `Archivos por ubicar (${files.length})` : 'Archivo por ubicar'}
         files={files}
