@@ -20,8 +20,6 @@ addSessionFollower({
 })
 const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
-  // What the worker has put there (docs/decisions/launch-snapshot.md).
-  document.querySelector('.snapshot')?.remove()
   if (import.meta.env.PROD) installWorker()
 })
 firstScreen.subscribe(() => {

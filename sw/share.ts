@@ -1,8 +1,9 @@
 import { registerRoute } from 'workbox-routing'
-import { keepShared } from '../src/drafts/shared-files'
+import { keepArrived } from '../src/drafts/shared-files'
 import { isFullDisk } from '../src/lib/full-disk'
 import { routes } from '../src/lib/routes'
 import { shareAddress, type ShareFailure } from '../src/lib/share-address'
+import { isFromAnotherSite } from './from-another-site'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,17 +21,14 @@ export function receiveSharedFiles(): void {
 }
 
 async function receive(request: Request): Promise<ShareFailure | null> {
-  // Another site's page may send a form here; the system's share sheet is no page.
-  if (/^https?:/.test(request.referrer) && new URL(request.referrer).origin !== self.location.origin)
-    return 'failed'
+  if (isFromAnotherSite(request, self.location.origin)) return 'failed'
   try {
     const parts = [...(await request.formData()).values()]
     // A form without a file has one without name and content in its place.
     const files = parts
       .filter((part) => part instanceof File)
       .filter(({ size, name }) => size > 0 || name !== '')
-    await keepShared(files)
-    return null
+    return (await keepArrived(files)) ? null : 'over'
   } catch (error) {
     console.warn('share: not stored', error)
     return isFullDisk(error) ? 'full' : 'failed'

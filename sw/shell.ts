@@ -1,12 +1,17 @@
-import { clientsClaim } from 'workbox-core'
+import { cacheNames, clientsClaim } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { withLaunchSnapshot } from './launch-snapshot'
+import type { Shell } from './restore-shell'
+
+declare const self: ServiceWorkerGlobalScope
+
+const startPage = '/index.html'
 
 /**
  * The app itself, stored whole at installation: every address of it opens without a network (docs/architecture.md, 'The app
@@ -15,12 +20,24 @@ import { withLaunchSnapshot } from './launch-snapshot'
 export function precacheShell(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
   cleanupOutdatedCaches()
-  const startPage = createHandlerBoundToURL('/index.html')
   registerRoute(
-    new NavigationRoute(async (options) => withLaunchSnapshot(await startPage(options), options.url), {
+    new NavigationRoute(createHandlerBoundToURL(startPage), {
       denylist: [/^\/api\//, /^\/files\//, /^\/(healthz|readyz)$/],
     }),
   )
   // From the first visit on, so that what is read there is stored.
   clientsClaim()
+}
+
+/** What `precacheShell` has stored, and under which names. */
+export function shellOf(manifest: PrecacheEntry[]): Shell {
+  return {
+    cacheName: cacheNames.precache,
+    startPage,
+    files: manifest.map(({ url, revision }) => ({
+      address: new URL(url, self.location.href).pathname,
+      key: getCacheKeyForURL(url) ?? '',
+      hashed: !revision,
+    })),
+  }
 }

@@ -1,20 +1,24 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 import { forgetEndedUsers } from '../src/forget-user'
 import { storeResponses } from './responses'
+import { forgetEarlierVersions } from './earlier-versions'
 import { keepOnDemandAssets } from './on-demand-assets'
 import { handleClientMessages } from './messages'
 import { sendOutboxOnSync } from './outbox'
 import { receiveSharedFiles } from './share'
-import { precacheShell } from './shell'
+import { precacheShell, shellOf } from './shell'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
+const manifest = self.__WB_MANIFEST
+
 // What happens to each kind of request, in order. All else, every other POST among it, goes to the network untouched.
-precacheShell(self.__WB_MANIFEST)
+precacheShell(manifest)
 keepOnDemandAssets()
 storeResponses()
 receiveSharedFiles()
 sendOutboxOnSync()
-handleClientMessages()
+handleClientMessages(shellOf(manifest))
+forgetEarlierVersions()
 // Whatever has started this worker: it finishes a sign-out that a page could not.
 void forgetEndedUsers()

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useSession } from '../session/use-session'
 import styles from './arriving-files.module.css'
 import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
@@ -14,10 +15,11 @@ const forms = /\/(create|createDocument|edit|visita|perfil)\b/
 export function ArrivingFiles() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const owner = useSession().user.id
   const [over, setOver] = useState(false)
   const takes = !forms.test(pathname)
 
-  useEffect(() => takeOpenedFiles((files) => void keepFiles(files, navigate)), [navigate])
+  useEffect(() => takeOpenedFiles((files) => void keepFiles(owner, files, navigate)), [owner, navigate])
 
   useEffect(() => {
     if (!takes) return
@@ -29,7 +31,7 @@ export function ArrivingFiles() {
       // Else the browser opens the file in place of the app.
       event.preventDefault()
       // A dialog takes what is dropped on its own place for files, and nothing else.
-      if (!document.querySelector('dialog[open]')) void keepFiles(files, navigate)
+      if (!document.querySelector('dialog[open]')) void keepFiles(owner, files, navigate)
     }
 
     function dragged(event: DragEvent): void {
@@ -59,7 +61,7 @@ export function ArrivingFiles() {
       left.abort()
       setOver(false)
     }
-  }, [takes, navigate])
+  }, [takes, owner, navigate])
 
   return (
     over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>

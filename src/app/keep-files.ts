@@ -6,11 +6,12 @@ import { notify } from '../ui/toast'
 
 /** Keeps files on this device and goes to where the user gives each its document; says so if they can't be kept. */
 export async function keepFiles(
+  owner: number,
   files: readonly File[] | Promise<readonly File[]>,
   navigate: NavigateFunction,
 ): Promise<void> {
   try {
-    await keepShared(await files)
+    await keepShared(owner, await files)
     await navigate(routes.compartir)
   } catch (error) {
     console.warn('files: not kept', error)

@@ -33,6 +33,8 @@ export async function startServiceWorker(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     // The worker's `clientsClaim` missed this page if it was still being loaded.
     if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
+    // Its cache may have been emptied since it was installed.
+    active?.postMessage({ type: 'RESTORE' })
   } catch (error) {
     console.warn('service worker: not installed', error)
   }

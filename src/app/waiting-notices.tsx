@@ -6,11 +6,10 @@ import { InstallNotice } from '../features/home/install-notice'
 import { routes } from '../lib/routes'
 import { AppBadge, hasAppBadge } from './app-badge'
 import { ArrivingFiles } from './arriving-files'
-import { LaunchSnapshot } from './launch-snapshot'
 
 /**
- * What lies on this device and waits for the user, the offer to install the app, and what is drawn elsewhere: the number on its icon, and
- * what the next start begins with. /envios lists by itself what is unsent.
+ * What lies on this device and waits for the user, the offer to install the app, and the number on its icon. /envios lists by itself what
+ * is unsent.
  */
 export function WaitingNotices() {
   const { pathname } = useLocation()
@@ -18,7 +17,6 @@ export function WaitingNotices() {
   return (
     <>
       {hasAppBadge() && <AppBadge />}
-      <LaunchSnapshot />
       <ArrivingFiles />
       {isHome && <MissingNotice />}
       {isHome && <UnsentNotice />}

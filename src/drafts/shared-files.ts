@@ -1,14 +1,15 @@
-import type { DBSchema } from 'idb'
+import type { DBSchema, IDBPTransaction } from 'idb'
 import { maxFileBytes } from '../lib/file-size'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /**
- * A file that another app shared to this one, until the user says which document it is (docs/contract.md, 'Shared files'). The
- * service worker stores it. It is removed when the outbox has stored it or when the user discards it, and by nothing else.
+ * A file that has no document yet (docs/contract.md, 'Shared files'): chosen by the user, or sent by
+ * another app, which the service worker stores. It is removed when the outbox has stored it, when
+ * the user discards it, and at a sign-out.
  */
 export type SharedFile = {
   id: number
-  /** Null until a signed-in user sees it: the service worker does not know who shared it. */
+  /** Null for what arrived from another app and no user has taken: nothing proves who sent it. */
   owner: number | null
   name: string
   type: string
@@ -19,12 +20,15 @@ export type SharedFile = {
   draft: string | null
 }
 
+/** Its id is the database's. */
+type StoredFile = Omit<SharedFile, 'id'> & { id?: number }
+
 /**
  * Bytes are apart, so that reading the list never reads a photo, and are an `ArrayBuffer`, never a `Blob`
  * (docs/decisions/array-buffer-not-blob.md).
  */
 interface SharedDb extends DBSchema {
-  files: { key: number; value: Omit<SharedFile, 'id'> & { id?: number } }
+  files: { key: number; value: StoredFile }
   bytes: { key: number; value: ArrayBuffer }
 }
 
@@ -40,46 +44,113 @@ const run = createIdbConnection<SharedDb>({
 
 const strict = { durability: 'strict' } as const
 
+/** What may lie here for no user: any site may send files to the app. `age` in milliseconds. */
+const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
+
 /**
- * Stores all files of one share, in their order, or none. One file at a time is in memory. Of a file that is too large for the
+ * Stores the user's files, in their order, or none. One file at a time is in memory. Of a file that is too large for the
  * portal only the name and size are kept, so that the screen can say so. Throws the error of the file or of the database; a
  * full disk is a `QuotaExceededError`.
  */
-export async function keepShared(files: readonly File[]): Promise<void> {
+export async function keepShared(owner: number, files: readonly File[]): Promise<void> {
+  await keepAll(owner, files)
+}
+
+/** As `keepShared`, for what another app sent. False if it is too much: then the first are stored. */
+export function keepArrived(files: readonly File[]): Promise<boolean> {
+  return keepAll(null, files)
+}
+
+async function keepAll(owner: number | null, files: readonly File[]): Promise<boolean> {
   const kept: number[] = []
   try {
-    for (const file of files) kept.push(await keepOne(file))
+    for (const file of files) {
+      const id = await keepOne(owner, file)
+      if (id === null) return false
+      kept.push(id)
+    }
+    return true
   } catch (error) {
     await Promise.all(kept.map(removeShared))
     throw error
   }
 }
 
-async function keepOne(file: File): Promise<number> {
+/** Null if there is no room for it. */
+async function keepOne(owner: number | null, file: File): Promise<number | null> {
   const { name, type, size } = file
   const bytes = size > maxFileBytes ? null : await file.arrayBuffer()
-  return run(async (db) => {
-    const tx = db.transaction(['files', 'bytes'], 'readwrite', strict)
-    const entry = { owner: null, name, type, size, at: Date.now(), draft: null }
-    const id = await tx.objectStore('files').add(entry)
+  return change(async (tx) => {
+    if (owner === null && !hasRoom(await arrivedIn(tx), size)) return null
+    const id = await tx.objectStore('files').add({ owner, name, type, size, at: Date.now(), draft: null })
     if (bytes) await tx.objectStore('bytes').add(bytes, id)
-    await tx.done
     return id
   })
 }
 
-/** The user's files, oldest first. Those without an owner become theirs: the user who holds the device shared them. */
-export async function listShared(userId: number): Promise<SharedFile[]> {
+function hasRoom(arrived: readonly SharedFile[], size: number): boolean {
+  const bytes = [...arrived.map((file) => file.size), size].map((one) => (one > maxFileBytes ? 0 : one))
+  return arrived.length < mostArrived.files && bytes.reduce((sum, one) => sum + one, 0) <= mostArrived.bytes
+}
+
+type Writing = IDBPTransaction<SharedDb, ('files' | 'bytes')[], 'readwrite'>
+
+/** What arrived, without what has lain here for too long, which is deleted. */
+async function arrivedIn(tx: Writing): Promise<SharedFile[]> {
+  const arrived = (await filesIn(tx)).filter(({ owner }) => owner === null)
+  const old = arrived.filter(({ at }) => Date.now() - at > mostArrived.age)
+  await Promise.all(old.map(({ id }) => removeIn(tx, id)))
+  return arrived.filter((file) => !old.includes(file))
+}
+
+async function filesIn(tx: Writing): Promise<SharedFile[]> {
+  return (await tx.objectStore('files').getAll()).filter(hasId)
+}
+
+/** As every stored one. */
+function hasId(file: StoredFile): file is SharedFile {
+  return file.id !== undefined
+}
+
+async function removeIn(tx: Writing, id: number): Promise<void> {
+  await Promise.all([tx.objectStore('files').delete(id), tx.objectStore('bytes').delete(id)])
+}
+
+function change<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
   return run(async (db) => {
-    const tx = db.transaction('files', 'readwrite', strict)
-    const files: SharedFile[] = []
-    for (const { id, ...file } of await tx.store.getAll()) {
-      if (id === undefined || (file.owner !== null && file.owner !== userId)) continue
-      if (file.owner === null) await tx.store.put({ ...file, owner: userId, id })
-      files.push({ ...file, owner: userId, id })
-    }
+    const tx = db.transaction(['files', 'bytes'], 'readwrite', strict)
+    const result = await work(tx)
     await tx.done
-    return files
+    return result
+  })
+}
+
+/** The user's files, oldest first. */
+export async function listShared(userId: number): Promise<SharedFile[]> {
+  const files = await run((db) => db.getAll('files'))
+  return files.filter(hasId).filter(({ owner }) => owner === userId)
+}
+
+/** What arrived from another app and is nobody's, oldest first. */
+export function listArrived(): Promise<SharedFile[]> {
+  return change(arrivedIn)
+}
+
+/** What arrived becomes the user's, who has seen it. */
+export async function takeArrived(userId: number, ids: readonly number[]): Promise<void> {
+  await change(async (tx) => {
+    const files = (await filesIn(tx)).filter(({ id, owner }) => owner === null && ids.includes(id))
+    await Promise.all(files.map((file) => tx.objectStore('files').put({ ...file, owner: userId })))
+  })
+}
+
+/** At a sign-out: the user's files that no upload form has, and what is nobody's. */
+export async function forgetShared(userId: number): Promise<void> {
+  await change(async (tx) => {
+    const files = (await filesIn(tx)).filter(
+      ({ owner, draft }) => owner === null || (owner === userId && draft === null),
+    )
+    await Promise.all(files.map(({ id }) => removeIn(tx, id)))
   })
 }
 
@@ -90,18 +161,12 @@ export async function sharedBytes(id: number): Promise<ArrayBuffer | null> {
 
 /** Records which upload form has the file now. */
 export async function giveShared(id: number, draft: string): Promise<void> {
-  await run(async (db) => {
-    const tx = db.transaction('files', 'readwrite')
-    const file = await tx.store.get(id)
-    if (file) await tx.store.put({ ...file, draft })
-    await tx.done
+  await change(async (tx) => {
+    const file = await tx.objectStore('files').get(id)
+    if (file) await tx.objectStore('files').put({ ...file, draft })
   })
 }
 
 export async function removeShared(id: number): Promise<void> {
-  await run(async (db) => {
-    const tx = db.transaction(['files', 'bytes'], 'readwrite')
-    await Promise.all([tx.objectStore('files').delete(id), tx.objectStore('bytes').delete(id)])
-    await tx.done
-  })
+  await change((tx) => removeIn(tx, id))
 }

@@ -1,12 +1,18 @@
 import { routes } from './routes'
 
 /**
- * Why what was shared is not on the device:
+ * Why what was shared is not on the device, or not all of it:
  * - `full`: there is no space left
- * - `failed`: it could not be read or stored
+ * - `over`: it was more than may wait without a user, and only the first of it is
+ * - `failed`: it could not be read or stored, or another site sent it
  * - `missed`: the app's worker did not run, and the server got it, which keeps nothing (server/http/share-target.ts)
  */
-const failures = { full: 'sin-espacio', failed: 'no-guardado', missed: 'no-llego' } as const
+const failures = {
+  full: 'sin-espacio',
+  over: 'demasiado',
+  failed: 'no-guardado',
+  missed: 'no-llego',
+} as const
 export type ShareFailure = keyof typeof failures
 
 /** The address that a share opens; a failure goes into its query. */

@@ -3,7 +3,7 @@
  * them; the page reads them itself, without starting the worker. A user's cache exists only while that user is signed in.
  */
 
-const prefixes = { answers: 'answers/', files: 'files/', snapshots: 'snapshots/' } as const
+const prefixes = { answers: 'answers/', files: 'files/' } as const
 export const storedAtHeader = 'x-stored-at'
 
 export function responsesCache(userId: number | string): string {
@@ -12,10 +12,6 @@ export function responsesCache(userId: number | string): string {
 
 export function filesCache(userId: number | string): string {
   return prefixes.files + String(userId)
-}
-
-export function snapshotsCache(userId: number | string): string {
-  return prefixes.snapshots + String(userId)
 }
 
 /** Creates a user's caches and deletes those of all other users. Never throws. */
@@ -31,7 +27,7 @@ export async function claimStoredResponses(userId: number): Promise<void> {
   })
 }
 
-/** Deletes a user's stored answers, documents and snapshots. Rejects if that fails. */
+/** Deletes a user's stored answers and documents. Rejects if that fails. */
 export async function forgetStoredResponses(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return
   await locked('exclusive', async () => {
@@ -40,7 +36,7 @@ export async function forgetStoredResponses(userId: number): Promise<void> {
 }
 
 function cachesOf(userId: number): string[] {
-  return [responsesCache(userId), filesCache(userId), snapshotsCache(userId)]
+  return [responsesCache(userId), filesCache(userId)]
 }
 
 /**

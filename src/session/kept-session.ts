@@ -1,13 +1,13 @@
 import type { DBSchema, IDBPDatabase } from 'idb'
 import { createIdbConnection } from '../lib/idb-connection'
-import { parseSession, type Session } from './parse-session'
+import { parseSession, type Session, type SessionEnd } from './parse-session'
 
 /** The session in IndexedDB, where a cold start and the service worker find it. Nothing here throws. */
 interface SessionDb extends DBSchema {
   session: {
     key: 'current' | number
-    /** `true` under the id of a user whose session has ended (`unfinished-ends.ts`). */
-    value: Kept | true
+    /** Under the id of a user whose session has ended: how (`unfinished-ends.ts`). */
+    value: Kept | SessionEnd
   }
 }
 
@@ -41,7 +41,7 @@ export async function readKeptSession(): Promise<Session | null> {
 /** `signOuts` is null if it is not known. */
 export async function readKept(): Promise<{ session: Session; signOuts: number | null } | null> {
   const kept = await withStore((db) => db.get('session', 'current'))
-  if (!kept || kept === true) return null
+  if (!kept || typeof kept === 'string') return null
   const session = parseSession(kept.token, kept.user)
   return session && { session, signOuts: kept.signOuts ?? null }
 }
@@ -51,32 +51,42 @@ export async function keepSession(session: Session, signOuts: number | null = nu
   return (await withStore((db) => db.put('session', { ...session, signOuts }, 'current'))) !== null
 }
 
-/** After a 401: a newer kept session stays. `ended`: whose session is put on record with it. */
-export async function clearKeptSession(token: string, ended?: number): Promise<void> {
+/** After a 401: a newer kept session stays. `userId`: whose session's end is put on record with it. */
+export async function clearKeptSession(token: string, userId?: number): Promise<void> {
+  const ended = userId === undefined ? undefined : { userId, end: 'expired' as const }
   await clearIf((kept) => kept.token === token, ended)
 }
 
-/** After a sign-out: another user's kept session stays. False if the database could not take it. */
-export function endKeptSession(userId: number, ended?: number): Promise<boolean> {
-  return clearIf(({ user }) => user.id === userId, ended)
+/** After a sign-out: another user's kept session stays. `end` is put on record with it. False if the database could not take it. */
+export function endKeptSession(userId: number, end?: SessionEnd): Promise<boolean> {
+  return clearIf(({ user }) => user.id === userId, end && { userId, end })
 }
 
-async function clearIf(isMeant: (kept: Session) => boolean, ended?: number): Promise<boolean> {
+async function clearIf(
+  isMeant: (kept: Session) => boolean,
+  ended?: { userId: number; end: SessionEnd },
+): Promise<boolean> {
   const cleared = await withStore(async (db) => {
     const tx = db.transaction('session', 'readwrite')
     const kept = await tx.store.get('current')
-    if (kept && kept !== true && isMeant(kept)) await tx.store.delete('current')
-    if (ended !== undefined) await tx.store.put(true, ended)
+    if (kept && typeof kept !== 'string' && isMeant(kept)) await tx.store.delete('current')
+    if (ended) await tx.store.put(ended.end, ended.userId)
     await tx.done
     return true
   })
   return cleared ?? false
 }
 
-/** The users on record whose session has ended. */
-export async function readEnded(): Promise<number[]> {
-  const keys = await withStore((db) => db.getAllKeys('session'))
-  return (keys ?? []).filter((key) => typeof key === 'number')
+/** The users on record whose session has ended, and how. */
+export async function readEnded(): Promise<[userId: number, end: SessionEnd][]> {
+  const records = await withStore(async (db) => {
+    const { store } = db.transaction('session')
+    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+    return keys.map((key, index) => [key, values[index]] as const)
+  })
+  return (records ?? []).flatMap(([key, value]) =>
+    typeof key === 'number' && typeof value === 'string' ? [[key, value]] : [],
+  )
 }
 
 export async function removeEnded(userId: number): Promise<void> {

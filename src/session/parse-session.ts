@@ -8,6 +8,11 @@ export type User = {
 
 export type Session = { token: string; user: User }
 
+export const sessionEnds = ['signed-out', 'expired', 'password-changed'] as const
+
+/** `expired`: a 401 on any call; the sign-in that follows leads back to where the user was. */
+export type SessionEnd = (typeof sessionEnds)[number]
+
 /**
  * A stored session, checked; null if it is not one (another version of the app may have written it). Numbers come in the
  * wire's two spellings (docs/contract.md, 'Numbers, text, lists and missing values'). Not a valibot schema: this runs before

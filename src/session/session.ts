@@ -1,21 +1,18 @@
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
 import { forgetUser, rememberUser } from './last-user'
-import { parseSession, type Session } from './parse-session'
+import { parseSession, type Session, type SessionEnd } from './parse-session'
 import { countSignOut, signOutCount } from './sign-out-count'
 import { isSignOutNoted, noteSignOut, removeSignOutNote } from './sign-out-note'
 import { noteEnded } from './unfinished-ends'
 
-export type { Session, User } from './parse-session'
+export type { Session, SessionEnd, User } from './parse-session'
 
 /**
  * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (docs/contract.md, 'Session and token');
  * with 'Mantener la sesión en este dispositivo' it is also kept in IndexedDB, so that a cold start without signal
  * opens the app and the service worker can send with the app closed. `sign-outs` holds the count with which it began.
  */
-
-/** `expired`: a 401 on any call; the sign-in that follows leads back to where the user was. */
-export type SessionEnd = 'signed-out' | 'expired' | 'password-changed'
 
 export type SessionState =
   | { status: 'reading' }
@@ -86,7 +83,7 @@ export async function endSession(end: SessionEnd): Promise<void> {
   }
   const userId = session.user.id
   // All that the next start needs to finish this, before the first of it is done: this page may be closed at any moment.
-  noteEnded(userId)
+  noteEnded(userId, end)
   const tellOtherTabs = () => otherTabs?.postMessage({ end, token: session.token, userId } satisfies Ended)
   if (end !== 'expired') {
     countSignOut(userId)
@@ -96,7 +93,7 @@ export async function endSession(end: SessionEnd): Promise<void> {
   }
   endTab(end)
   // The kept session may be another tab's newer one, which has not expired.
-  await (end === 'expired' ? clearKeptSession(session.token, userId) : endKept(userId, userId))
+  await (end === 'expired' ? clearKeptSession(session.token, userId) : endKept(userId, end))
   await tell((follower) => follower.ended(session))
   // Another session of the same user makes ready again what this one has just deleted.
   if (end === 'expired') tellOtherTabs()
@@ -128,9 +125,9 @@ async function keep(session: Session): Promise<void> {
   if (await keepSession(session, begunAt)) removeSignOutNote(session.user.id)
 }
 
-async function endKept(userId: number, ended?: number): Promise<void> {
+async function endKept(userId: number, end?: SessionEnd): Promise<void> {
   noteSignOut(userId)
-  if (await endKeptSession(userId, ended)) removeSignOutNote(userId)
+  if (await endKeptSession(userId, end)) removeSignOutNote(userId)
 }
 
 type Ended = { end: SessionEnd; token: string; userId: number }

@@ -1,4 +1,5 @@
 import { readEnded, removeEnded } from './kept-session'
+import { sessionEnds, type SessionEnd } from './parse-session'
 
 /**
  * Whose session ended and whose stored lists, documents and pictures may still be here: recorded before the first of them is deleted,
@@ -7,13 +8,14 @@ import { readEnded, removeEnded } from './kept-session'
  */
 
 /** Deletes one kind of things. It may run again, and rejects if it could not. */
-export type ForgetStep = (userId: number) => Promise<void>
+export type ForgetStep = (userId: number, end: SessionEnd) => Promise<void>
 
 const prefix = 'ended/'
 
 type Notes = {
   length: number
   key: (index: number) => string | null
+  getItem: (key: string) => string | null
   setItem: (key: string, value: string) => void
   removeItem: (key: string) => void
 }
@@ -24,9 +26,9 @@ function notes(): Notes | undefined {
 }
 
 /** Never throws: if storage is forbidden, the database alone has the record. */
-export function noteEnded(userId: number): void {
+export function noteEnded(userId: number, end: SessionEnd): void {
   try {
-    notes()?.setItem(prefix + String(userId), '')
+    notes()?.setItem(prefix + String(userId), end)
   } catch {
     return
   }
@@ -37,8 +39,8 @@ export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
   try {
     // Read under the lock: a user who has signed in again meanwhile is no longer on record.
     await navigator.locks.request('ended-sessions', { mode: 'exclusive' }, async () => {
-      for (const userId of new Set([...notedUsers(), ...(await readEnded())])) {
-        for (const step of steps) await step(userId)
+      for (const [userId, end] of new Map([...(await readEnded()), ...notedEnds()])) {
+        for (const step of steps) await step(userId, end)
         await removeEnded(userId)
         removeNote(userId)
       }
@@ -48,10 +50,16 @@ export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
   }
 }
 
-function notedUsers(): number[] {
+function notedEnds(): [userId: number, end: SessionEnd][] {
   try {
     const keys = Array.from({ length: notes()?.length ?? 0 }, (_, index) => notes()?.key(index) ?? '')
-    return keys.flatMap((key) => (key.startsWith(prefix) ? Number(key.slice(prefix.length)) : []))
+    return keys
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => {
+        const noted = notes()?.getItem(key)
+        // Of an unreadable note everything goes.
+        return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
+      })
   } catch {
     return []
   }

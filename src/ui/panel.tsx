@@ -74,7 +74,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
   }, [shown, storedAt])
   if (!shown) return null
   return (
-    <p className={styles['stored']} data-now>
+    <p className={styles['stored']}>
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

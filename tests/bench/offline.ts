@@ -1,6 +1,6 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy'
-import { storedResponses, untilStored } from '../support/portal'
+import { untilStored } from '../support/portal'
 import { startApp } from './app'
 import { emptyPage } from './build-apps'
 import { cell, printTable, type Pair } from './table'
@@ -17,8 +17,8 @@ const slowdown = 4
 
 /**
  * `npm run bench -- offline [--rounds N]`: a stored list's rows on screen in a new tab of a device that keeps its session, with the server
- * stopped, then hanging, next to an empty React page that its worker has stored; both at a quarter of the processor. First the rows of the
- * launch snapshot, then those of the app, which answer a tap. Then the longest frame while the list is scrolled.
+ * stopped, then hanging, next to an empty React page that its worker has stored; both at a quarter of the processor. Then the longest frame
+ * while the list is scrolled.
  */
 export async function benchOffline(rounds: number): Promise<void> {
   const app = await startApp()
@@ -32,28 +32,18 @@ export async function benchOffline(rounds: number): Promise<void> {
         await app.proxy.set('open')
         await see(phone, app.proxy, subject)
         await app.proxy.set(mode)
-        const seen: Pair[] = []
-        const usable: Pair[] = []
+        const pairs: Pair[] = []
         const longest: number[] = []
         for (let round = 0; round < rounds; round += 1) {
           const floor = async () =>
-            (await open(phone, `${app.proxy.url}${emptyPage}index.html`, ['h1'], false)).ms[0] ?? NaN
+            (await open(phone, `${app.proxy.url}${emptyPage}index.html`, 'h1', false)).ms
           const first = round % 2 === 0 ? await floor() : null
-          const { ms, longestFrame } = await open(
-            phone,
-            app.proxy.url + subject.path,
-            [rowSelector, `#root:not(:has(~ .snapshot)) :is(${rowSelector})`],
-            true,
-          )
+          const { ms, longestFrame } = await open(phone, app.proxy.url + subject.path, rowSelector, true)
           longest.push(longestFrame)
-          const empty = first ?? (await floor())
-          seen.push({ floor: empty, product: ms[0] ?? NaN })
-          usable.push({ floor: empty, product: ms[1] ?? NaN })
+          pairs.push({ floor: first ?? (await floor()), product: ms })
         }
         const what = `${subject.path}, ${subject.rows} rows, server ${mode}`
-        const floor = 'an empty React page'
-        rows.push({ what: `${what}, seen, ms`, floor, target: 1.4, pairs: seen })
-        rows.push({ what: `${what}, the app's own, ms`, floor, target: null, pairs: usable })
+        rows.push({ what: `${what}, ms`, floor: 'an empty React page', target: 1.4, pairs })
         frames.push(`${what}: ${cell(longest)} ms`)
       }
     rows.push({
@@ -113,7 +103,7 @@ async function answerOfStoppedWorker(phone: BrowserContext, address: string): Pr
   return ms[0] ?? NaN
 }
 
-/** A visit of the list, with its answer's rows repeated, each with another id, until it has so many. The phone then keeps both. */
+/** A visit of the list, its rows repeated with other ids until there are so many. The phone then keeps it. */
 async function see(phone: BrowserContext, proxy: FaultProxy, { path, answer, rows }: Subject): Promise<void> {
   const page = await phone.newPage()
   const visit = async () => {
@@ -127,14 +117,7 @@ async function see(phone: BrowserContext, proxy: FaultProxy, { path, answer, row
   proxy.answer(answer, (response) =>
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(body),
   )
-  await page.evaluate(async () => {
-    for (const name of (await caches.keys()).filter((name) => name.startsWith('snapshots/'))) {
-      const cache = await caches.open(name)
-      for (const old of await cache.keys()) await cache.delete(old)
-    }
-  })
   await visit()
-  await expect.poll(() => storedResponses(page)).toContain(`/launch-snapshots${path}`)
   await page.close()
   proxy.answer(answer, null)
 }
@@ -157,37 +140,27 @@ async function enlarged({ answer, rows }: Pick<Subject, 'answer' | 'rows'>): Pro
   return JSON.stringify(body)
 }
 
-/** A new tab at the address, until the frames that show each of `selectors`; then, if asked, the longest frame while it is scrolled to its end. */
+/** A new tab until the frame that shows `selector`; then, if asked, the longest frame while it is scrolled. */
 async function open(
   phone: BrowserContext,
   address: string,
-  selectors: readonly string[],
+  selector: string,
   scrolls: boolean,
-): Promise<{ ms: number[]; longestFrame: number }> {
+): Promise<{ ms: number; longestFrame: number }> {
   const page = await phone.newPage()
   try {
     const cdp = await phone.newCDPSession(page)
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    await page.addInitScript((selectors) => {
-      const missing = new Set(selectors)
+    await page.addInitScript((selector) => {
       new MutationObserver((_changes, observer) => {
-        for (const selector of missing) {
-          if (!document.querySelector(selector)) continue
-          missing.delete(selector)
-          requestAnimationFrame(() => performance.mark(selector))
-        }
-        if (missing.size === 0) observer.disconnect()
+        if (!document.querySelector(selector)) return
+        observer.disconnect()
+        requestAnimationFrame(() => performance.mark('shown'))
       }).observe(document, { childList: true, subtree: true })
-    }, selectors)
+    }, selector)
     await page.goto(address, { waitUntil: 'commit' })
-    const ms: number[] = []
-    for (const selector of selectors) {
-      const shown = await page.waitForFunction(
-        (selector) => performance.getEntriesByName(selector)[0]?.startTime,
-        selector,
-      )
-      ms.push((await shown.jsonValue()) ?? NaN)
-    }
+    const shown = await page.waitForFunction(() => performance.getEntriesByName('shown')[0]?.startTime)
+    const ms = (await shown.jsonValue()) ?? NaN
     return { ms, longestFrame: scrolls ? await scrollToEnd(page) : NaN }
   } finally {
     await page.close()

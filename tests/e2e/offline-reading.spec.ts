@@ -123,6 +123,40 @@ test('what was never seen says so, and comes by itself once the server is back',
   await expect(page.getByText(stored)).toBeHidden()
 })
 
+test('caches that were emptied are whole again after the next visit, once', async ({ page, context }) => {
+  const shell = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((name) => name.startsWith('workbox-precache'))
+      return name === undefined ? [] : (await (await caches.open(name)).keys()).map(({ url }) => url).sort()
+    })
+  await signIn(page, portal(), { keep: true })
+  await untilStored(page)
+  const whole = await shell()
+  await page.goto(`${portal().url}/healthz`)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  expect(await shell()).toEqual([])
+
+  await openInitial(page, portal())
+  await expect.poll(shell).toEqual(whole)
+  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+
+  const before = portal().received.length
+  await openInitial(page, portal())
+  await page.waitForLoadState('networkidle')
+  const asked = portal().received.slice(before)
+  expect(asked.filter((request) => /\/assets\/|index\.html/.test(request))).toEqual([])
+
+  await portal().set('down')
+  const later = await context.newPage()
+  await openInitial(later, portal())
+  await later.goto(`${portal().url}/task/inmuebles/create`)
+  await expect(later.getByLabel('N° Departamento')).toBeVisible()
+  await later.goto(`${portal().url}/envios`)
+  await expect(later.getByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+})
+
 test('with the kept session a new tab opens the app without a network', async ({ page, context }) => {
   await signInByForm(page, portal(), maria, { keep: true })
   await untilStored(page)

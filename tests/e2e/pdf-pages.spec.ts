@@ -85,6 +85,32 @@ test('every page of a PDF is drawn as it is scrolled to, read out, zoomed, and o
   expect(errors).toEqual([])
 })
 
+test('what draws PDFs, and the document, are kept again when they are needed after the caches were emptied', async ({
+  page,
+}) => {
+  await deliver('Contrato guardado de nuevo', await threePages())
+  await signIn(page, portal())
+  await untilStored(page)
+  const firstPage = page.getByRole('img', { name: 'Página 1 de 3' })
+  await openDocument(page, 'Contrato guardado de nuevo')
+  await expect(firstPage).toBeVisible()
+  await page.goto(`${portal().url}/healthz`)
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+
+  await openDocument(page, 'Contrato guardado de nuevo')
+  await expect(firstPage).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => caches.match('/index.html', { ignoreSearch: true }).then(Boolean)))
+    .toBe(true)
+  await page.waitForLoadState('networkidle')
+
+  await portal().set('down')
+  await openDocument(page, 'Contrato guardado de nuevo')
+  await expect(firstPage).toBeVisible()
+})
+
 test.describe('what cannot be read', () => {
   test.use(withoutWorker)
 

@@ -1,13 +1,17 @@
 import { expect, test, type Page } from '@playwright/test'
+import { contratoList } from '../../src/api/contratos'
+import { inmuebleList } from '../../src/api/inmuebles'
 import {
   maria,
   openInitial,
   settledPedro,
+  signIn,
   signInByForm,
   storedResponses,
   untilStored,
   usePortal,
 } from '../support/portal'
+import { portalClient } from '../support/portal-client'
 
 const portal = usePortal()
 
@@ -150,6 +154,46 @@ test('another user on the same device sees nothing of the first, also without a 
     other.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
   ).toBeVisible()
   await expect(other.locator('td')).toHaveCount(0)
+})
+
+test('51: of two users of a device, nothing of the one whose session it keeps is drawn in the tab of the other', async ({
+  page,
+  context,
+}) => {
+  const pedros = await settledPedro(portal())
+  await signIn(page, portal(), { as: pedros })
+  await untilStored(page)
+
+  const { read } = await portalClient(portal().backend.url, maria)
+  const streets = (await read(inmuebleList)).inmuebles.map(({ inmueble }) => inmueble.direccion ?? '')
+  const tenants = (await read(contratoList)).contratos.map((contrato) => contrato.rut_arrendatario ?? '')
+  const marias = ['María', ...streets, ...tenants].filter((text) => text !== '')
+  const lists = ['/home', '/task/initial', '/task/inmuebles', '/task/arriendo', '/notification/pending']
+  async function see(tab: Page, path: string) {
+    await tab.goto(portal().url + path)
+    await expect(tab.locator('main').locator('li, td, article').first()).toBeVisible()
+    await tab.waitForLoadState('networkidle')
+  }
+  const kept = await context.newPage()
+  await signIn(kept, portal(), { keep: true })
+  await untilStored(kept)
+  for (const path of lists) await see(kept, path)
+
+  const drawn: string[] = []
+  await page.exposeFunction('drew', (text: string) => void drawn.push(text))
+  await page.addInitScript(() => {
+    const { drew } = window as unknown as { drew: (text: string) => void }
+    new MutationObserver(() => drew(document.querySelector('body')?.textContent ?? '')).observe(document, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  })
+  for (const path of lists) await see(page, path)
+  await portal().set('down')
+  for (const path of lists) await see(page, path)
+  expect(drawn.some((text) => text.includes('Hola, Pedro'))).toBe(true)
+  expect(marias.filter((text) => drawn.some((one) => one.includes(text)))).toEqual([])
 })
 
 test('an expired session leads to the sign-in and back to where the user was', async ({ page }) => {

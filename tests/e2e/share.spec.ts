@@ -13,7 +13,7 @@ import {
   usePortal,
   withoutWorker,
 } from '../support/portal'
-import { share } from '../support/share'
+import { share, type FilePayload } from '../support/share'
 import { sha256, storedFiles } from '../support/stored-files'
 
 const portal = usePortal()
@@ -30,6 +30,11 @@ function pdf(name: string) {
 
 async function photo(page: Page, name: string) {
   return { ...(await takePhoto(page, { width: 1600, height: 1200 })), name }
+}
+
+/** What arrived is the user's. */
+async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
 async function save(page: Page): Promise<void> {
@@ -53,6 +58,7 @@ test('a photo that another app shares is given its place and reaches the portal'
   await expect(heading(page)).toBeVisible()
   await expect(page.getByText('IMG_7.jpg')).toBeVisible()
   await expect(page.locator('canvas')).toBeVisible()
+  await goOn(page)
 
   // Every area, and what takes an upload in it.
   for (const area of ['Documentación Inicial', 'Inmuebles', 'Contratos de Arriendo', 'Deberes Mensuales'])
@@ -100,6 +106,7 @@ test('several files shared without signal are placed one after the other, and a 
     { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') },
     contract,
   ])
+  await goOn(page)
   await expect(page.getByText('Archivos por ubicar (3)')).toBeVisible()
   await phone().kill()
 
@@ -151,6 +158,7 @@ test('what is shared before the sign-in waits for it, and through an expired ses
   await expect(page).toHaveURL(`${portal().url}/login`)
   await fillSignIn(page)
   await expect(page).toHaveURL(`${portal().url}/compartir`)
+  await goOn(page)
   await expect(waiting(page, 'plain.pdf')).toBeVisible()
 
   await choose(page, 'otros inicial', 'Otros')
@@ -187,19 +195,68 @@ test('a full device says so, and keeps nothing half', async ({ page, context }) 
   await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
 })
 
-test("another site's page can not slip files in", async ({ page }) => {
-  await signIn(page, portal())
-  await untilStored(page)
+/** A page of another site posts a form with files to the app. With `no-referrer` it hides where it is. */
+async function postFromAnotherSite(page: Page, referrer: 'no-referrer' | 'origin', files: FilePayload[]) {
+  const headers = { 'Content-Type': 'text/html', 'Referrer-Policy': referrer }
   portal().answer('/ajeno', (response) =>
-    response.writeHead(200, { 'Content-Type': 'text/html' }).end(
+    response.writeHead(200, headers).end(
       `<form id="sheet" method="post" enctype="multipart/form-data" action="${portal().url}/compartir">
-           <input type="file" name="archivo"></form>`,
+           <input type="file" name="archivo" multiple></form>`,
     ),
   )
   await page.goto(`${portal().url.replace('127.0.0.1', 'localhost')}/ajeno`)
-  await page.locator('#sheet input').setInputFiles(pdf('plain'))
+  await page.locator('#sheet input').setInputFiles(files)
   await page.locator('#sheet').evaluate((form: HTMLFormElement) => form.submit())
+}
+
+test("another site's page can not slip files in", async ({ page }) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await postFromAnotherSite(page, 'origin', [pdf('plain')])
   await expect(page.getByRole('alert').filter({ hasText: /^No se pudo guardar/ })).toBeVisible()
+  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+})
+
+const arrived = (page: Page) =>
+  page.getByRole('region', { name: /^Llegaron de otra aplicación hoy \d\d:\d\d$/ })
+
+test('81: files of a site that hides where it is are shown as what they are, bounded, and go in one tap', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  const files = await Promise.all(
+    Array.from({ length: 41 }, async (_, at) => (at === 0 ? await photo(page, '0.jpg') : pdf('plain'))),
+  )
+  await postFromAnotherSite(page, 'no-referrer', files)
+  await expect(page.getByRole('alert').filter({ hasText: /^No cupo todo/ })).toBeVisible()
+  await expect(arrived(page).getByRole('listitem')).toHaveCount(20)
+  await expect(arrived(page).locator('canvas')).toBeVisible()
+  await expect(search(page)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Inicio' }).first().click()
+  await expect(page.getByText('Llegaron 20 archivos de otra aplicación.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver archivos compartidos' }).click()
+  await page.getByRole('button', { name: 'Descartar todo' }).click()
+  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+})
+
+test('81: what arrived goes with a sign-out, and so does what the user has not given a document', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  await share(page, [pdf('plain')])
+  await goOn(page)
+  await expect(search(page)).toBeVisible()
+  await postFromAnotherSite(page, 'no-referrer', [pdf('plain'), pdf('plain')])
+  await expect(arrived(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Menú de perfil' }).click()
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, portal(), { at: '/compartir' })
   await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
 })
 

@@ -59,15 +59,15 @@ export async function signInByForm(
 }
 
 /**
- * Opens a screen in a tab where María is signed in. The session is stored where the app keeps it, so the app opens once and not three times;
- * with `keep` it is stored in IndexedDB too, where a cold start finds it.
+ * Opens a screen in a tab where María, or another, is signed in. The session is stored where the app keeps it, so the app opens once and not
+ * three times; with `keep` it is stored in IndexedDB too, where a cold start finds it.
  */
 export async function signIn(
   page: Page,
   portal: Portal,
-  { keep = false, at = '/home' }: { keep?: boolean; at?: string } = {},
+  { keep = false, at = '/home', as = maria }: { keep?: boolean; at?: string; as?: typeof maria } = {},
 ): Promise<void> {
-  const { session } = await portalClient(portal.backend.url, maria)
+  const { session } = await portalClient(portal.backend.url, as)
   // Any page of the origin that does not run the app.
   await page.goto(`${portal.url}/healthz`)
   await page.evaluate(storeSession, { session, keep })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, type Request } from '@playwright/test'
 import { textPdf } from '../../server/seed/pdf'
@@ -236,6 +237,7 @@ export const screens: readonly Screen[] = [
       path: () => routes.visit('inicial'),
       open: (page) => page.getByRole('button', { name: 'Terminar visita' }).click(),
     },
+    { name: 'compartir-llegaron', path: () => routes.compartir, open: receiveFiles, leavesTraces: true },
     { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles, leavesTraces: true },
     {
       name: 'sin-conexion',
@@ -283,27 +285,31 @@ async function choosePages(page: Page): Promise<void> {
 }
 
 /** As the service worker stores them; here no worker runs. */
-async function shareFiles(page: Page): Promise<void> {
-  const shared = [
-    { name: 'IMG_20260303_medidor.jpg', type: 'image/jpeg', size: 2_400_000 },
-    { name: 'contrato-firmado.pdf', type: 'application/pdf', size: 380_000 },
+async function receiveFiles(page: Page): Promise<void> {
+  const photo = readFileSync(new URL('../../server/seed/pictures/cedula.jpg', import.meta.url))
+  const pdf = textPdf('Contrato', ['Documento de demostración.'])
+  const sent = [
+    { name: 'IMG_20260303_cedula.jpg', type: 'image/jpeg', size: 2_400_000, text: photo.toString('latin1') },
+    { name: 'contrato-firmado.pdf', type: 'application/pdf', size: 380_000, text: pdf.toString('latin1') },
   ]
-  const pdf = textPdf('Contrato', ['Documento de demostración.']).toString('latin1')
-  await page.evaluate(
-    async ([files, text]) => {
-      const opening = indexedDB.open('shared')
-      await new Promise((resolve) => (opening.onsuccess = resolve))
-      const tx = opening.result.transaction(['files', 'bytes'], 'readwrite')
-      for (const [index, file] of files.entries()) {
-        const id = index + 1
-        tx.objectStore('files').put({ ...file, id, owner: null, at: Date.now(), draft: null })
-        tx.objectStore('bytes').put(Uint8Array.from(text, (char) => char.charCodeAt(0)).buffer, id)
-      }
-      await new Promise((resolve) => (tx.oncomplete = resolve))
-    },
-    [shared, pdf] as const,
-  )
+  await page.evaluate(async (files) => {
+    const opening = indexedDB.open('shared')
+    await new Promise((resolve) => (opening.onsuccess = resolve))
+    const tx = opening.result.transaction(['files', 'bytes'], 'readwrite')
+    for (const [index, { text, ...file }] of files.entries()) {
+      const id = index + 1
+      tx.objectStore('files').put({ ...file, id, owner: null, at: Date.now(), draft: null })
+      tx.objectStore('bytes').put(Uint8Array.from(text, (char) => char.charCodeAt(0)).buffer, id)
+    }
+    await new Promise((resolve) => (tx.oncomplete = resolve))
+  }, sent)
   await page.reload()
+  await expect(page.getByRole('button', { name: 'Descartar todo' })).toBeVisible()
+}
+
+async function shareFiles(page: Page): Promise<void> {
+  await receiveFiles(page)
+  await page.getByRole('button', { name: 'Continuar' }).click()
   await expect(page.getByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-type FilePayload = { name: string; mimeType: string; buffer: Buffer }
+export type FilePayload = { name: string; mimeType: string; buffer: Buffer }
 
 /**
  * Shares files to the app as the system's share sheet does: a form posted to the manifest's `share_target` as a navigation. Only

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { listShared, type SharedFile } from '../../drafts/shared-files'
+import { listArrived, listShared, type SharedFile } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { shareFailure, type ShareFailure } from '../../lib/share-address'
 import { useSession } from '../../session/use-session'
@@ -13,24 +13,35 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import styles from './compartir.module.css'
+import { ArrivedFiles } from './arrived-files'
 import { AssignTarget } from './assign-target'
 import { discardShared } from './hand-over'
 import { SharedList } from './shared-list'
 
 const failures: Record<ShareFailure, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio y comparte el archivo de nuevo.',
+  over: 'No cupo todo: de otra aplicación se guardan hasta 20 archivos y 100 MB a la vez. Continúa o descarta estos, y comparte de nuevo los que faltan.',
   failed:
     'No se pudo guardar lo que compartiste. Compártelo de nuevo, o súbelo desde el formulario del documento.',
   missed: 'El archivo no llegó: la aplicación aún no estaba lista en este dispositivo. Compártelo de nuevo.',
 }
 
-/** /compartir: what another app shared to this one, to be given its place (docs/contract.md, 'Shared files'). */
+/**
+ * /compartir: files without a document, to be given their place; first what another app sent, which
+ * the user may not know (docs/contract.md, 'Shared files').
+ */
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
-  const { files, failed, reload } = useSharedFiles()
+  const { files, arrived, failed, reload } = useSharedFiles()
+  const region = useRef<HTMLDivElement>(null)
+  const changed = () => {
+    reload()
+    // The button that was pressed goes.
+    region.current?.focus()
+  }
   return (
-    <>
+    <div ref={region} tabIndex={-1} className={styles['region']}>
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {failed ? (
         <Problem
@@ -39,12 +50,14 @@ export function CompartirPage() {
         />
       ) : files === null ? (
         <Loading />
+      ) : arrived.length > 0 ? (
+        <ArrivedFiles files={arrived} onChanged={changed} />
       ) : files.length === 0 ? (
         <NothingShared />
       ) : (
-        <Shared files={files} onChanged={reload} />
+        <Shared files={files} onChanged={changed} />
       )}
-    </>
+    </div>
   )
 }
 
@@ -53,7 +66,6 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   const owner = useSession().user.id
   const [wanted, setWanted] = useState<number | null>(null)
   const [discarding, setDiscarding] = useState<SharedFile | null>(null)
-  const region = useRef<HTMLDivElement>(null)
   const selected = files.find(({ id }) => id === wanted) ?? files[0]
   if (!selected) return null
 
@@ -61,13 +73,16 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
     await discardShared(owner, file)
     setDiscarding(null)
     onChanged()
-    // The button that asked for it is gone.
-    region.current?.focus()
   }
 
   return (
-    <div ref={region} tabIndex={-1} className={styles['page']}>
-      <SharedList files={files} selected={selected.id} onSelect={setWanted} onDiscard={setDiscarding} />
+    <div className={styles['page']}>
+      <SharedList
+        title={files.length > 1 ? `Archivos por ubicar (${files.length})` : 'Archivo por ubicar'}
+        files={files}
+        choice={files.length > 1 && { selected: selected.id, onSelect: setWanted }}
+        onDiscard={setDiscarding}
+      />
       <AssignTarget key={selected.id} file={selected} onDiscard={() => setDiscarding(selected)} />
       {discarding && (
         <ConfirmDialog
@@ -107,13 +122,15 @@ function useSharedFiles() {
   // Files that are dropped on this screen lead to it again.
   const { key: visit } = useLocation()
   const [files, setFiles] = useState<readonly SharedFile[] | null>(null)
+  const [arrived, setArrived] = useState<readonly SharedFile[]>([])
   const [failed, setFailed] = useState(false)
 
   const reload = useCallback(() => {
-    listShared(owner).then(
-      (list) => {
+    Promise.all([listShared(owner), listArrived()]).then(
+      ([own, sent]) => {
         setFailed(false)
-        setFiles(list)
+        setFiles(own)
+        setArrived(sent)
       },
       (error: unknown) => {
         console.warn('share: not read', error)
@@ -129,5 +146,5 @@ function useSharedFiles() {
     return () => removeEventListener('focus', reload)
   }, [reload, visit])
 
-  return { files, failed, reload }
+  return { files, arrived, failed, reload }
 }

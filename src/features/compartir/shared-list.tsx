@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../lib/dates'
@@ -6,31 +7,33 @@ import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './compartir.module.css'
 
-/** The files that have no document; if there are several, the user chooses the next. */
+/** The files that have no document; of several the user may choose the next. */
 export function SharedList({
+  title,
   files,
-  selected,
-  onSelect,
+  choice,
   onDiscard,
+  children,
 }: {
+  title: string
   files: readonly SharedFile[]
-  selected: number
-  onSelect: (id: number) => void
+  choice?: { selected: number; onSelect: (id: number) => void } | false
   onDiscard: (file: SharedFile) => void
+  /** Below the list. */
+  children?: ReactNode
 }) {
-  const several = files.length > 1
   return (
-    <Card title={several ? `Archivos por ubicar (${files.length})` : 'Archivo por ubicar'}>
+    <Card title={title}>
       <ul className={styles['files']}>
         {files.map((file) => (
           <li key={file.id} className={styles['file']}>
             <label className={styles['pick']}>
-              {several && (
+              {choice && (
                 <input
                   type="radio"
                   name="archivo"
-                  checked={file.id === selected}
-                  onChange={() => onSelect(file.id)}
+                  checked={file.id === choice.selected}
+                  onChange={() => choice.onSelect(file.id)}
                 />
               )}
               <Thumbnail
@@ -41,7 +44,7 @@ export function SharedList({
               <span className={styles['words']}>
                 <span className={styles['name']}>{file.name}</span>
                 <span className={styles['soft']}>
-                  {fileSizeText(file.size)} · compartido {storedAtText(file.at)}
+                  {fileSizeText(file.size)} · llegó {storedAtText(file.at)}
                 </span>
               </span>
             </label>
@@ -49,6 +52,7 @@ export function SharedList({
           </li>
         ))}
       </ul>
+      {children}
     </Card>
   )
 }

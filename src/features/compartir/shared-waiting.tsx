@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listShared } from '../../drafts/shared-files'
+import { listArrived, listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { LinkButton } from '../../ui/button'
@@ -8,11 +8,11 @@ import { Message } from '../../ui/message'
 /** Reminds the user of shared files that have no document. */
 export function SharedWaiting() {
   const owner = useSession().user.id
-  const [count, setCount] = useState(0)
+  const [{ own, arrived }, setCounts] = useState({ own: 0, arrived: 0 })
   useEffect(() => {
     let left = false
-    listShared(owner).then(
-      (files) => !left && setCount(files.length),
+    Promise.all([listShared(owner), listArrived()]).then(
+      ([own, arrived]) => !left && setCounts({ own: own.length, arrived: arrived.length }),
       // Without storage nothing was shared either.
       () => undefined,
     )
@@ -21,15 +21,23 @@ export function SharedWaiting() {
     }
   }, [owner])
 
-  if (count === 0) return null
+  if (own + arrived === 0) return null
   return (
     <Message tone="warning">
-      <p>
-        {count === 1
-          ? 'Compartiste un archivo y aún falta decir qué documento es.'
-          : `Compartiste ${count} archivos y aún falta decir qué documento es cada uno.`}
-      </p>
+      <p>{arrived > 0 ? arrivedText(arrived) : ownText(own)}</p>
       <LinkButton to={routes.compartir}>Ver archivos compartidos</LinkButton>
     </Message>
   )
+}
+
+function arrivedText(count: number): string {
+  return count === 1
+    ? 'Llegó un archivo de otra aplicación. Míralo y di si es tuyo.'
+    : `Llegaron ${count} archivos de otra aplicación. Míralos y di si son tuyos.`
+}
+
+function ownText(count: number): string {
+  return count === 1
+    ? 'Compartiste un archivo y aún falta decir qué documento es.'
+    : `Compartiste ${count} archivos y aún falta decir qué documento es cada uno.`
 }

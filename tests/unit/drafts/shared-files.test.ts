@@ -1,11 +1,15 @@
 import 'fake-indexeddb/auto'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  forgetShared,
   giveShared,
+  keepArrived,
   keepShared,
+  listArrived,
   listShared,
   removeShared,
   sharedBytes,
+  takeArrived,
 } from '../../../src/drafts/shared-files'
 
 let landlords = 0
@@ -17,7 +21,7 @@ function photo(name: string, content = name): File {
 
 test('shared files are listed in their order, bytes included', async () => {
   const maria = landlord()
-  await keepShared([photo('a.jpg'), photo('b.jpg', 'otra')])
+  await keepShared(maria, [photo('a.jpg'), photo('b.jpg', 'otra')])
   const files = await listShared(maria)
   expect(files.map(({ name, type, size }) => [name, type, size])).toEqual([
     ['a.jpg', 'image/jpeg', 5],
@@ -27,12 +31,12 @@ test('shared files are listed in their order, bytes included', async () => {
   expect(new TextDecoder().decode(bytes ?? undefined)).toBe('otra')
 })
 
-test('a shared file belongs to the first user who sees it, and no other user sees it', async () => {
+test('a shared file belongs to one user, and no other user sees it', async () => {
   const [maria, pedro] = [landlord(), landlord()]
-  await keepShared([photo('de-maria.jpg')])
+  await keepShared(maria, [photo('de-maria.jpg')])
   expect(await listShared(maria)).toHaveLength(1)
   expect(await listShared(pedro)).toEqual([])
-  await keepShared([photo('de-pedro.jpg')])
+  await keepShared(pedro, [photo('de-pedro.jpg')])
   expect((await listShared(pedro)).map(({ name }) => name)).toEqual(['de-pedro.jpg'])
   expect(await listShared(maria)).toHaveLength(1)
 })
@@ -40,13 +44,14 @@ test('a shared file belongs to the first user who sees it, and no other user see
 test('if one file of a share can not be read, none is kept', async () => {
   const broken = photo('rota.jpg')
   broken.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
-  await expect(keepShared([photo('sana.jpg'), broken])).rejects.toThrow('gone')
-  expect(await listShared(landlord())).toEqual([])
+  const maria = landlord()
+  await expect(keepShared(maria, [photo('sana.jpg'), broken])).rejects.toThrow('gone')
+  expect(await listShared(maria)).toEqual([])
 })
 
 test('a file that is too large for the portal is kept by name, without its bytes', async () => {
   const maria = landlord()
-  await keepShared([new File([new Uint8Array(26_214_401)], 'video.jpg', { type: 'image/jpeg' })])
+  await keepShared(maria, [new File([new Uint8Array(26_214_401)], 'video.jpg', { type: 'image/jpeg' })])
   const [file] = await listShared(maria)
   expect(file).toMatchObject({ name: 'video.jpg', size: 26_214_401 })
   expect(await sharedBytes(file?.id ?? 0)).toBeNull()
@@ -54,7 +59,7 @@ test('a file that is too large for the portal is kept by name, without its bytes
 
 test('the form that has a file is recorded, and a removed file is gone', async () => {
   const maria = landlord()
-  await keepShared([photo('c.jpg')])
+  await keepShared(maria, [photo('c.jpg')])
   const [file] = await listShared(maria)
   const id = file?.id ?? 0
   await giveShared(id, 'subida/initial/30/archivo')
@@ -62,4 +67,83 @@ test('the form that has a file is recorded, and a removed file is gone', async (
   await removeShared(id)
   expect(await listShared(maria)).toEqual([])
   expect(await sharedBytes(id)).toBeNull()
+})
+
+describe('81: what another app sent', () => {
+  beforeEach(() => forgetShared(landlord()))
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const large = (name: string, megabytes: number) => new File([new Uint8Array(megabytes * 1024 * 1024)], name)
+
+  test('is nobody’s until a user takes it', async () => {
+    const [maria, pedro] = [landlord(), landlord()]
+    expect(await keepArrived([photo('a.jpg'), photo('b.jpg')])).toBe(true)
+    expect(await listShared(maria)).toEqual([])
+    const arrived = await listArrived()
+    expect(arrived).toMatchObject([
+      { name: 'a.jpg', owner: null },
+      { name: 'b.jpg', owner: null },
+    ])
+    await takeArrived(
+      maria,
+      arrived.slice(0, 1).map(({ id }) => id),
+    )
+    expect(await listShared(maria)).toMatchObject([{ name: 'a.jpg' }])
+    expect(await listArrived()).toMatchObject([{ name: 'b.jpg' }])
+    // It is hers: who asks later does not get it.
+    await takeArrived(
+      pedro,
+      arrived.map(({ id }) => id),
+    )
+    expect(await listShared(maria)).toMatchObject([{ name: 'a.jpg' }])
+    expect(await listShared(pedro)).toMatchObject([{ name: 'b.jpg' }])
+  })
+
+  test('is twenty files at most, whatever a user has', async () => {
+    const maria = landlord()
+    await keepShared(
+      maria,
+      Array.from({ length: 25 }, (_, at) => photo(`${at}.jpg`)),
+    )
+    expect(await keepArrived(Array.from({ length: 41 }, (_, at) => photo(`${at}.jpg`)))).toBe(false)
+    expect((await listArrived()).map(({ name }) => name)).toEqual(
+      Array.from({ length: 20 }, (_, at) => `${at}.jpg`),
+    )
+    expect(await keepArrived([photo('otra.jpg')])).toBe(false)
+    expect(await listShared(maria)).toHaveLength(25)
+  })
+
+  test('is 100 MB at most', async () => {
+    expect(await keepArrived(['a', 'b', 'c', 'd'].map((name) => large(name, 25)))).toBe(true)
+    expect(await keepArrived([photo('una-mas.jpg')])).toBe(false)
+    expect(await listArrived()).toHaveLength(4)
+  })
+
+  test('is there for seven days, and makes room then', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') })
+    await keepArrived(Array.from({ length: 20 }, (_, at) => photo(`${at}.jpg`)))
+    const [old] = await listArrived()
+    vi.setSystemTime(new Date('2026-11-08T11:59:00Z'))
+    expect(await listArrived()).toHaveLength(20)
+    vi.setSystemTime(new Date('2026-11-08T12:01:00Z'))
+    expect(await keepArrived([photo('nueva.jpg')])).toBe(true)
+    expect(await listArrived()).toMatchObject([{ name: 'nueva.jpg' }])
+    expect(await sharedBytes(old?.id ?? 0)).toBeNull()
+  })
+
+  test('goes with a sign-out, as do the files of that user which no form has', async () => {
+    const [maria, pedro] = [landlord(), landlord()]
+    await keepArrived([photo('ajena.jpg')])
+    await keepShared(maria, [photo('sin-lugar.jpg'), photo('en-formulario.jpg')])
+    await keepShared(pedro, [photo('de-pedro.jpg')])
+    const [free, given] = await listShared(maria)
+    await giveShared(given?.id ?? 0, 'subida/initial/30/archivo')
+    await forgetShared(maria)
+    expect(await listArrived()).toEqual([])
+    expect(await listShared(maria)).toMatchObject([{ name: 'en-formulario.jpg' }])
+    expect(await listShared(pedro)).toMatchObject([{ name: 'de-pedro.jpg' }])
+    expect(await sharedBytes(free?.id ?? 0)).toBeNull()
+  })
 })

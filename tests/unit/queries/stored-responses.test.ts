@@ -27,7 +27,7 @@ test('another user’s login deletes the first one’s answers, and leaves the a
   await caches.open('workbox-precache-v2')
   await claimStoredResponses(7)
   await claimStoredResponses(8)
-  expect((await caches.keys()).sort()).toEqual(['answers/8', 'files/8', 'snapshots/8', 'workbox-precache-v2'])
+  expect((await caches.keys()).sort()).toEqual(['answers/8', 'files/8', 'workbox-precache-v2'])
 })
 
 test('71: a sign-out leaves another user’s answers, and the app’s own files', async () => {
@@ -35,7 +35,7 @@ test('71: a sign-out leaves another user’s answers, and the app’s own files'
   await claimStoredResponses(8)
   await caches.open(responsesCache(7))
   await forgetStoredResponses(7)
-  expect((await caches.keys()).sort()).toEqual(['answers/8', 'files/8', 'snapshots/8', 'workbox-precache-v2'])
+  expect((await caches.keys()).sort()).toEqual(['answers/8', 'files/8', 'workbox-precache-v2'])
 })
 
 test('an answer on its way while its user signs out is not stored, also when that user comes back', async () => {

@@ -60,8 +60,10 @@ async function settle(): Promise<void> {
 /** Maria signs out, and her page dies of this step; the number of steps that it took. */
 async function signOut(dyingAt: number): Promise<number> {
   const { life, die, session } = await start('page')
+  const { keepShared } = await import('../../../src/drafts/shared-files')
   await session.startSession(maria, { keep: true })
   for (const name of ['answers/7', 'files/7', 'answers/8']) await device.caches.open(name)
+  for (const owner of [7, 8]) await keepShared(owner, [new File(['a'], 'a.pdf')])
   Object.assign(life, { steps: 0, last: dyingAt })
   void session.endSession('signed-out')
   await settle()
@@ -70,7 +72,12 @@ async function signOut(dyingAt: number): Promise<number> {
   return life.steps
 }
 
-const left = async () => (await device.caches.keys()).sort()
+/** What was stored and is there: caches by their names, shared files by their owners. */
+async function left(): Promise<string[]> {
+  const owners = await read('shared', 'files', (store) => store.getAll())
+  const shared = (owners as { owner: number }[]).map(({ owner }) => `shared/${owner}`)
+  return [...(await device.caches.keys()), ...shared].sort()
+}
 
 test('82: a sign-out that is cut at any of its steps is finished by the next start of a page', async () => {
   let steps = 1
@@ -80,7 +87,7 @@ test('82: a sign-out that is cut at any of its steps is finished by the next sta
     const { session, forgetEndedUsers } = await start('page')
     await session.restoreSession()
     await forgetEndedUsers()
-    expect({ dyingAt, left: await left() }).toEqual({ dyingAt, left: ['answers/8'] })
+    expect({ dyingAt, left: await left() }).toEqual({ dyingAt, left: ['answers/8', 'shared/8'] })
     expect(session.currentSession()).toBeNull()
     expect(Object.keys(await stored())).toEqual([])
     expect(device.local.getItem('ended/7')).toBeNull()
@@ -95,9 +102,9 @@ test('82: once the database has its record, the next start of the worker alone f
     device = { factory: new IDBFactory(), caches: memoryCaches(), local: memoryStorage() }
     steps = await signOut(dyingAt)
     const isRecorded = '7' in (await stored())
-    if (!isRecorded || (await left()).length === 1) continue
+    if (!isRecorded || (await left()).length === 2) continue
     await (await start('worker')).forgetEndedUsers()
-    expect({ dyingAt, left: await left() }).toEqual({ dyingAt, left: ['answers/8'] })
+    expect({ dyingAt, left: await left() }).toEqual({ dyingAt, left: ['answers/8', 'shared/8'] })
     expect(await stored()).toEqual({})
     finished.push(dyingAt)
   }
@@ -114,17 +121,28 @@ test('82: what can not be deleted stays on record', async () => {
   await forgetEndedUsers()
   expect(device.local.getItem('ended/7')).not.toBeNull()
   await (await start('page')).forgetEndedUsers()
-  expect(await left()).toEqual(['answers/8'])
+  expect(await left()).toEqual(['answers/8', 'shared/8'])
   expect(device.local.getItem('ended/7')).toBeNull()
 })
 
 /** The database of the kept session, by its keys. */
 async function stored(): Promise<Record<string, unknown>> {
-  const opening = device.factory.open('session')
+  const [keys, values] = await Promise.all([
+    read('session', 'session', (store) => store.getAllKeys()),
+    read('session', 'session', (store) => store.getAll()),
+  ])
+  return Object.fromEntries(keys.map((key, index) => [String(key), values[index]]))
+}
+
+async function read(
+  database: string,
+  name: string,
+  ask: (store: IDBObjectStore) => IDBRequest<unknown[]>,
+): Promise<unknown[]> {
+  const opening = device.factory.open(database)
   const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
-  const store = db.transaction('session').objectStore('session')
-  const [keys, values] = [store.getAllKeys(), store.getAll()]
-  await new Promise((resolve) => (values.onsuccess = resolve))
+  const asked = ask(db.transaction(name).objectStore(name))
+  await new Promise((resolve) => (asked.onsuccess = resolve))
   db.close()
-  return Object.fromEntries(keys.result.map((key, index) => [String(key), values.result[index]]))
+  return asked.result
 }

@@ -1,0 +1,50 @@
+import { removeShared, takeArrived, type SharedFile } from '../../drafts/shared-files'
+import { storedAtText } from '../../lib/dates'
+import { useSession } from '../../session/use-session'
+import { Button } from '../../ui/button'
+import styles from './compartir.module.css'
+import { SharedList } from './shared-list'
+
+/** What another app sent. The app can't know which one or why, so the user looks and decides. */
+export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
+  const owner = useSession().user.id
+  const one = files.length === 1
+  const last = Math.max(...files.map(({ at }) => at))
+
+  async function discard(unwanted: readonly SharedFile[]) {
+    await Promise.all(unwanted.map(({ id }) => removeShared(id)))
+    onChanged()
+  }
+
+  async function take() {
+    await takeArrived(
+      owner,
+      files.map(({ id }) => id),
+    )
+    onChanged()
+  }
+
+  return (
+    <div className={styles['page']}>
+      <SharedList
+        title={`${one ? 'Llegó' : 'Llegaron'} de otra aplicación ${storedAtText(last)}`}
+        files={files}
+        onDiscard={(file) => void discard([file])}
+      >
+        <p>
+          {one
+            ? 'Si lo compartiste tú, continúa y di qué documento es. Si no lo reconoces, descártalo. Nada se ha enviado.'
+            : 'Si los compartiste tú, continúa y di qué documento es cada uno. Si no los reconoces, descártalos. Nada se ha enviado.'}
+        </p>
+        <div className={styles['decision']}>
+          <Button variant="primary" onClick={() => void take()}>
+            Continuar
+          </Button>
+          <Button icon="trash" onClick={() => void discard(files)}>
+            Descartar todo
+          </Button>
+        </div>
+      </SharedList>
+    </div>
+  )
+}

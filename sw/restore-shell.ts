@@ -1,0 +1,44 @@
+/**
+ * The files that this version stores at its installation, each under its `key`. What is at the
+ * address of a `hashed` one never changes.
+ */
+export type Shell = {
+  cacheName: string
+  startPage: string
+  files: readonly { address: string; key: string; hashed: boolean }[]
+}
+
+let restoring: Promise<void> | null = null
+
+/**
+ * Stores again what is missing of the app, once if several pages ask. What can't be had now is
+ * fetched when the next page asks. Never rejects.
+ */
+export function restoreShell(shell: Shell): Promise<void> {
+  restoring ??= restore(shell)
+    .catch((error: unknown) => console.warn('shell: not whole', error))
+    .finally(() => (restoring = null))
+  return restoring
+}
+
+async function restore({ cacheName, startPage, files }: Shell): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const stored = new Set((await cache.keys()).map(({ url }) => url))
+  const missing = files.filter(({ key }) => !stored.has(key))
+  if (missing.length === 0) return
+  const page = await fetch(startPage, { cache: 'reload' })
+  if (!isOf(await page.text(), files)) return
+  for (const { address, key, hashed } of missing) {
+    const response = await fetch(address, { cache: hashed ? 'default' : 'reload' })
+    if (!response.ok) throw new Error(`${address}: ${response.status}`)
+    // What was redirected is refused as the answer to a navigation: a copy does not say so.
+    const { redirected, body, headers } = response
+    await cache.put(key, redirected ? new Response(body, { headers }) : response)
+  }
+}
+
+/** Whether the start page is of this version. A newer one is stored by its own worker. */
+function isOf(startPage: string, files: Shell['files']): boolean {
+  const named = startPage.match(/\/assets\/[\w.-]+/g) ?? []
+  return named.length > 0 && named.every((path) => files.some(({ address }) => address === path))
+}
