@@ -40,9 +40,7 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
           <Button variant="primary" onClick={() => void take()}>
             Continuar
           </Button>
-          <Button icon="trash" onClick={() => void discard(files)}>
-            Descartar todo
-          </Button>
+          <Button onClick={() => void discard(files)}>Descartar todo</Button>
         </div>
       </SharedList>
     </div>
