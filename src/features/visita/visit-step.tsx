@@ -19,7 +19,7 @@ export function VisitStep({
   ...visit
 }: { asked: Asked; number: number; of: number } & VisitActions) {
   usePageTitle(link.name, areaNames[target.area])
-  const form = useUploadForm(target, link.name, link, visit.saved)
+  const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
   const rejected = useRejectedDocument(target, link)
   const done = saved || form.underWay !== null
   return (
