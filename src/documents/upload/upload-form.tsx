@@ -20,7 +20,6 @@ import { RejectedDocument } from './rejected-document'
 import { UploadFields } from './upload-fields'
 import styles from './upload-form.module.css'
 import { UploadUnderWay } from './upload-under-way'
-import { useRejectedDocument } from './use-rejected-document'
 import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
 
@@ -50,7 +49,7 @@ function Form({ target, onDone }: { target: Target; onDone: () => void }) {
   const place = useTargetPlace([{ target }])(target)
   usePageTitle(title, areaNames[target.area])
   const form = useUploadForm(target, title, link, { onDone })
-  const rejected = useRejectedDocument(target, link)
+  const { rejected } = form
 
   const list = listRoute(target)
   if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />

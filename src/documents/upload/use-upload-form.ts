@@ -17,6 +17,8 @@ import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
 export type UploadFormState = {
   draft: UploadDraft
+  /** The document that this one is to replace, if the accountant rejected it. */
+  rejected: number | null
   /** For a form that holds just one. */
   onlyFile: Captured | null
   /** Or will have, once it is prepared: to save is what comes next. */
@@ -104,6 +106,7 @@ export function useUploadForm(
 
   return {
     draft,
+    rejected: seen?.status === 2 ? seen.idDocument : null,
     onlyFile,
     hasFile,
     state,

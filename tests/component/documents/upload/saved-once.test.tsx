@@ -74,7 +74,7 @@ test('88: back at Guardar, and it can not be saved: the form has the photo, and 
   await save()
   await waitFor(() => expect(outbox.add).toHaveBeenCalled())
   await leaveAndComeBack()
-  await act(async () => fail())
+  act(fail)
   const button = await screen.findByRole('button', { name: 'Guardar' })
   expect(screen.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   adding.mockRestore()
