@@ -1,4 +1,5 @@
 import { isBusy } from '../lib/busy'
+import { ifGiven } from '../lib/if-given'
 
 const mark = 'reloaded-for-code'
 
@@ -17,20 +18,23 @@ addEventListener('beforeunload', () => (leftAt = Date.now()))
  */
 export async function reloadForMissingCode(): Promise<boolean> {
   if (!mayReload() || !(await isStartPageThere()) || !mayReload()) return false
-  sessionStorage.setItem(mark, String(Date.now()))
+  ifGiven(() => sessionStorage)?.setItem(mark, String(Date.now()))
   location.reload()
   return true
 }
 
 function mayReload(): boolean {
   const now = Date.now()
-  const last = Number(sessionStorage.getItem(mark))
+  const remembered = ifGiven(() => sessionStorage)
+  // It could reload again and again.
+  if (!remembered) return false
+  const last = Number(remembered.getItem(mark))
   return !isBusy() && navigator.onLine && now - last >= 60_000 && now - leftAt >= 1_000
 }
 
 /** The worker has it, or the server answers: a browser that says it is online may be so without a server. */
 async function isStartPageThere(): Promise<boolean> {
-  if ('serviceWorker' in navigator && navigator.serviceWorker.controller) return true
+  if (ifGiven(() => navigator.serviceWorker)?.controller) return true
   try {
     const signal = AbortSignal.timeout(askingLimit)
     return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok

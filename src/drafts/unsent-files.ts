@@ -1,4 +1,5 @@
 import type { Captured } from '../domain/captured'
+import { ifGiven } from '../lib/if-given'
 import { createStore, type Store } from '../lib/store'
 import { runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
 
@@ -99,7 +100,7 @@ function pagesOf(owner: number, form: string): IDBKeyRange {
   return IDBKeyRange.bound([owner, form], [owner, form, []])
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('unsent')
+const channel = ifGiven(() => new BroadcastChannel('unsent'))
 const stores = new Map<number, Store<readonly Unsent[]>>()
 
 /** What `listUnsent` finds, followed over all tabs. Empty until it was read. */

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
@@ -13,6 +12,7 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
+import { useGrowing } from '../../ui/show-more'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
@@ -65,9 +65,6 @@ function Uploads() {
   )
 }
 
-/** How many entries an old phone can add at once without a stutter. */
-const step = 25
-
 function UploadList({
   title,
   uploads,
@@ -82,12 +79,12 @@ function UploadList({
   children?: React.ReactNode
 }) {
   const { progress } = useOutbox()
-  const [limit, setLimit] = useState(step)
+  const { shown, more } = useGrowing(uploads)
   if (uploads.length === 0) return null
   return (
     <Card title={`${title} (${uploads.length})`} actions={children}>
       <ul className={styles['list']}>
-        {uploads.slice(0, limit).map((upload) => (
+        {shown.map((upload) => (
           <UploadEntry
             key={upload.id}
             upload={upload}
@@ -97,7 +94,7 @@ function UploadList({
           />
         ))}
       </ul>
-      {uploads.length > limit && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
+      {more}
     </Card>
   )
 }
