@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
 import styles from './envios.module.css'
@@ -28,12 +29,12 @@ export function EnviosPage() {
 /** Every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
-  const { ready, uploads, persisted } = useOutbox()
+  const { ready, unreadable, uploads, persisted } = useOutbox()
   const unsent = useUnsent().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
   const missing = useMissingDeliveries(uploads)
-  if (!ready) return <Loading />
+  if (!ready) return unreadable ? <Unreadable /> : <Loading />
 
   const newest = uploads.toReversed()
   const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
@@ -62,6 +63,21 @@ function Uploads() {
       <UploadList title="Entregados" uploads={delivered} words={words} />
       <KeepingNotes persisted={persisted} waiting={uploads.some(({ state }) => state !== 'delivered')} />
     </>
+  )
+}
+
+function Unreadable() {
+  return (
+    <Message tone="warning">
+      <p>
+        Ahora este navegador no deja guardar documentos en {thisDevice()}, ni leer los que guardaste. Sal del
+        modo privado o permite que este sitio guarde datos.
+      </p>
+      <p>
+        También puedes enviar un documento sin guardarlo: abre su formulario, toca Guardar y luego Enviar sin
+        guardar.
+      </p>
+    </Message>
   )
 }
 
