@@ -130,12 +130,18 @@ test.each(['waits', 'is delivered'])(
 
 test('88: Guardar in a form whose document the outbox has already makes no second one', async () => {
   savesWait()
+  form.answer({ [createInitial]: new Reply(422, { message: 'No se lee.' }) })
   await endAtHandOver('Plano')
+  await waitFor(() => expect(outbox.getSnapshot().uploads[0]?.state).toBe('blocked'))
   await form.open(others)
   await screen.findByRole('img', { name: 'Vista previa' })
   await userEvent.type(screen.getByRole('textbox', { name: 'Detalle' }), 'Plano')
-  form.answer({ [createInitial]: { status: 200 } })
   await save()
+  // In the form, and in a notice.
+  expect(await screen.findAllByText(/^No se lee\./)).not.toHaveLength(0)
+  expect(outbox.getSnapshot().uploads).toHaveLength(1)
+  form.answer({ [createInitial]: { status: 200 } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(saved)).toBeVisible()
   expect(outbox.getSnapshot().uploads).toHaveLength(1)
   await holdsNothing()
