@@ -1,5 +1,6 @@
 import { isBusy } from '../lib/busy'
 import { isRecent, systemClock } from '../lib/clock'
+import { ifGiven } from '../lib/if-given'
 
 const mark = 'reloaded-for-code'
 
@@ -18,20 +19,23 @@ addEventListener('beforeunload', () => (leftAt = systemClock.elapsed()))
  */
 export async function reloadForMissingCode(): Promise<boolean> {
   if (!mayReload() || !(await isStartPageThere()) || !mayReload()) return false
-  sessionStorage.setItem(mark, String(Date.now()))
+  ifGiven(() => sessionStorage)?.setItem(mark, String(Date.now()))
   location.reload()
   return true
 }
 
 function mayReload(): boolean {
-  const wasReloaded = isRecent(Number(sessionStorage.getItem(mark)), 60_000)
+  const remembered = ifGiven(() => sessionStorage)
+  // It could reload again and again.
+  if (!remembered) return false
+  const wasReloaded = isRecent(Number(remembered.getItem(mark)), 60_000)
   const isLeaving = systemClock.elapsed() - leftAt < 1_000
   return !isBusy() && navigator.onLine && !wasReloaded && !isLeaving
 }
 
 /** The worker has it, or the server answers: a browser that says it is online may be so without a server. */
 async function isStartPageThere(): Promise<boolean> {
-  if ('serviceWorker' in navigator && navigator.serviceWorker.controller) return true
+  if (ifGiven(() => navigator.serviceWorker)?.controller) return true
   try {
     const signal = AbortSignal.timeout(askingLimit)
     return (await fetch('/', { method: 'HEAD', cache: 'no-store', signal })).ok

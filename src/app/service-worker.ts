@@ -1,5 +1,6 @@
 import type { Workbox } from 'workbox-window'
 import { whenIdle } from '../lib/busy'
+import { ifGiven } from '../lib/if-given'
 import { createStore } from '../lib/store'
 
 /** `asked`: the user wants the new version; it comes as soon as nothing is being typed, stored or sent. */
@@ -17,22 +18,23 @@ let worker: Workbox | null = null
  * mode, a broken deployment) the app runs as any page does.
  */
 export async function startServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
-  reloadWithNewVersion()
+  const container = ifGiven(() => navigator.serviceWorker)
+  if (!container) return
+  reloadWithNewVersion(container)
   try {
     const { Workbox } = await import('workbox-window')
     const installing = new Workbox('/sw.js')
     worker = installing
     installing.addEventListener('waiting', () => {
       // The first worker of this browser takes over by itself.
-      if (navigator.serviceWorker.controller) update.set('waiting')
+      if (container.controller) update.set('waiting')
     })
     await installing.register({ immediate: true })
     // An installed app may stay open for weeks.
     setInterval(() => void installing.update().catch(() => undefined), hour)
-    const { active } = await navigator.serviceWorker.ready
+    const { active } = await container.ready
     // The worker's `clientsClaim` missed this page if it was still being loaded.
-    if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
+    if (!container.controller) active?.postMessage({ type: 'CLAIM' })
     // Its cache may have been emptied since it was installed.
     active?.postMessage({ type: 'RESTORE' })
   } catch (error) {
@@ -50,9 +52,9 @@ export async function applyUpdate(): Promise<void> {
 }
 
 /** Once a worker has replaced another one, this page is of the old version. */
-function reloadWithNewVersion(): void {
-  let controlled = navigator.serviceWorker.controller !== null
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+function reloadWithNewVersion(container: ServiceWorkerContainer): void {
+  let controlled = container.controller !== null
+  container.addEventListener('controllerchange', () => {
     if (controlled) void whenIdle().then(() => location.reload())
     controlled = true
   })

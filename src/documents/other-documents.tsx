@@ -8,6 +8,7 @@ import { useRead } from '../queries/use-read'
 import { LinkButton } from '../ui/button'
 import { DataTable } from '../ui/data-table'
 import { Empty } from '../ui/empty'
+import { GrowingTable } from '../ui/growing-list'
 import { Panel } from '../ui/panel'
 import { uploadsOver } from './row-upload'
 import { useSaved } from './saved-upload'
@@ -70,11 +71,12 @@ function OtherTable({
   rows: readonly OtherRow[]
   marked: (row: OtherRow) => boolean
 }) {
-  return (
+  const wanted = rows.find(marked)?.key
+  const table = (shown: readonly OtherRow[]) => (
     <DataTable
       caption={caption}
       onPhone="inline"
-      rows={rows}
+      rows={shown}
       rowKey={(row) => row.key}
       marked={marked}
       columns={[
@@ -95,6 +97,21 @@ function OtherTable({
       ]}
     />
   )
+  return (
+    <GrowingTable
+      label={`Buscar en ${caption}`}
+      items={rows}
+      itemKey={(row) => row.key}
+      searchText={detailOf}
+      wanted={wanted}
+    >
+      {table}
+    </GrowingTable>
+  )
+}
+
+function detailOf({ detalle }: OtherRow): string {
+  return detalle
 }
 
 /** Type 32 always takes another one. */

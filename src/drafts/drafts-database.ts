@@ -22,8 +22,10 @@ export type UnsentFile = {
   link: unknown
   /** The `SharedFile` that it came from: it goes once the outbox has this one. Null for what was chosen in the form. */
   shared: number | null
-  /** When it last changed, in epoch ms. */
+  /** When it last changed, in epoch ms. Names this state of the file: a change has another one. */
   at: number
+  /** The upload as which it is being saved, written before the outbox gets it. Any change of the file ends it. */
+  saving?: { id: string; detalle: string }
 }
 
 /**

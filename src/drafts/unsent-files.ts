@@ -1,4 +1,5 @@
 import type { Captured } from '../domain/captured'
+import { ifGiven } from '../lib/if-given'
 import { createStore, type Store } from '../lib/store'
 import { onDraftsLost, runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
 
@@ -45,15 +46,40 @@ export async function keepUnsent(
   changed(owner)
 }
 
-/** With its bytes. */
-export async function removeUnsent(owner: number, form: string): Promise<void> {
+/**
+ * Records, strictly, as which upload a form's file is about to be saved. Answers with the upload's id: `id`, or that of an earlier
+ * save of the same file and detail whose end is not known. Null if the file is gone: another page has saved or discarded it.
+ */
+export async function markSaving(
+  owner: number,
+  form: string,
+  at: number,
+  saving: { id: string; detalle: string },
+): Promise<string | null> {
+  return runOnDrafts(async (db) => {
+    const tx = db.transaction('unsent', 'readwrite', strict)
+    const file = await tx.store.get([owner, form])
+    const isSame = file?.at === at
+    const before = isSame && file.saving?.detalle === saving.detalle ? file.saving.id : null
+    if (isSame && before === null) await tx.store.put({ ...file, saving }, [owner, form])
+    await tx.done
+    return file ? (before ?? saving.id) : null
+  }).finally(() => changed(owner))
+}
+
+/** With its bytes. With `states` (each its `at`) only in one of them: what has changed since stays. */
+export async function removeUnsent(
+  owner: number,
+  form: string,
+  states?: readonly (number | null)[],
+): Promise<void> {
   await runOnDrafts(async (db) => {
     const tx = db.transaction(['unsent', 'pages'], 'readwrite')
-    const work = [
-      tx.objectStore('unsent').delete([owner, form]),
-      tx.objectStore('pages').delete(pagesOf(owner, form)),
-    ]
-    await Promise.all([...work, tx.done])
+    const unsent = tx.objectStore('unsent')
+    const isMeant = !states || states.includes((await unsent.get([owner, form]))?.at ?? null)
+    if (isMeant)
+      await Promise.all([unsent.delete([owner, form]), tx.objectStore('pages').delete(pagesOf(owner, form))])
+    await tx.done
   })
   changed(owner)
 }
@@ -74,7 +100,7 @@ function pagesOf(owner: number, form: string): IDBKeyRange {
   return IDBKeyRange.bound([owner, form], [owner, form, []])
 }
 
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('unsent')
+const channel = ifGiven(() => new BroadcastChannel('unsent'))
 const stores = new Map<number, Store<readonly Unsent[]>>()
 
 /** What `listUnsent` finds, followed over all tabs. Empty until it was read. */

@@ -1,3 +1,5 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
  * The API's last answers (docs/architecture.md, 'Stored answers'): one cache per user, keyed by URL. The service worker writes
  * them; the page reads them itself, without starting the worker. A user's cache exists only while that user is signed in.
@@ -60,7 +62,7 @@ async function alone(work: () => Promise<void>): Promise<void> {
   try {
     await locked('exclusive', work)
   } catch (error) {
-    if ('caches' in globalThis) console.warn('stored answers: not changed', error)
+    if (ifGiven(() => caches)) console.warn('stored answers: not changed', error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ifGiven } from '../lib/if-given'
 import { createStore } from '../lib/store'
 import { clearKeptSession, endKeptSession, keepSession, readKept } from './kept-session'
 import { forgetUser, rememberUser } from './last-user'
@@ -132,9 +133,9 @@ async function endKept(userId: number, end?: SessionEnd): Promise<void> {
 
 type Ended = { end: SessionEnd; token: string; userId: number }
 
-function listenToOtherTabs(): BroadcastChannel {
-  const channel = new BroadcastChannel('session')
-  channel.addEventListener('message', ({ data }: MessageEvent<Ended>) => {
+function listenToOtherTabs(): BroadcastChannel | null {
+  const channel = ifGiven(() => new BroadcastChannel('session'))
+  channel?.addEventListener('message', ({ data }: MessageEvent<Ended>) => {
     const session = currentSession()
     if (!session) return
     const sameUser = data.userId === session.user.id

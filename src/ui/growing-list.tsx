@@ -6,27 +6,28 @@ import styles from './growing-list.module.css'
 import { Message } from './message'
 import { ShowMore, step } from './show-more'
 
-/**
- * Cards that are filtered while the user types, and drawn a few at a time so that a thousand stay fluid. `wanted` is drawn
- * from the start, first of all if its place is further down. `children` draws one.
- */
-export function GrowingList<T>({
-  label,
-  items,
-  itemKey,
-  searchText,
-  wanted,
-  children,
-}: {
+type Search<T> = {
   /** Names the search field. */
   label: string
   items: readonly T[]
   itemKey: (item: T) => Key
   /** Everything of an item that a search may name. */
   searchText: (item: T) => string
-  wanted?: Key | null
-  children: (item: T) => ReactNode
-}) {
+  wanted?: Key | null | undefined
+}
+
+/**
+ * A long list that is filtered while the user types, and drawn a few at a time so that thousands stay fluid. `wanted` is drawn from
+ * the start, first of all if its place is further down. `children` draws those that it is given.
+ */
+export function GrowingRows<T>({
+  label,
+  items,
+  itemKey,
+  searchText,
+  wanted,
+  children,
+}: Search<T> & { children: (shown: readonly T[]) => ReactNode }) {
   const [query, setQuery] = useState('')
   const [limit, setLimit] = useState(step)
   const sought = useDeferredValue(query)
@@ -59,14 +60,30 @@ export function GrowingList<T>({
           <Button onClick={() => setQuery('')}>Limpiar búsqueda</Button>
         </Message>
       )}
-      <div className={styles['items']}>
-        {shown.map((item) => (
-          <div key={itemKey(item)} className={styles['item']}>
-            {children(item)}
-          </div>
-        ))}
-      </div>
+      {children(shown)}
       <ShowMore shown={shown.length} of={found.length} onMore={() => setLimit(limit + step)} />
     </>
   )
+}
+
+/** Cards, one below the other; `children` draws one. */
+export function GrowingList<T>({ children, ...list }: Search<T> & { children: (item: T) => ReactNode }) {
+  return (
+    <GrowingRows {...list}>
+      {(shown) => (
+        <div className={styles['items']}>
+          {shown.map((item) => (
+            <div key={list.itemKey(item)} className={styles['item']}>
+              {children(item)}
+            </div>
+          ))}
+        </div>
+      )}
+    </GrowingRows>
+  )
+}
+
+/** A table: a short one is drawn whole, a long one as `GrowingRows`. */
+export function GrowingTable<T>(list: Search<T> & { children: (shown: readonly T[]) => ReactNode }) {
+  return list.items.length > step ? <GrowingRows {...list} /> : list.children(list.items)
 }

@@ -33,6 +33,8 @@ export function FilePicker({
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
+    // The whole page takes what is pasted, this place included.
+    noPaste: true,
     disabled,
     onDrop: (files) => {
       if (files.length > 0) onChoose(files)

@@ -1,8 +1,10 @@
 import { useRef, type ReactNode } from 'react'
 import { sendsWhileClosed } from '../../lib/platform'
+import { routes } from '../../lib/routes'
 import { useConnection } from '../../queries/use-connection'
 import { ConfirmDialog } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
+import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload-form.module.css'
@@ -60,6 +62,7 @@ export function UploadFields({
           }}
         >
           {chosen.pages.length > 0 && chosen.restored && isIdle && <RestoredNote shared={chosen.shared} />}
+          {chosen.wentAs !== null && chosen.pages.length === 0 && <SavedBefore />}
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />
@@ -67,6 +70,15 @@ export function UploadFields({
       </form>
       {form.replacement && <ReplaceQuestion {...form.replacement} />}
     </>
+  )
+}
+
+/** The form held it when it was opened: what became of it is said. */
+function SavedBefore() {
+  return (
+    <Message tone="success">
+      Ya guardaste este documento. Puedes verlo en <Link to={routes.envios}>Envíos</Link>.
+    </Message>
   )
 }
 

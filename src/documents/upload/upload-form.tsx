@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
@@ -20,7 +20,6 @@ import { RejectedDocument } from './rejected-document'
 import { UploadFields } from './upload-fields'
 import styles from './upload-form.module.css'
 import { UploadUnderWay } from './upload-under-way'
-import { useRejectedDocument } from './use-rejected-document'
 import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
 
@@ -29,13 +28,28 @@ const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand
 
 /** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
 export function UploadForm({ target }: { target: Target }) {
+  const [round, setRound] = useState(0)
+  const isOver = useRef(false)
+  useEffect(() => {
+    // Back before the list was drawn: the router keeps the form that is over, and the user comes to a new one.
+    function cameBack() {
+      if (isOver.current) setRound((before) => before + 1)
+      isOver.current = false
+    }
+    addEventListener('popstate', cameBack)
+    return () => removeEventListener('popstate', cameBack)
+  }, [])
+  return <Form key={round} target={target} onDone={() => (isOver.current = true)} />
+}
+
+function Form({ target, onDone }: { target: Target; onDone: () => void }) {
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
   const title = type.data?.name ?? link?.name ?? 'Documento'
   const place = useTargetPlace([{ target }])(target)
   usePageTitle(title, areaNames[target.area])
-  const form = useUploadForm(target, title, link)
-  const rejected = useRejectedDocument(target, link)
+  const form = useUploadForm(target, title, link, { onDone })
+  const { rejected } = form
 
   const list = listRoute(target)
   if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />

@@ -7,7 +7,10 @@ import type { UnsentPage } from '../../drafts/drafts-database'
 import { useBusy } from '../../lib/use-busy'
 import { useUnsentPages, type FormOfFile, type UnsentPages } from './use-unsent-pages'
 
-export type ChosenFile = Pick<UnsentPages, 'pages' | 'shared' | 'restored' | 'unkept' | 'read' | 'clear'> & {
+export type ChosenFile = Pick<
+  UnsentPages,
+  'pages' | 'shared' | 'restored' | 'wentAs' | 'unkept' | 'read' | 'clear' | 'claim'
+> & {
   preparing: boolean
   /** Why files of the last choice were refused, and what to do. What was there before them stays. */
   refusals: readonly string[]
@@ -39,7 +42,7 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
   const made = useRef<{ of: readonly UnsentPage[]; document: Captured } | null>(null)
   /** One file after the other: one photo at a time is in memory while it is drawn. */
   const queue = useRef<Promise<void>>(Promise.resolve())
-  const { pages, shared, restored, unkept, read, clear } = held
+  const { pages, shared, restored, wentAs, unkept, read, clear, claim } = held
   useBusy(waiting > 0 || pages.length > 0)
 
   /** `named` if several were chosen: the sentence says which file is meant. */
@@ -91,7 +94,7 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
   }
 
   return {
-    ...{ pages, shared, restored, unkept, read, clear, refusals },
+    ...{ pages, shared, restored, wentAs, unkept, read, clear, claim, refusals },
     preparing: waiting > 0,
     choose(files) {
       setRefusals([])

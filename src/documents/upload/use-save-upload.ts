@@ -24,15 +24,17 @@ export type SaveState =
 
 /**
  * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
- * `onStored` hears that the outbox has the document, `onDone` that the form is over: delivered, or kept and on its way, under its id; null
- * if it was sent without being stored. If it can't
- * be stored and the user has left the form, a notice says so and leads back with `onReturn`: the file is still in its draft.
+ * `begin` is called at each try, and what it answers with at its end, also if the form was left. `onStored` hears that the outbox
+ * has the document, `onDone` that the form is over: delivered, or kept and on its way, under its id; null if it was sent without
+ * being stored. If it can't be stored and the user has left, a notice leads back with `onReturn`: the file is still in its draft.
  */
 export function useSaveUpload({
+  begin,
   onStored,
   onDone,
   onReturn,
 }: {
+  begin: () => () => void
   onStored: () => void
   onDone: (id: string | null) => void
   onReturn: () => void
@@ -96,10 +98,12 @@ export function useSaveUpload({
   function attempt(upload: NewUpload, work: () => Promise<void>): void {
     if (running.current) return
     running.current = true
+    const end = begin()
     work()
       .catch((error: unknown) => fail(error, upload))
       .finally(() => {
         running.current = false
+        end()
       })
   }
 

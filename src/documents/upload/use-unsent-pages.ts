@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Captured } from '../../domain/captured'
 import type { UnsentFile, UnsentPage } from '../../drafts/drafts-database'
-import { keepUnsent, readUnsent, removeUnsent, unsentBytes, unsentPage } from '../../drafts/unsent-files'
+import {
+  keepUnsent,
+  markSaving,
+  readUnsent,
+  removeUnsent,
+  unsentBytes,
+  unsentPage,
+  unsentStore,
+} from '../../drafts/unsent-files'
 import { isFullDisk } from '../../lib/full-disk'
 import { useSession } from '../../session/use-session'
 
@@ -15,6 +23,8 @@ export type UnsentPages = {
   shared: number | null
   /** They were chosen on an earlier visit. */
   restored: boolean
+  /** As which upload they went, if another page or a form that was left has saved them meanwhile; null otherwise. */
+  wentAs: string | null
   /** What was added last is not on the disk. */
   unkept: 'full' | 'failed' | null
   /** Resolves when what is stored was read. */
@@ -29,6 +39,11 @@ export type UnsentPages = {
   read: (page: string) => Promise<ArrayBuffer | null>
   /** Not on the disk: `read` gives the only bytes that there are. */
   isOnlyInMemory: (page: string) => boolean
+  /**
+   * The id under which the pages are to be saved with this detail, recorded on the disk first. Null if they are no longer
+   * there: another page has saved or discarded them.
+   */
+  claim: (detalle: string) => Promise<string | null>
   /** From now on the document is all there is, in memory: the outbox has it. Returns its page. */
   showInMemory: (document: Captured) => readonly UnsentPage[]
   clear: () => Promise<void>
@@ -42,11 +57,16 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
   const [file, setFile] = useState<UnsentFile | null>(null)
   const [restored, setRestored] = useState(false)
   const [unkept, setUnkept] = useState<UnsentPages['unkept']>(null)
+  const [wentAs, setWentAs] = useState<string | null>(null)
   const latest = useRef<UnsentFile | null>(null)
+  /** The last state of the file that is on the disk, by its `at`. */
+  const kept = useRef<number | null>(null)
+  const saving = useRef<string | null>(null)
   const memory = useRef(new Map<string, ArrayBuffer>())
   const loading = useRef<Promise<void>>(Promise.resolve())
 
   function show(next: UnsentFile | null): void {
+    if (next === null) setRestored(false)
     latest.current = next
     setFile(next)
   }
@@ -56,6 +76,8 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     loading.current = readUnsent(owner, form).then(
       (stored) => {
         if (left || !stored) return
+        kept.current = stored.at
+        saving.current = stored.saving?.id ?? null
         show(stored)
         setRestored(true)
       },
@@ -66,14 +88,32 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     }
   }, [owner, form])
 
+  useEffect(() => {
+    const { subscribe, getSnapshot } = unsentStore(owner)
+    return subscribe(() => {
+      const held = getSnapshot().find((unsent) => unsent.form === form)
+      if (held) saving.current = held.file.saving?.id ?? null
+      else if (kept.current !== null && memory.current.size === 0) gone()
+    })
+  }, [owner, form])
+
+  /** It was saved or discarded in another place. */
+  function gone(): void {
+    kept.current = null
+    show(null)
+    setWentAs(saving.current)
+  }
+
   async function change(next: readonly UnsentPage[]): Promise<void> {
     if (next.length === 0) return clear()
     const changed = { title, link, shared: latest.current?.shared ?? null, pages: next, at: Date.now() }
     show(changed)
+    setWentAs(null)
     const added = memory.current
     for (const id of added.keys()) if (!next.some((page) => page.id === id)) added.delete(id)
     try {
       await keepUnsent(owner, form, changed, added)
+      kept.current = changed.at
       added.clear()
       setUnkept(null)
     } catch (error) {
@@ -88,9 +128,11 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     await forget()
   }
 
-  async function forget(): Promise<void> {
+  /** With `states` only one of these: what another page has changed since is another document. */
+  async function forget(states?: readonly (number | null)[]): Promise<void> {
+    kept.current = null
     setUnkept(null)
-    await removeUnsent(owner, form).catch((error: unknown) =>
+    await removeUnsent(owner, form, states).catch((error: unknown) =>
       console.warn('drafts: not deleted on this device', error),
     )
   }
@@ -99,6 +141,7 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
     pages: file?.pages ?? none,
     shared: file?.shared ?? null,
     restored,
+    wentAs,
     unkept,
     loaded: () => loading.current,
     current: () => latest.current?.pages ?? none,
@@ -114,12 +157,21 @@ export function useUnsentPages(form: string, { title, link }: FormOfFile): Unsen
       [owner, form],
     ),
     isOnlyInMemory: (page) => memory.current.has(page),
+    async claim(detalle) {
+      const id = crypto.randomUUID()
+      const at = kept.current
+      if (at === null) return id
+      const claimed = await markSaving(owner, form, at, { id, detalle }).catch(() => id)
+      if (claimed === null) gone()
+      return claimed
+    },
     showInMemory(document) {
       const page = unsentPage(document)
+      // A write that failed may still have changed what is on the disk.
+      void forget([kept.current, latest.current?.at ?? null])
       memory.current = new Map([[page.id, document.bytes]])
       const pages = [page]
       show({ title, link, shared: null, pages, at: Date.now() })
-      void forget()
       return pages
     },
     clear,

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { otherDocumentType } from '../../domain/document-types'
 import type { Target } from '../../domain/target'
 import { deleteDraft } from '../../drafts/draft-store'
@@ -22,6 +23,12 @@ export function useUploadDraft(target: Target, form: FormOfFile): UploadDraft {
   const owner = useSession().user.id
   const detail = useDraft(detailDraft(target), '')
   const chosen = useChosenFile(fileDraft(target), form)
+  const { wentAs } = chosen
+  useEffect(() => {
+    if (wentAs !== null) void detail.clear()
+    // Once, when the file goes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wentAs])
   return {
     chosen,
     takesDetail: target.type === otherDocumentType,

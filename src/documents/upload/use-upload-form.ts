@@ -3,7 +3,10 @@ import type { Captured } from '../../domain/captured'
 import type { Target } from '../../domain/target'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
+import { useSession } from '../../session/use-session'
 import type { LinkState } from '../upload-targets'
+import { fileDraft } from './file-draft'
+import { beginSave, useIsBeingSaved } from './saves-under-way'
 import type { ChosenFile } from './use-chosen-file'
 import { useLeaveForm } from './use-leave-form'
 import { useOnlyFile } from './use-only-file'
@@ -14,6 +17,8 @@ import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
 export type UploadFormState = {
   draft: UploadDraft
+  /** The document that this one is to replace, if the accountant rejected it. */
+  rejected: number | null
   /** For a form that holds just one. */
   onlyFile: Captured | null
   /** Or will have, once it is prepared: to save is what comes next. */
@@ -33,13 +38,13 @@ export type UploadFormState = {
 
 /**
  * What the upload form of a target does: checks, asks, saves, leaves. With `onStored` it is over as soon as this device has the
- * document, without waiting for the portal.
+ * document, without waiting for the portal; `onDone` hears that it is over and on its way to the list.
  */
 export function useUploadForm(
   target: Target,
   title: string,
   link: LinkState | null,
-  onStored?: () => void,
+  { onStored, onDone }: { onStored?: () => void; onDone?: () => void },
 ): UploadFormState {
   const seen = useSeenRow(target, link)
   const draft = useUploadDraft(target, { title, link })
@@ -52,15 +57,23 @@ export function useUploadForm(
   const detalle = takesDetail ? draft.detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
+  const owner = useSession().user.id
+  const form = fileDraft(target)
+  const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
+    begin,
     onStored() {
       draft.handedOver()
       onStored?.()
     },
-    onDone: (id) => void afterSave(id, chosen.shared !== null),
+    onDone(id) {
+      onDone?.()
+      void afterSave(id, chosen.shared !== null)
+    },
     onReturn: () => void back(),
   })
-  const saving = making || isSaving(state)
+  const isBeingSaved = useIsBeingSaved(owner, form)
+  const saving = making || isSaving(state) || isBeingSaved
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const onlyFile = useOnlyFile(chosen)
   const duplicate = usePossibleDuplicate(onlyFile, target, ownId)
@@ -70,9 +83,12 @@ export function useUploadForm(
   /** Once what was chosen is ready, also if the user leaves before. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
     setMaking(true)
+    const end = begin()
     const file = await chosen.make()
+    const id = file && (await chosen.claim(detalle))
     setMaking(false)
-    if (file) save({ target, title, seen, file, detalle }, replaced)
+    if (file && id !== null) save({ id, target, title, seen, file, detalle }, replaced)
+    end()
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
@@ -90,6 +106,7 @@ export function useUploadForm(
 
   return {
     draft,
+    rejected: seen?.status === 2 ? seen.idDocument : null,
     onlyFile,
     hasFile,
     state,

@@ -10,6 +10,7 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
+import { useGrowing } from '../../ui/show-more'
 import { found, type Choice, type ChoiceGroup } from './choices'
 import styles from './compartir.module.css'
 import { useChoices } from './use-choices'
@@ -94,20 +95,24 @@ function Group({
 }
 
 function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: (choice: Choice) => void }) {
+  const { shown, more } = useGrowing(choices)
   return (
-    <ul className={styles['choices']}>
-      {choices.map((choice, index) => (
-        // A provider may ask for one document of the same thing twice.
-        <li key={`${targetKey(choice.target)} ${index}`}>
-          <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
-            <span className={styles['words']}>
-              <span className={styles['name']}>{choice.name}</span>
-              {choice.about !== '' && <span className={styles['soft']}>{choice.about}</span>}
-            </span>
-            {choice.status === 2 && <DocumentStatusBadge status={choice.status} />}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles['choices']}>
+        {shown.map((choice, index) => (
+          // A provider may ask for one document of the same thing twice.
+          <li key={`${targetKey(choice.target)} ${index}`}>
+            <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
+              <span className={styles['words']}>
+                <span className={styles['name']}>{choice.name}</span>
+                {choice.about !== '' && <span className={styles['soft']}>{choice.about}</span>}
+              </span>
+              {choice.status === 2 && <DocumentStatusBadge status={choice.status} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   )
 }

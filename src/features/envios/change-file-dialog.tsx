@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { changeDraft } from '../../documents/upload/change-drafts'
+import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
 import { useOnlyFile } from '../../documents/upload/use-only-file'

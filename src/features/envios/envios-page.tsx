@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
@@ -12,7 +11,9 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
+import { useGrowing } from '../../ui/show-more'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
@@ -28,12 +29,12 @@ export function EnviosPage() {
 /** Every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
-  const { ready, uploads, persisted } = useOutbox()
+  const { ready, unreadable, uploads, persisted } = useOutbox()
   const unsent = useUnsent().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
   const missing = useMissingDeliveries(uploads)
-  if (!ready) return <Loading />
+  if (!ready) return unreadable ? <Unreadable /> : <Loading />
 
   const newest = [...uploads].reverse()
   const needy = newest.filter(({ id, state }) => state === 'blocked' || missing.has(id))
@@ -65,8 +66,20 @@ function Uploads() {
   )
 }
 
-/** How many entries an old phone can add at once without a stutter. */
-const step = 25
+function Unreadable() {
+  return (
+    <Message tone="warning">
+      <p>
+        Ahora este navegador no deja guardar documentos en {thisDevice()}, ni leer los que guardaste. Sal del
+        modo privado o permite que este sitio guarde datos.
+      </p>
+      <p>
+        También puedes enviar un documento sin guardarlo: abre su formulario, toca Guardar y luego Enviar sin
+        guardar.
+      </p>
+    </Message>
+  )
+}
 
 function UploadList({
   title,
@@ -82,12 +95,12 @@ function UploadList({
   children?: React.ReactNode
 }) {
   const { progress } = useOutbox()
-  const [limit, setLimit] = useState(step)
+  const { shown, more } = useGrowing(uploads)
   if (uploads.length === 0) return null
   return (
     <Card title={`${title} (${uploads.length})`} actions={children}>
       <ul className={styles['list']}>
-        {uploads.slice(0, limit).map((upload) => (
+        {shown.map((upload) => (
           <UploadEntry
             key={upload.id}
             upload={upload}
@@ -97,7 +110,7 @@ function UploadList({
           />
         ))}
       </ul>
-      {uploads.length > limit && <Button onClick={() => setLimit(limit + step)}>Mostrar más</Button>}
+      {more}
     </Card>
   )
 }

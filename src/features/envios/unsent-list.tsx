@@ -8,13 +8,15 @@ import { storedAtText } from '../../lib/dates'
 import { useSession } from '../../session/use-session'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 
 /** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
 export function UnsentList() {
   const unsent = useUnsent()
-  const words = useTargetLabel(unsent)
+  const { shown, more } = useGrowing(unsent)
+  const words = useTargetLabel(shown)
   if (unsent.length === 0) return null
   return (
     <Card title={`Sin enviar (${unsent.length})`}>
@@ -22,10 +24,11 @@ export function UnsentList() {
         Lo elegiste y aún no lo guardas: está solo en este dispositivo y no se envía hasta que toques Guardar.
       </p>
       <ul className={styles['list']}>
-        {unsent.map((document) => (
+        {shown.map((document) => (
           <UnsentEntry key={document.form} document={document} place={words(document.target)} />
         ))}
       </ul>
+      {more}
     </Card>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { activity, type ActivityRecord } from '../../api/dashboard'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { ShowMore, step } from '../../ui/show-more'
+import { useGrowing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
@@ -21,12 +20,11 @@ export function ActivityPage() {
 }
 
 function Growing({ records }: { records: readonly ActivityRecord[] }) {
-  const [limit, setLimit] = useState(step)
-  const shown = records.slice(0, limit)
+  const { shown, more } = useGrowing(records)
   return (
     <>
       <ActivityTable records={shown} />
-      <ShowMore shown={shown.length} of={records.length} onMore={() => setLimit(limit + step)} />
+      {more}
     </>
   )
 }

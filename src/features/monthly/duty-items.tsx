@@ -8,6 +8,7 @@ import { sameTarget, targetKey, type Target } from '../../domain/target'
 import { useRead } from '../../queries/use-read'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
+import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
 import styles from './monthly.module.css'
@@ -78,14 +79,29 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
       ),
     },
   ]
+  const isSaved = ({ asked }: Item) => saved !== null && sameTarget(saved.target, asked.target)
   return (
-    <DataTable
-      caption={duty}
-      onPhone="inline"
-      columns={columns}
-      rows={items}
-      rowKey={(item) => item.key}
-      marked={({ asked }) => saved !== null && sameTarget(saved.target, asked.target)}
-    />
+    <GrowingTable
+      label={`Buscar en ${duty}`}
+      items={items}
+      itemKey={(item) => item.key}
+      searchText={textOf}
+      wanted={items.find(isSaved)?.key}
+    >
+      {(shown) => (
+        <DataTable
+          caption={duty}
+          onPhone="inline"
+          columns={columns}
+          rows={shown}
+          rowKey={(item) => item.key}
+          marked={isSaved}
+        />
+      )}
+    </GrowingTable>
   )
+}
+
+function textOf({ name, direccion, nombre_arrendatario, detalle }: Item): string {
+  return [name, direccion, nombre_arrendatario, detalle].filter(Boolean).join(' ')
 }

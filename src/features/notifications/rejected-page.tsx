@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
 import { notifiedDocument, type NotifiedDocument } from '../../documents/missing-documents'
 import { useRead } from '../../queries/use-read'
@@ -6,7 +5,7 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { ShowMore, step } from '../../ui/show-more'
+import { useGrowing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { NotificationTable } from './notification-table'
 
@@ -35,12 +34,11 @@ export function RejectedPage() {
 
 /** A few at a time: each has a picture and a note of its own. */
 function RejectedList({ documents }: { documents: readonly NotifiedDocument[] }) {
-  const [limit, setLimit] = useState(step)
-  const shown = documents.slice(0, limit)
+  const { shown, more } = useGrowing(documents)
   return (
     <>
       <NotificationTable caption="Documentos Rechazados" documents={shown} />
-      <ShowMore shown={shown.length} of={documents.length} onMore={() => setLimit(limit + step)} />
+      {more}
     </>
   )
 }

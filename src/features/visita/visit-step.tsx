@@ -2,7 +2,6 @@ import { areaNames } from '../../domain/areas'
 import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
 import { UploadFields } from '../../documents/upload/upload-fields'
-import { useRejectedDocument } from '../../documents/upload/use-rejected-document'
 import { useUploadForm } from '../../documents/upload/use-upload-form'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -19,8 +18,8 @@ export function VisitStep({
   ...visit
 }: { asked: Asked; number: number; of: number } & VisitActions) {
   usePageTitle(link.name, areaNames[target.area])
-  const form = useUploadForm(target, link.name, link, visit.saved)
-  const rejected = useRejectedDocument(target, link)
+  const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
+  const { rejected } = form
   const done = saved || form.underWay !== null
   return (
     <Card className={styles['card']}>

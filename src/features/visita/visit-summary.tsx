@@ -9,6 +9,7 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Link } from '../../ui/link'
 import { usePageTitle } from '../../ui/page-title'
+import { useGrowing } from '../../ui/show-more'
 import type { Asked } from './use-visit'
 import styles from './visit.module.css'
 
@@ -81,11 +82,12 @@ function Documents({
   of: readonly Asked[]
   children: (asked: Asked) => ReactNode
 }) {
+  const { shown, more } = useGrowing(of)
   return (
     <section className={styles['group']} aria-label={title}>
       <h2>{title}</h2>
       <ul className={styles['list']}>
-        {of.map((asked) => (
+        {shown.map((asked) => (
           <li key={targetKey(asked.target)} className={styles['row']}>
             <span>
               {asked.link.name}
@@ -95,6 +97,7 @@ function Documents({
           </li>
         ))}
       </ul>
+      {more}
     </section>
   )
 }

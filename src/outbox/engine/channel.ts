@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ifGiven } from '../../lib/if-given'
 
 /** What the tabs and the service worker tell each other. Ids alone: the database is the truth. */
 export type Message = v.InferOutput<typeof messageSchema>
@@ -17,12 +18,11 @@ export type Channel = {
 }
 
 export function createChannel(): Channel {
-  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => undefined }
-  const channel = new BroadcastChannel('outbox')
+  const channel = ifGiven(() => new BroadcastChannel('outbox'))
   return {
-    post: (message) => channel.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     listen(listener) {
-      channel.addEventListener('message', ({ data }) => {
+      channel?.addEventListener('message', ({ data }) => {
         const message = v.safeParse(messageSchema, data)
         if (message.success) listener(message.output)
       })

@@ -261,9 +261,9 @@ function createAdd(
     })
     askForPersistence()
     view.publish(saved)
-    if (saved.id === saving.upload.id) void timer.drain(saved)
+    if (saved === saving.upload) void timer.drain(saved)
     else {
-      // A double tap, or one that waits already.
+      // A double tap, one that waits already, or one that was saved before under this id.
       view.publish(...(await store.makeDue([saved.id], clock.now())))
       void timer.drain()
     }

@@ -12,9 +12,10 @@ export type Lock = {
 
 const name = 'outbox-drain'
 
-export function createLock(locks: LockManager): Lock {
+export function createLock(locks: LockManager | null): Lock {
   return {
     async run(work, { steal }) {
+      if (!locks) return false
       const lost = new AbortController()
       let working = Promise.resolve()
       try {

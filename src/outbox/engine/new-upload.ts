@@ -10,14 +10,14 @@ export function createUploadFactory(deps: {
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
 }): (upload: NewUpload) => Promise<Saving> {
-  return async ({ target, title, detalle, file: { name, type, bytes }, seen }) => {
+  return async ({ id, target, title, detalle, file: { name, type, bytes }, seen }) => {
     const owner = deps.owner()
     if (owner === null) throw new OutboxError('signed-out')
     if (bytes.byteLength === 0) throw new OutboxError('empty')
     return {
       bytes,
       upload: {
-        id: deps.newId(),
+        id: id ?? deps.newId(),
         owner,
         target,
         title,

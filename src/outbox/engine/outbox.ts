@@ -4,6 +4,8 @@ import type { SendUnstored } from './send-unstored'
 export type OutboxSnapshot = {
   /** False until the store was read once. */
   ready: boolean
+  /** The store could not be read when it was last asked. It is asked again by itself. */
+  unreadable: boolean
   /** The signed-in user's, oldest first, delivered ones included. */
   uploads: readonly Upload[]
   progress: ReadonlyMap<string, Progress>

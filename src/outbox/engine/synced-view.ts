@@ -45,6 +45,7 @@ export function createSyncedView(deps: {
       }
     } catch (error) {
       console.warn('outbox: the queue could not be read', error)
+      view.setUnreadable()
       refreshLater()
     }
   }

@@ -12,13 +12,20 @@ export type View = {
   remove: (id: string) => void
   setProgress: (id: string, progress: Progress | null) => void
   setPersisted: (persisted: boolean) => void
+  setUnreadable: () => void
   /** Shows what the store has. Null: no user is signed in. */
   reload: (uploads: readonly Upload[] | null) => void
   /** Rises with every change, so that a reader of the store can tell that what was read is out of date. */
   version: () => number
 }
 
-const nothing: OutboxSnapshot = { ready: false, uploads: [], progress: new Map(), persisted: null }
+const nothing: OutboxSnapshot = {
+  ready: false,
+  unreadable: false,
+  uploads: [],
+  progress: new Map(),
+  persisted: null,
+}
 
 export function createView(): View {
   const watched = createStore(nothing)
@@ -66,6 +73,9 @@ export function createView(): View {
     setPersisted(persisted) {
       show({ persisted })
     },
+    setUnreadable() {
+      show({ unreadable: true })
+    },
     reload(stored) {
       if (stored === null) {
         uploads = new Map()
@@ -74,7 +84,7 @@ export function createView(): View {
       }
       const before = uploads
       uploads = new Map(stored.map((upload) => [upload.id, upload]))
-      showUploads({ ready: true })
+      showUploads({ ready: true, unreadable: false })
       // What was here before and is delivered now was delivered elsewhere while this page slept.
       for (const upload of stored) if (before.has(upload.id)) tellDelivered(before, upload)
     },

@@ -4,7 +4,7 @@ import { createChannel } from './channel'
 import { sleep, systemClock, type Clock } from '../../lib/clock'
 import { createOutbox, type OutboxEngine } from './create-outbox'
 import { sha256 } from '../model/hash'
-import { createLock } from './lock'
+import { idbAndLock } from './idb-and-lock'
 import { limitsFor, watchEvery } from '../model/policy'
 import { fetchTransport } from '../delivery/transport-fetch'
 
@@ -18,11 +18,10 @@ export async function drainInWorker(): Promise<void> {
   if (!first) return
   const kept: { session: Session | null } = { session: first }
   const outbox = createOutbox({
-    factory: indexedDB,
+    ...idbAndLock(),
     clock: systemClock,
     transport: fetchTransport(systemClock),
     fetch: (...request) => fetch(...request),
-    lock: createLock(navigator.locks),
     channel: createChannel(),
     random: Math.random,
     newId: () => crypto.randomUUID(),

@@ -143,6 +143,8 @@ export function isUnseen({ state, receipt }: Upload): boolean {
 
 /** What the upload form hands over: `bytes` were read and checked in the picker's change handler. */
 export type NewUpload = {
+  /** Saved twice under one id it is one upload. Without one it gets a new id. */
+  id?: string
   target: Target
   title: string
   detalle: string

@@ -1,4 +1,5 @@
 import { systemClock } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import type { OutboxSnapshot } from '../engine/outbox'
@@ -68,12 +69,14 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
 }
 
 function report(keys: readonly string[]): void {
-  const labels = keys.flatMap((key) => localStorage.getItem(key) ?? [])
+  const labels = keys.flatMap((key) => ifGiven(() => localStorage.getItem(key)) ?? [])
   if (labels.length > 0) lost.set({ waiting: labels.length, labels, keys })
 }
 
 /** A connection of its own, which is opened only if an entry is missing. */
-const store = createUploadStore(createDatabase({ factory: globalThis.indexedDB, clock: systemClock }))
+const store = createUploadStore(
+  createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
+)
 
 /** The last state of each upload that the database has known. */
 async function lastStates(owner: number): Promise<ReadonlyMap<string, JournalLine['state']>> {
@@ -90,5 +93,5 @@ function enter(key: string, { title, detalle }: Upload): void {
 }
 
 function strike(key: string): void {
-  localStorage.removeItem(key)
+  ifGiven(() => localStorage.removeItem(key))
 }

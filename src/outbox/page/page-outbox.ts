@@ -7,7 +7,7 @@ import { sleep, systemClock } from '../../lib/clock'
 import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
-import { createLock } from '../engine/lock'
+import { idbAndLock } from '../engine/idb-and-lock'
 import { keepLedger, lookForLoss, lostUploads } from './loss'
 import { putMirror } from './mirror'
 import { limitsFor, waitsForNetwork } from '../model/policy'
@@ -16,11 +16,10 @@ import type { Upload } from '../model/upload'
 
 /** The page's one outbox. React never makes another: an engine made inside a component sends twice. */
 export const outbox = createOutbox({
-  factory: globalThis.indexedDB,
+  ...idbAndLock(),
   clock: systemClock,
   transport: xhrTransport(systemClock),
   fetch: (...request) => fetch(...request),
-  lock: createLock(navigator.locks),
   channel: createChannel(),
   random: Math.random,
   newId: () => crypto.randomUUID(),

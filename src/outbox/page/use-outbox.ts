@@ -4,7 +4,13 @@ import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Progress, Upload } from '../model/upload'
 
-const notThere: OutboxSnapshot = { ready: false, uploads: [], progress: new Map(), persisted: null }
+const notThere: OutboxSnapshot = {
+  ready: false,
+  unreadable: false,
+  uploads: [],
+  progress: new Map(),
+  persisted: null,
+}
 const neverChanges = () => () => undefined
 
 /** Not `ready` until the outbox's code is there and has read its store. */

@@ -37,9 +37,9 @@ export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<b
  */
 export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
   const alike = await findAlike(tx, upload)
-  const twin = alike.find((one) => isTwin(one, upload))
-  if (twin) return twin
   const damaged = alike.find(({ reason }) => reason?.kind === 'damaged')
+  const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
+  if (twin) return twin
   if (damaged) {
     await tx.objectStore('bytes').put(bytes, damaged.id)
     return change(tx, damaged, upload.created, { state: 'queued', reason: null })
@@ -52,7 +52,7 @@ export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Up
 export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
   const twin = (await findAlike(tx, upload)).find((one) => isTwin(one, upload))
   if (twin) {
-    await tx.objectStore('bytes').delete(upload.id)
+    if (twin.id !== upload.id) await tx.objectStore('bytes').delete(upload.id)
     return twin
   }
   // Another page may have tidied them up as bytes that no upload has.
@@ -60,15 +60,17 @@ export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload>
   return addRecords(tx, upload)
 }
 
-/** Uploads of the same document, whatever became of them; the upload itself, if it is stored. */
+/** Uploads of the same document, whatever became of them; the upload itself, if it is stored, whatever its file. */
 async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
-  return (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
+  const itself = await uploadsIn(tx).get(upload.id)
+  const alike = (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
     (other) =>
-      other.id === upload.id ||
-      (other.owner === upload.owner &&
-        other.detalle === upload.detalle &&
-        sameTarget(other.target, upload.target)),
+      other.id !== upload.id &&
+      other.owner === upload.owner &&
+      other.detalle === upload.detalle &&
+      sameTarget(other.target, upload.target),
   )
+  return itself ? [itself, ...alike] : alike
 }
 
 function isTwin({ id, state }: Upload, upload: Upload): boolean {

@@ -46,6 +46,8 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
         store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)
       throw error
     })
+    // Saved before under this id, when its pages made other bytes: those were read back then.
+    if (upload.file.sha256 !== saving.upload.file.sha256) return upload
     // A twin is read back as well: its own check may be under way, or the disk may have changed it since.
     if (await isVerified({ upload, bytes: saving.bytes })) return upload
     if (upload.id === saving.upload.id) await discard(upload)

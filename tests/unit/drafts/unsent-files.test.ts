@@ -4,6 +4,7 @@ import type { UnsentFile, UnsentPage } from '../../../src/drafts/drafts-database
 import {
   keepUnsent,
   listUnsent,
+  markSaving,
   readUnsent,
   removeUnsent,
   unsentBytes,
@@ -85,6 +86,40 @@ test('each user sees what is theirs, the oldest first, until it is removed', asy
   expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['subida/initial/36/archivo'])
   expect(await stored(maria, 'uno')).toBeNull()
   expect(await listUnsent(pedro)).toHaveLength(1)
+})
+
+describe('88: as which upload a file is being saved', () => {
+  const saving = { id: 'subida-1', detalle: 'Boleta' }
+
+  test('is the same each time, until file or detail change', async () => {
+    const maria = landlord()
+    const { at } = file('uno')
+    await keepUnsent(maria, form, file('uno'), bytes('uno'))
+    expect(await markSaving(maria, form, at, saving)).toBe('subida-1')
+    expect(await markSaving(maria, form, at, { ...saving, id: 'subida-2' })).toBe('subida-1')
+    expect(await markSaving(maria, form, at, { id: 'subida-3', detalle: 'Plano' })).toBe('subida-3')
+    expect((await readUnsent(maria, form))?.saving?.id).toBe('subida-3')
+    await keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))
+    expect((await readUnsent(maria, form))?.saving).toBeUndefined()
+  })
+
+  test('is not recorded of what another page has changed, and is none of what is gone', async () => {
+    const maria = landlord()
+    await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+    expect(await markSaving(maria, form, 1, saving)).toBe('subida-1')
+    expect((await readUnsent(maria, form))?.saving).toBeUndefined()
+    await removeUnsent(maria, form)
+    expect(await markSaving(maria, form, 1, saving)).toBeNull()
+  })
+})
+
+test('88: what has changed since it was saved stays', async () => {
+  const maria = landlord()
+  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await removeUnsent(maria, form, [1, null])
+  expect(await stored(maria, 'uno')).toBe('uno')
+  await removeUnsent(maria, form, [1, 2])
+  expect([await readUnsent(maria, form), await stored(maria, 'uno')]).toEqual([null, null])
 })
 
 test('the list is followed, also over the tabs', async () => {

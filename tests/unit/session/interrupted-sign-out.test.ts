@@ -74,8 +74,8 @@ async function signOut(dyingAt: number): Promise<number> {
 
 /** What was stored and is there: caches by their names, shared files by their owners. */
 async function left(): Promise<string[]> {
-  const owners = await read('shared', 'files', (store) => store.getAll())
-  const shared = (owners as { owner: number }[]).map(({ owner }) => `shared/${owner}`)
+  const owners = await read('shared', 'files', (store) => store.getAll() as IDBRequest<{ owner: number }[]>)
+  const shared = owners.map(({ owner }) => `shared/${owner}`)
   return [...(await device.caches.keys()), ...shared].sort()
 }
 
@@ -134,11 +134,11 @@ async function stored(): Promise<Record<string, unknown>> {
   return Object.fromEntries(keys.map((key, index) => [String(key), values[index]]))
 }
 
-async function read(
+async function read<T>(
   database: string,
   name: string,
-  ask: (store: IDBObjectStore) => IDBRequest<unknown[]>,
-): Promise<unknown[]> {
+  ask: (store: IDBObjectStore) => IDBRequest<T[]>,
+): Promise<T[]> {
   const opening = device.factory.open(database)
   const db = await new Promise<IDBDatabase>((resolve) => (opening.onsuccess = () => resolve(opening.result)))
   const asked = ask(db.transaction(name).objectStore(name))

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
+import { listUnsent } from '../../../../src/drafts/unsent-files'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -132,4 +133,17 @@ test('14: of thirty photos one at a time is read and prepared', async () => {
   await screen.findByRole('img', { name: 'Página 30' })
   expect(counts).toEqual({ read: 30, given: 30, atOnce: 0, most: 1, ahead: 0 })
   vi.unstubAllGlobals()
+})
+
+test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is one page', async (place) => {
+  await form.open()
+  const input = await screen.findByLabelText('Archivo')
+  const target = place === 'on the page' ? document.body : input
+  const files = [photo({ name: 'pegada.jpg' })]
+  fireEvent.paste(target, { clipboardData: { files, items: [], types: ['Files'] } })
+  await screen.findByRole('img', { name: 'Vista previa' })
+  fireEvent.paste(target, { clipboardData: { files: [photo()], items: [], types: ['Files'] } })
+  await screen.findByRole('img', { name: 'Página 2' })
+  await waitFor(async () => expect((await listUnsent(form.owner()))[0]?.file.pages).toHaveLength(2))
+  expect(screen.queryByRole('img', { name: 'Página 3' })).toBeNull()
 })
