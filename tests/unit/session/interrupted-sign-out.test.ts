@@ -126,5 +126,5 @@ async function stored(): Promise<Record<string, unknown>> {
   const [keys, values] = [store.getAllKeys(), store.getAll()]
   await new Promise((resolve) => (values.onsuccess = resolve))
   db.close()
-  return Object.fromEntries(keys.result.map((key, index) => [String(key), values.result[index]]))
+  return Object.fromEntries(keys.result.map((key, index) => [key, values.result[index]]))
 }
