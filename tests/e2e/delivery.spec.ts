@@ -80,7 +80,10 @@ test('25 MB arrive over a link that cuts every 3 MB', async () => {
   portal().cutAfter(3_000_000)
   await page.goto(`${portal().url}/task/initial/create/32`)
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Escritura larga')
-  const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(25_000_000)])
+  const buffer = Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj<</Type/Page>>endobj startxref\n'),
+    randomBytes(25_000_000),
+  ])
   await page
     .getByLabel('Archivo', { exact: true })
     .setInputFiles({ name: 'escritura.pdf', mimeType: 'application/pdf', buffer })

@@ -43,7 +43,7 @@ export async function receiveFile(
       else part.file.resume()
     }
     spooled ??= await inParts(fields)
-    const file = checkFile(spooled)
+    const file = await checkFile(spooled)
     digest?.check(file.sha256)
     return { file, fields }
   } catch (error) {
