@@ -7,8 +7,8 @@ import type { RefusalCode } from './refusal'
 export function pdfFault(bytes: Uint8Array): RefusalCode | null {
   const text = textOf(bytes)
   if (!/\d\s+\d+\s+obj/.test(text)) return 'damaged-pdf'
-  // Cut off: the last object is followed by neither a cross-reference nor an end-of-file mark.
-  const closed = Math.max(text.lastIndexOf('startxref'), text.lastIndexOf('%%EOF'))
+  // Cut off: of what stands behind all objects nothing follows the last one.
+  const closed = Math.max(...['trailer', 'startxref', '%%EOF'].map((end) => text.lastIndexOf(end)))
   if (closed < text.lastIndexOf(' obj')) return 'damaged-pdf'
   // A linearized file says how long it is (annex F).
   const announced = /\/Linearized\b[^>]*\/L\s+(\d+)/.exec(text.slice(0, 1024))?.[1]

@@ -110,6 +110,7 @@ describe('a PDF is taken if its reader can open it', () => {
     '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n3 0 obj\n<</Type/Page>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF',
     'from a scanner\r\n%PDF-1.4\r1\t0\r\nobj<</Type /Page>>\nstartxref',
     '%PDF-1.4\n1 0 obj\n<</MediaBox[0 0 1 1]/Contents 2 0 R>>\nendobj\n%%EOF',
+    '%PDF-1.4\n1 0 obj\n<</Type/Page>>\nendobj\ntrailer<</Root<</Pages 1 0 R>>>>',
     '%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 3>>\nendobj\n%%EOF',
   ])('one that readers repair, or that only the portal can judge', (text) => {
     expect(pdfFault(written(text))).toBeNull()
