@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { isEncryptedPdf } from '../../../src/capture/pdf'
 import { joinPages } from '../../../src/capture/join-pages'
@@ -19,7 +20,7 @@ const size = { width: 40, height: 30 }
 
 const kinds: Record<string, [Uint8Array, ...Uint8Array[]]> = {
   jpeg: [jpeg(size), jpeg({ ...size, orientation: 6, bytes: 60 }), ...fixtures('photos', '.jpg')],
-  png: [png(size), png({ ...size, orientation: 8 }), ...fixtures('photos', '.png')],
+  png: [png(size), png({ ...size, orientation: 8 }), png(size).slice(0, 33), ...fixtures('photos', '.png')],
   webp: [webp(size), webp({ ...size, orientation: 3 })],
   heic: [heic(), heic('mif1'), ...fixtures('heic', '.heic')],
   pdf: [new TextEncoder().encode('%PDF-1.4\n1 0 obj\n<</Type/Page>>\n%%EOF'), ...fixtures('pdf', '.pdf')],
@@ -41,7 +42,19 @@ function mutated(original: Uint8Array, random: Random): Uint8Array<ArrayBuffer> 
     if (change === 'repeat') bytes = Buffer.concat([bytes.subarray(0, at), rest.subarray(0, length), rest])
     if (change === 'insert') bytes = Buffer.concat([bytes.subarray(0, at), Buffer.alloc(length, value), rest])
   }
+  if (random.chance(0.5)) mendPng(bytes)
   return new Uint8Array(bytes)
+}
+
+/** Lengths that fit and right check sums: without them our reader looks no further. */
+function mendPng(bytes: Buffer): void {
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') return
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const length = Math.min(bytes.readUInt32BE(at), bytes.length - at - 12)
+    bytes.writeUInt32BE(length, at)
+    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, at + 8 + length)), at + 8 + length)
+    at += 12 + length
+  }
 }
 
 const draws: Record<string, Draw> = {
