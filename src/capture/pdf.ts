@@ -1,3 +1,4 @@
+import { holds } from './binary'
 import type { RefusalCode } from './refusal'
 
 /**
@@ -26,6 +27,7 @@ function hasNoPage(text: string): boolean {
  * never is. Encryption of attachments alone locks no page (ISO 32000-2, 7.6.2).
  */
 export function isEncryptedPdf(bytes: Uint8Array): boolean {
+  if (!holds(bytes, '/Encrypt')) return false
   const text = textOf(bytes)
   if (!/\/Encrypt\b/.test(text)) return false
   return !/\/EFF\s*\//.test(text) || /\/(StmF|StrF)\s*\/(?!Identity\b)/.test(text)
