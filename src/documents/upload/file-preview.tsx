@@ -10,7 +10,7 @@ import { Message } from '../../ui/message'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 
-/** Of a PDF that was taken when there was nobody to ask. */
+/** Of a PDF that was taken without an answer of PDF.js. */
 const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   unknown:
     'Este PDF quizá tiene clave. Ábrelo: si te pide una clave, el contador no podrá abrirlo. Guarda una copia sin clave y elígela aquí.',

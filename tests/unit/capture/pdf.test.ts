@@ -71,7 +71,7 @@ describe('84: every PDF that opens without a password is taken, and PDF.js is as
   })
 })
 
-describe('an encrypted PDF that nobody can be asked about', () => {
+describe('an encrypted PDF without an answer of PDF.js', () => {
   test.each([
     ['without PDF.js on the device', () => Promise.reject(new PdfError('no-viewer', null))],
     ['with an encryption that PDF.js does not know', () => Promise.reject(new PdfError('damaged', null))],
