@@ -13,7 +13,7 @@ import styles from './file-preview.module.css'
 /** Of a PDF that was taken without an answer of PDF.js. */
 const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   unknown:
-    'Este PDF quizá tiene clave. Ábrelo: si te pide una clave, el contador no podrá abrirlo. Guarda una copia sin clave y elígela aquí.',
+    'Este PDF quizá tiene clave. Ábrelo: si te la pide, guarda una copia sin clave y elígela aquí, porque el contador no podrá abrir este.',
   locked: new Refusal('locked-pdf').message,
   empty: new Refusal('empty-pdf').message,
 }
