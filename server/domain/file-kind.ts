@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+
 /**
  * The kinds of docs/contract.md, 'Files: kinds and limit', decided by magic bytes: extension and MIME type are only what the
  * sender says.
@@ -9,6 +11,8 @@ export const sniffedBytes = 1024
 
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
 const heifBrands = new Set(['mif1', 'msf1'])
+
+export const pdfMime = 'application/pdf'
 
 /** Null for anything else. */
 export function fileKind(start: Buffer): FileKind | null {
@@ -22,8 +26,23 @@ export function fileKind(start: Buffer): FileKind | null {
     return { mime: 'image/webp', extension: 'webp' }
   // Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, appendix H, note 13), and some
   // scanners write other bytes before it.
-  if (ascii.includes('%PDF-')) return { mime: 'application/pdf', extension: 'pdf' }
+  if (ascii.includes('%PDF-')) return { mime: pdfMime, extension: 'pdf' }
   return heif(start)
+}
+
+/**
+ * Whether there is an object (`1 0 obj`) in a PDF. One without any is a header with nothing behind it; readers repair all
+ * else that may be wrong with one.
+ */
+export async function hasPdfObject(path: string): Promise<boolean> {
+  let end = ''
+  for await (const chunk of createReadStream(path, 'latin1') as AsyncIterable<string>) {
+    const text = end + chunk
+    if (/\d\s+\d+\s+obj/.test(text)) return true
+    // It may lie across two chunks.
+    end = text.slice(-64)
+  }
+  return false
 }
 
 // ISO 14496-12: a size, `ftyp`, the major brand, its version, then the compatible brands.

@@ -6,9 +6,9 @@ import type { FileStorage } from '../storage/storage'
 import { sidebarMedium } from './codes'
 import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
-import { fileKind, sniffedBytes } from './file-kind'
+import { fileKind, hasPdfObject, pdfMime, sniffedBytes } from './file-kind'
 import { downloadName } from './file-names'
-import { uploadLimit } from './received-file'
+import { damagedPdf, uploadLimit } from './received-file'
 
 /** A medium is shown in the sidebar or on the home screen. */
 export type MediumPlace =
@@ -127,6 +127,7 @@ async function storeFile(storage: FileStorage, file: string, title: string) {
     throw new Invalid({
       archivo: ['El archivo debe ser JPEG, PNG, WebP, HEIC o PDF. Un video se publica con su enlace.'],
     })
+  if (kind.mime === pdfMime && !(await hasPdfObject(file))) throw new Invalid({ archivo: [damagedPdf] })
   const key = randomUUID()
   const spooled = join(storage.spool, key)
   try {

@@ -1,5 +1,5 @@
 import { Invalid, TooLarge, UnsupportedFile } from './errors'
-import { fileKind, type FileKind } from './file-kind'
+import { fileKind, hasPdfObject, pdfMime, type FileKind } from './file-kind'
 
 /** 25 MiB, the same for client and server (docs/contract.md, 'Files: kinds and limit'). */
 export const uploadLimit = 26_214_400
@@ -19,14 +19,17 @@ export type ReceivedFile = {
 /** `start` holds the first `sniffedBytes`; `truncated` is a file that went over the limit. */
 export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer; truncated: boolean }
 
-/** Throws `Invalid` for no file or an empty one, `TooLarge`, and `UnsupportedFile`. */
-export function checkFile(file: SpooledFile | null): ReceivedFile {
+export const damagedPdf = 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.'
+
+/** Throws `Invalid` for no file, an empty one or a PDF that is only a header, `TooLarge`, and `UnsupportedFile`. */
+export async function checkFile(file: SpooledFile | null): Promise<ReceivedFile> {
   if (!file) throw new Invalid({ file: ['El campo archivo es obligatorio.'] })
   if (file.truncated) throw tooLarge()
   if (file.bytes === 0) throw new Invalid({ file: ['El archivo está vacío.'] })
   const kind = fileKind(file.start)
   if (!kind) throw new UnsupportedFile('Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.')
   const { path, name, bytes, sha256 } = file
+  if (kind.mime === pdfMime && !(await hasPdfObject(path))) throw new Invalid({ file: [damagedPdf] })
   return { path, name, bytes, sha256, kind }
 }
 

@@ -5,6 +5,14 @@ export function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }
 
+/** Whether this ASCII text is anywhere in the bytes. Of megabytes no text is made for it. */
+export function holds(bytes: Uint8Array, text: string): boolean {
+  const [first = 0, ...rest] = new TextEncoder().encode(text)
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))
+    if (rest.every((byte, index) => bytes[at + 1 + index] === byte)) return true
+  return false
+}
+
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,6 +1,7 @@
 import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { joinPages, type Page } from './join-pages'
+import { pdfLock } from './pdf-lock'
 import { prepare, type Draw, type ReadFile } from './prepare'
 import { Refusal } from './refusal'
 import type { WorkerAnswer, WorkerTask } from './worker'
@@ -21,9 +22,12 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** Prepares a file that was read, as `prepare` says. Throws `Refusal`. */
-export function capture(file: ReadFile): Promise<Captured> {
-  return inWorker({ prepare: file }, [], () => prepare(file, cannotDraw))
+/** Prepares a file that was read, as `prepare` says. A PDF that may ask for a password is taken. Throws `Refusal`. */
+export async function capture(file: ReadFile): Promise<Captured> {
+  const captured = await inWorker({ prepare: file }, [], () => prepare(file, cannotDraw))
+  const lock = await pdfLock(captured)
+  if (lock === 'locked' || lock === 'empty') throw new Refusal(`${lock}-pdf`)
+  return captured
 }
 
 /**

@@ -1,17 +1,19 @@
 import { ascii, viewOf } from './binary'
 
-/** Whether all boxes of the file are complete and one of them describes a picture (ISO/IEC 14496-12). */
+/**
+ * Whether a picture is described and nothing of it is missing (ISO/IEC 14496-12). What some phones write behind its data need not
+ * be boxes.
+ */
 export function isWholeHeic(bytes: Uint8Array): boolean {
   const view = viewOf(bytes)
-  let described = false
+  const complete = new Set<string>()
   for (let at = 0; at < bytes.length;) {
-    if (at + 8 > bytes.length) return false
-    if (ascii(bytes, at + 4, 4) === 'meta') described = true
-    const size = boxSize(view, at)
-    if (size < 8 || at + size > bytes.length) return false
+    const size = at + 8 > bytes.length ? 0 : boxSize(view, at)
+    if (size < 8 || at + size > bytes.length) return complete.has('meta') && complete.has('mdat')
+    complete.add(ascii(bytes, at + 4, 4))
     at += size
   }
-  return described
+  return complete.has('meta')
 }
 
 /** Size 0 means to the end of the file; size 1 means that the size follows the type, in 64 bits. */

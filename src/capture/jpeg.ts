@@ -1,14 +1,19 @@
 import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
+import { Refusal } from './refusal'
 
 const startOfImage = 0xd8
 const endOfImage = 0xd9
 const startOfScan = 0xda
 const exifHeader = 'Exif\0\0'
 
-/** ITU-T T.81, annex B. Null if a segment or the end is missing: the file was cut off or is something else. */
+/**
+ * ITU-T T.81, annex B. Null if the structure is another one. Stray bytes between segments are left out, as libjpeg does. Throws
+ * `Refusal` if a segment or the end is missing.
+ */
 export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | null {
+  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return null
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let width = 0
@@ -17,15 +22,14 @@ export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | 
   let orientation: Orientation = 1
   let at = 2
   for (;;) {
-    if (bytes[at] !== 0xff) return null
-    while (bytes[at + 1] === 0xff) at++ // fill bytes
+    at = nextMarker(bytes, at)
     const marker = bytes[at + 1]
-    if (marker === undefined) return null
     if (marker === endOfImage) break
-    if (at + 4 > bytes.length) return null
+    if (marker === undefined || at + 4 > bytes.length) throw new Refusal('damaged-photo')
     const length = view.getUint16(at + 2)
     let end = at + 2 + length
-    if (length < 2 || end > bytes.length) return null
+    if (marker === startOfImage || length < 2) return null
+    if (end > bytes.length) throw new Refusal('damaged-photo')
     const content = bytes.subarray(at + 4, end)
     if (isFrame(marker) && content.length >= 5) {
       height = view.getUint16(at + 5)
@@ -34,7 +38,7 @@ export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | 
     }
     if (marker === 0xe1 && ascii(content, 0, 6) === exifHeader)
       orientation = readOrientation(content.subarray(6))
-    if (marker === startOfScan) end = endOfScan(bytes, end)
+    if (marker === startOfScan) end = nextMarker(bytes, end)
     if (!isMetadata(marker, content)) kept.push(bytes.subarray(at, end))
     at = end
   }
@@ -66,8 +70,8 @@ function isMetadata(marker: number, content: Uint8Array): boolean {
   return !(marker === 0xe2 && ascii(content, 0, 11) === 'ICC_PROFILE')
 }
 
-/** The end of the coded data: the first marker that is neither a stuffed zero nor a restart. */
-function endOfScan(bytes: Uint8Array, from: number): number {
+/** Where the next segment begins, behind coded data or stray bytes: not a stuffed zero, a restart or a fill byte. */
+function nextMarker(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1) {
     const next = bytes[at + 1]

@@ -1,17 +1,39 @@
-import { opensWithoutPassword } from './pdf-password'
-
-export type PdfState = 'whole' | 'damaged' | 'locked'
+import { holds } from './binary'
+import type { RefusalCode } from './refusal'
 
 /**
- * Whether the accountant can open a PDF. `damaged` means cut off: the last object is followed by neither a cross-reference nor
- * an end-of-file mark (ISO 32000-1, 7.5.5), or a linearized file is shorter than it says (annex F). Readers repair smaller
- * faults by themselves, such as a missing cross-reference.
+ * Why the accountant could not read a PDF, seen without PDF.js; null if nothing speaks against it. Readers repair smaller
+ * faults by themselves, such as a missing cross-reference (ISO 32000-1, 7.5.5).
  */
-export async function pdfState(bytes: Uint8Array): Promise<PdfState> {
-  const text = new TextDecoder('latin1').decode(bytes)
-  const closed = Math.max(text.lastIndexOf('startxref'), text.lastIndexOf('%%EOF'))
-  if (closed < text.lastIndexOf(' obj')) return 'damaged'
+export function pdfFault(bytes: Uint8Array): RefusalCode | null {
+  const text = textOf(bytes)
+  if (!/\d\s+\d+\s+obj/.test(text)) return 'damaged-pdf'
+  // Cut off: of what stands behind all objects nothing follows the last one.
+  const closed = Math.max(...['trailer', 'startxref', '%%EOF'].map((end) => text.lastIndexOf(end)))
+  if (closed < text.lastIndexOf(' obj')) return 'damaged-pdf'
+  // A linearized file says how long it is (annex F).
   const announced = /\/Linearized\b[^>]*\/L\s+(\d+)/.exec(text.slice(0, 1024))?.[1]
-  if (Number(announced) > bytes.length) return 'damaged'
-  return (await opensWithoutPassword(bytes, text)) ? 'whole' : 'locked'
+  if (Number(announced) > bytes.length) return 'damaged-pdf'
+  return hasNoPage(text) ? 'empty-pdf' : null
+}
+
+/** Only if it is certain: a page may also lie in a compressed object stream, or lack its type and have contents. */
+function hasNoPage(text: string): boolean {
+  return !/\/(Page|Contents|ObjStm)\b/.test(text)
+}
+
+/**
+ * Whether what a PDF shows is encrypted; it may open without a password all the same. Its trailer, which names the encryption,
+ * never is. Encryption of attachments alone locks no page (ISO 32000-2, 7.6.2).
+ */
+export function isEncryptedPdf(bytes: Uint8Array): boolean {
+  if (!holds(bytes, '/Encrypt')) return false
+  const text = textOf(bytes)
+  if (!/\/Encrypt\b/.test(text)) return false
+  return !/\/EFF\s*\//.test(text) || /\/(StmF|StrF)\s*\/(?!Identity\b)/.test(text)
+}
+
+/** One character a byte: what is looked for is ASCII. */
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
 }

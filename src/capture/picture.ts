@@ -1,4 +1,8 @@
-/** What a picture file says about itself. Each format has one reader, which returns null for a damaged file. */
+/**
+ * What a picture file says about itself. Each format has one reader. It throws `Refusal` for a file that was
+ * cut off or whose pixels are damaged, because some decoders show half of such a picture, and returns null for one that it does
+ * not understand.
+ */
 export type Picture = {
   /** As stored, not turned. */
   width: number

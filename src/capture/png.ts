@@ -1,26 +1,33 @@
 import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
+import { Refusal } from './refusal'
 
 /** What a viewer needs besides the pixels: colours, transparency, resolution. The rest is text, dates and EXIF. */
 const shownChunks = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']
 
-/** PNG specification, section 5. Null if a chunk is cut off or its check sum is wrong. */
+/**
+ * PNG specification, section 5. Null without a size. Throws `Refusal` if a chunk is cut off, or if one that the pixels depend on has
+ * a wrong check sum; any other with a wrong one is left out, as decoders do.
+ */
 export function readPng(bytes: Uint8Array): Picture | null {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let size: { width: number; height: number } | null = null
   let orientation: Orientation = 1
   for (let at = 8; ;) {
-    if (at + 12 > bytes.length) return null
+    if (at + 8 > bytes.length) throw new Refusal('damaged-photo')
     const length = view.getUint32(at)
     const end = at + 12 + length
-    if (end > bytes.length || view.getUint32(end - 4) !== crc32(bytes.subarray(at + 4, end - 4))) return null
     const type = ascii(bytes, at + 4, 4)
     if (type === 'IEND') break
-    if (type === 'IHDR') size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
-    if (type === 'eXIf') orientation = readOrientation(bytes.subarray(at + 8, end - 4))
-    if (/^[A-Z]/.test(type) || shownChunks.includes(type)) kept.push(bytes.subarray(at, end))
+    if (end > bytes.length) throw new Refusal('damaged-photo')
+    const isWhole = view.getUint32(end - 4) === crc32(bytes.subarray(at + 4, end - 4))
+    if (!isWhole && isCritical(type)) throw new Refusal('damaged-photo')
+    if (type === 'IHDR' && length >= 8)
+      size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+    if (type === 'eXIf' && isWhole) orientation = readOrientation(bytes.subarray(at + 8, end - 4))
+    if (isCritical(type) || (isWhole && shownChunks.includes(type))) kept.push(bytes.subarray(at, end))
     at = end
   }
   const [header, ...rest] = kept
@@ -37,6 +44,11 @@ export function readPng(bytes: Uint8Array): Picture | null {
         chunk('IEND', new Uint8Array()),
       ]),
   }
+}
+
+/** Section 5.4: the pixels can't be read without it. */
+function isCritical(type: string): boolean {
+  return /^[A-Z]/.test(type)
 }
 
 function chunk(type: string, content: Uint8Array): Uint8Array {

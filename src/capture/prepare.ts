@@ -2,7 +2,7 @@ import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
 import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
-import { pdfState } from './pdf'
+import { pdfFault } from './pdf'
 import { liesSideways, type Picture } from './picture'
 import { readPicture } from './read-picture'
 import { Refusal } from './refusal'
@@ -49,8 +49,8 @@ async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promi
     case null:
       throw new Refusal('kind')
     case 'pdf': {
-      const state = await pdfState(bytes)
-      if (state !== 'whole') throw new Refusal(`${state}-pdf`)
+      const fault = pdfFault(bytes)
+      if (fault) throw new Refusal(fault)
       return { kind, bytes: bytes.buffer }
     }
     case 'heic': {
@@ -62,16 +62,23 @@ async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promi
     case 'jpeg':
     case 'png':
     case 'webp':
-      return preparePicture(kind, readPicture(mimeTypes[kind], bytes), draw)
+      return preparePicture(kind, bytes, draw)
   }
 }
 
 async function preparePicture(
   kind: 'jpeg' | 'png' | 'webp',
-  picture: Picture | null,
+  bytes: Uint8Array<ArrayBuffer>,
   draw: Draw,
 ): Promise<Content> {
-  if (!picture) throw new Refusal('damaged-photo')
+  const picture = readPicture(mimeTypes[kind], bytes)
+  if (!picture) {
+    // A decoder may understand more than our reader does. What it shows is written anew, without metadata.
+    const drawing = await draw({ bytes, type: mimeTypes[kind], picture: null })
+    const drawn = drawing && (await smallest(drawing, kind))
+    if (!drawn) throw new Refusal('damaged-photo')
+    return drawn
+  }
   const original = { kind, bytes: picture.bare(picture.orientation).buffer }
   const fits = Math.max(picture.width, picture.height) <= maxSide && picture.orientation === 1
   if (fits && original.bytes.byteLength <= smallPhotoBytes) return original

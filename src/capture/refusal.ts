@@ -5,6 +5,7 @@ const refusals = {
   size: 'El archivo supera el máximo de 25 MB. Elige uno más liviano, o divídelo en partes.',
   'damaged-photo': 'La imagen está dañada o incompleta. Toma la foto de nuevo o elige otro archivo.',
   'damaged-pdf': 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.',
+  'empty-pdf': 'El PDF no tiene ninguna página. Descárgalo de nuevo o elige otro archivo.',
   'locked-pdf': 'El PDF está protegido con contraseña. Guarda una copia sin contraseña y elígela aquí.',
   'several-files': 'Elige varias fotos o un solo PDF.',
   'no-page': 'Esta foto no se puede unir con otras. Súbela sola, o tómala de nuevo.',

@@ -1,19 +1,21 @@
 import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
+import { Refusal } from './refusal'
 
 const exifFlag = 0x08
 const xmpFlag = 0x04
 
-/** WebP container specification. Null if the file is shorter than it says. */
+/** WebP container specification. Null if it begins with no picture's size. Throws `Refusal` if the file is shorter than it says. */
 export function readWebp(bytes: Uint8Array): Picture | null {
+  if (bytes.length < 12) return null
   const view = viewOf(bytes)
   const end = 8 + view.getUint32(4, true)
-  if (end > bytes.length) return null
+  if (end > bytes.length) throw new Refusal('damaged-photo')
   const chunks: { type: string; content: Uint8Array }[] = []
   for (let at = 12; at + 8 <= end;) {
     const length = view.getUint32(at + 4, true)
-    if (at + 8 + length > end) return null
+    if (at + 8 + length > end) throw new Refusal('damaged-photo')
     chunks.push({ type: ascii(bytes, at, 4), content: bytes.subarray(at + 8, at + 8 + length) })
     at += 8 + length + (length % 2)
   }

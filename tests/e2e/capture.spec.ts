@@ -1,4 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { realHeic } from '../support/heic'
 import { keptOffline, save } from '../support/initial-on-phone'
@@ -11,6 +13,17 @@ import { sha256, storedFiles } from '../support/stored-files'
 const { portal, phone, openPhone, othersAtPortal, filesAtPortal } = useLandlordOnSite()
 
 const form = '/task/initial/create/32'
+
+const locked = 'tests/fixtures/pdf/aes-256-locked.pdf'
+const lockedSentence = /^El PDF está protegido con contraseña\. /
+const maybeLocked = /^Este PDF quizá tiene clave\. /
+
+/** In an open form of 'Otros'. */
+async function fillIn(page: Page, file: string): Promise<void> {
+  await page.goto(portal().url + form)
+  await page.getByRole('textbox', { name: 'Detalle' }).fill(basename(file))
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(file)
+}
 
 test('69: a phone that dies between two pages has them both, says so, and leads back to them', async () => {
   const { page } = await openPhone()
@@ -117,4 +130,67 @@ test('a HEIC without signal goes as it is, and the form says so; once one was de
   await context.setOffline(true)
   await choose()
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+})
+
+test('84: a photo and a PDF that only a strict reader refuses arrive', async () => {
+  const { page } = await openPhone({ stored: false })
+  for (const file of [
+    'tests/fixtures/photos/jpeg-stray-bytes-between-segments.jpg',
+    'tests/fixtures/photos/png-wrong-crc-in-text-chunk.png',
+    'tests/fixtures/pdf/pdf-v4-length-40-opens-without-password.pdf',
+    'tests/fixtures/pdf/pdf-only-attachments-encrypted.pdf',
+  ]) {
+    await fillIn(page, file)
+    await expect(page.getByText(basename(file), { exact: true })).toBeVisible()
+    await expect(page.getByText(maybeLocked)).toBeHidden()
+    await save(page)
+    await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+    expect(await othersAtPortal(basename(file))).toBe(1)
+    if (file.endsWith('.pdf')) expect(filesAtPortal(sha256(readFileSync(file)))).toHaveLength(1)
+  }
+})
+
+test('a PDF that no reader can show is refused with a reason', async () => {
+  const { page } = await openPhone({ stored: false })
+  const named = (buffer: Buffer) => ({ name: 'x.pdf', mimeType: 'application/pdf', buffer })
+  await page.goto(portal().url + form)
+  for (const [file, reason] of [
+    [named(readFileSync('tests/fixtures/pdf/pdf-zero-pages.pdf')), /^El PDF no tiene ninguna página\. /],
+    [named(Buffer.from('%PDF-1.4\n%%EOF\n')), /^El PDF está dañado o incompleto\. /],
+    [named(readFileSync(locked)), lockedSentence],
+  ] as const) {
+    await page.getByLabel('Archivo', { exact: true }).setInputFiles(file)
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeHidden()
+  }
+})
+
+test('16: without signal a PDF that may have a password is taken, and the form says so; with PDF.js on the device it is refused', async () => {
+  const { page, context } = await openPhone()
+  const note = page.getByRole('status').filter({ hasText: maybeLocked })
+  await context.setOffline(true)
+  await fillIn(page, 'tests/fixtures/pdf/aes-256-open.pdf')
+  await expect(note).toBeVisible()
+  await save(page)
+  await expect(page.getByText(keptOffline)).toBeVisible()
+  await fillIn(page, locked)
+  await expect(note).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(() => othersAtPortal('aes-256-open.pdf')).toBe(1)
+  await page.goto(portal().url + form)
+  await expect(page.getByRole('status').filter({ hasText: lockedSentence })).toBeVisible()
+  await page.getByRole('button', { name: 'Quitar' }).click()
+  const pdfJs = [
+    expect.stringMatching(/\/pdf-[^/]*\.js$/),
+    expect.stringMatching(/\/pdf\.worker[^/]*\.m?js$/),
+  ]
+  await expect.poll(() => storedResponses(page)).toEqual(expect.arrayContaining(pdfJs))
+
+  await context.setOffline(true)
+  await fillIn(page, locked)
+  await expect(page.getByRole('alert').filter({ hasText: lockedSentence })).toBeVisible()
+  await fillIn(page, 'tests/fixtures/pdf/aes-256-open.pdf')
+  await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  await expect(note).toBeHidden()
 })

@@ -120,7 +120,7 @@ test.describe('what cannot be read', () => {
       () => readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'),
       /^El PDF está protegido con contraseña\./,
     ],
-    ['damaged', () => Buffer.from('%PDF-1.4\nnada\n%%EOF'), /^El PDF está dañado/],
+    ['damaged', () => Buffer.from('%PDF-1.4\n1 0 obj\nnada\n%%EOF'), /^El PDF está dañado/],
   ] as const) {
     test(`a ${what} PDF says so, with its file next to it`, async ({ page }) => {
       await deliver(`PDF ${what}`, file())

@@ -106,7 +106,7 @@ export class BrowserLife {
     const page = await this.anyTab()
     const detalle = `${process.pid}-${this.seed}-${this.captures.length}`
     const bytes = 1_000 + this.random.int(2_000_000)
-    const text = `%PDF-1.4 ${detalle}`.padEnd(bytes, '.')
+    const text = `%PDF-1.4 1 0 obj ${detalle}`.padEnd(bytes, '.')
     const capture = { detalle, sha256: sha256(Buffer.from(text)), saved: false }
     this.captures.push(capture)
     // Not waited for: what happens next may come in the middle of it.

@@ -16,7 +16,7 @@ declare global {
 
 globalThis.inPage = {
   async save(detalle, bytes) {
-    const text = `%PDF-1.4 ${detalle}`.padEnd(bytes, '.')
+    const text = `%PDF-1.4 1 0 obj ${detalle}`.padEnd(bytes, '.')
     await outbox.add({
       target: { area: 'initial', type: 32 },
       title: 'Otros',

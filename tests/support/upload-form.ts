@@ -41,7 +41,7 @@ export function photo({ width = 800, height = 600, name = 'foto.jpg' } = {}): Fi
 }
 
 export function pdf(name: string): File {
-  const content = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/N(${name})>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`
+  const content = `%PDF-1.4\n1 0 obj\n<</Type/Catalog/N(${name})>>\nendobj\n2 0 obj\n<</Type/Page>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF`
   return new File([content], name, { type: 'application/pdf' })
 }
 

@@ -41,7 +41,7 @@ export async function receiveFile(
       else if (part.fieldname === 'file') spooled = await spoolPart(part, spool)
       else part.file.resume()
     }
-    const file = checkFile(spooled)
+    const file = await checkFile(spooled)
     digest?.check(file.sha256)
     return { file, fields }
   } catch (error) {

@@ -1,17 +1,29 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { mimeTypes } from '../../capture/kind'
+import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
+import { Refusal } from '../../capture/refusal'
 import type { Captured } from '../../domain/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
+import { Message } from '../../ui/message'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 
-/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw; of a photo it says why. */
+/** Of a PDF that was taken without an answer of PDF.js. */
+const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
+  unknown:
+    'Este PDF quizá tiene clave. Ábrelo: si te la pide, guarda una copia sin clave y elígela aquí, porque el contador no podrá abrir este.',
+  locked: new Refusal('locked-pdf').message,
+  empty: new Refusal('empty-pdf').message,
+}
+
+/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw; of a photo it says why, and of a PDF that it may be locked. */
 export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
+  const lock = usePdfLock(file)
   const picture = file.type.startsWith('image/') && broken !== url
   return (
     <figure className={styles['preview']}>
@@ -33,10 +45,24 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
           Abrir archivo
         </a>
       )}
+      {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
       <figcaption className={styles['caption']}>
         <span>{file.name}</span>
         <span className={styles['size']}>{fileSizeText(file.bytes.byteLength)}</span>
       </figcaption>
     </figure>
   )
+}
+
+/** Asked again of a file that was chosen before: there may be signal by now. */
+function usePdfLock(file: Captured): PdfLock {
+  const [found, setFound] = useState<{ of: Captured; lock: PdfLock } | null>(null)
+  useEffect(() => {
+    let left = false
+    void pdfLock(file).then((lock) => !left && lock !== 'open' && setFound({ of: file, lock }))
+    return () => {
+      left = true
+    }
+  }, [file])
+  return found?.of === file ? found.lock : 'open'
 }

@@ -193,13 +193,14 @@ describe('what the portal asks for and shows, while the server runs', () => {
 
   test('published media appear in the portal, a file of the accountant included, and can be withdrawn', async () => {
     const pdf = join(folder, 'Guía del arrendador.pdf')
-    writeFileSync(pdf, '%PDF-1.4 una guía')
+    const guide = '%PDF-1.4\n1 0 obj\n<</Title(Una guía)>>'
+    writeFileSync(pdf, guide)
     const { id } = await jsonOf(withId, ...['publicar', 'Guía', '--como', 'documento', '--archivo', pdf])
     const { file_path } = v.parse(
       v.object({ file_path: v.string() }),
       (await pedro.get(`/api/client/media/sidebar/${id}`)).json,
     )
-    expect(await (await fetch(file_path)).text()).toBe('%PDF-1.4 una guía')
+    expect(await (await fetch(file_path)).text()).toBe(guide)
 
     const video = ['publicar', 'Recupera el IVA', '--como', 'video-inicio', '--enlace']
     await type(...video, 'https://youtu.be/aqz-KE-bpKQ')

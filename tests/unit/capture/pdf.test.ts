@@ -1,61 +1,143 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { describe, expect, test } from 'vitest'
-import { pdfState } from '../../../src/capture/pdf'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { isEncryptedPdf, pdfFault } from '../../../src/capture/pdf'
+import { pdfLock } from '../../../src/capture/pdf-lock'
+import { PdfError, type OpenPdf } from '../../../src/lib/open-pdf'
 
-/** One page each, made by pdf-lib; the encrypted ones by qpdf 11: user password 'clave' or none, owner password 'dueno'. */
-function pdf(name: string): Uint8Array {
-  return new Uint8Array(readFileSync(new URL(`../../fixtures/pdf/${name}.pdf`, import.meta.url)))
+/** tests/fixtures/pdf/README.md */
+const folder = new URL('../../fixtures/pdf/', import.meta.url)
+
+function pdf(name: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(new URL(`${name}.pdf`, folder)))
 }
 
-const encryptions = ['rc4-40', 'rc4-128', 'aes-128', 'aes-128-clear', 'aes-256', 'aes-256-r5']
+function written(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text)
+}
 
-describe('a PDF is taken if its reader can open it', () => {
-  test.each(['plain', 'object-streams', 'linearized'])('a whole one (%s)', async (name) => {
-    expect(await pdfState(pdf(name))).toBe('whole')
-  })
+const captured = (name: string) => ({ name, type: 'application/pdf', bytes: pdf(name).buffer })
 
-  test.each([
-    '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF',
-    '%PDF-1.4\n%%EOF',
-    '%PDF-1.4 written by a scanner of its own mind',
-  ])('one that readers repair, or that only the portal can judge', async (text) => {
-    expect(await pdfState(new TextEncoder().encode(text))).toBe('whole')
-  })
-
-  test.each(encryptions.map((name) => `${name}-open`).concat('linearized-aes-256-open'))(
-    'one that is encrypted but opens without a password (%s)',
-    async (name) => {
-      expect(await pdfState(pdf(name))).toBe('whole')
+/** PDF.js as `openPdf` asks it, without the worker of a page. */
+const openInNode = vi.fn(async (bytes: Blob): Promise<OpenPdf> => {
+  const task = getDocument({ data: await bytes.arrayBuffer(), verbosity: 0 })
+  const close = () => void task.destroy()
+  return task.promise.then(
+    (document) => ({ document, close }),
+    (error: unknown) => {
+      close()
+      const isLocked = error instanceof Error && error.name === 'PasswordException'
+      throw new PdfError(isLocked ? 'locked' : 'damaged', error)
     },
   )
+})
 
-  test.each(encryptions)('not one that asks for a password (%s)', async (name) => {
-    expect(await pdfState(pdf(`${name}-locked`))).toBe('locked')
+afterEach(() => {
+  openInNode.mockClear()
+  vi.useRealTimers()
+})
+
+describe('84: every PDF that opens without a password is taken, and PDF.js is asked about an encrypted one alone', () => {
+  const verdicts: Record<string, { verdict: string; asked: boolean }> = {
+    plain: { verdict: 'open', asked: false },
+    'object-streams': { verdict: 'open', asked: false },
+    linearized: { verdict: 'open', asked: false },
+    'rc4-40-open': { verdict: 'open', asked: true },
+    'rc4-128-open': { verdict: 'open', asked: true },
+    'aes-128-open': { verdict: 'open', asked: true },
+    'aes-128-clear-open': { verdict: 'open', asked: true },
+    'aes-256-open': { verdict: 'open', asked: true },
+    'aes-256-r5-open': { verdict: 'open', asked: true },
+    'linearized-aes-256-open': { verdict: 'open', asked: true },
+    'rc4-40-locked': { verdict: 'locked', asked: true },
+    'rc4-128-locked': { verdict: 'locked', asked: true },
+    'aes-128-locked': { verdict: 'locked', asked: true },
+    'aes-128-clear-locked': { verdict: 'locked', asked: true },
+    'aes-256-locked': { verdict: 'locked', asked: true },
+    'aes-256-r5-locked': { verdict: 'locked', asked: true },
+    'pdf-v4-length-40-opens-without-password': { verdict: 'open', asked: true },
+    'pdf-only-attachments-encrypted': { verdict: 'open', asked: false },
+    'pdf-zero-pages': { verdict: 'empty-pdf', asked: false },
+  }
+
+  test('all files of the folder are in the table', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.pdf'))
+    expect(files.map((file) => file.replace('.pdf', '')).sort()).toEqual(Object.keys(verdicts).sort())
   })
 
-  test.each(['plain', 'object-streams', 'linearized'])(
-    'not one that was cut off anywhere (%s)',
-    async (name) => {
-      const whole = pdf(name)
-      for (const part of [0.1, 0.3, 0.5, 0.7, 0.85])
-        expect(await pdfState(whole.slice(0, Math.floor(whole.length * part)))).toBe('damaged')
-    },
-  )
-
-  test('not one whose download left zeros behind', async () => {
-    const hollow = pdf('plain').fill(0, 200)
-    expect(await pdfState(hollow)).toBe('damaged')
+  test.each(Object.entries(verdicts))('%s', async (name, expected) => {
+    const verdict = pdfFault(pdf(name)) ?? (await pdfLock(captured(name), openInNode))
+    expect({ verdict, asked: openInNode.mock.calls.length > 0 }).toEqual(expected)
   })
 })
 
-test.each(readdirSync(new URL('../../fixtures/pdf', import.meta.url)))('PDF.js agrees: %s', async (file) => {
-  const name = file.replace('.pdf', '')
-  const task = getDocument({ data: pdf(name), verbosity: 0 })
-  const judged = await task.promise.then(
-    () => 'whole',
-    (error: unknown) => (error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'damaged'),
+describe('an encrypted PDF without an answer of PDF.js', () => {
+  test.each([
+    ['without PDF.js on the device', () => Promise.reject(new PdfError('no-viewer', null))],
+    ['with an encryption that PDF.js does not know', () => Promise.reject(new PdfError('damaged', null))],
+  ])('%s may have a password', async (_, open) => {
+    expect(await pdfLock(captured('aes-256-locked'), open)).toBe('unknown')
+  })
+
+  test('on a link on which nothing moves is not waited for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const lock = pdfLock(captured('aes-256-locked'), () => new Promise(() => undefined))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await lock).toBe('unknown')
+  })
+
+  test('is empty if PDF.js finds no page in it', async () => {
+    const close = vi.fn()
+    const open = () => Promise.resolve({ document: { numPages: 0 }, close } as unknown as OpenPdf)
+    expect(await pdfLock(captured('aes-256-open'), open)).toBe('empty')
+    expect(close).toHaveBeenCalled()
+  })
+})
+
+test('only a name that says so is an encryption', () => {
+  expect(isEncryptedPdf(written('/EncryptMetadata false'))).toBe(false)
+  expect(isEncryptedPdf(written('trailer<</Encrypt<</Filter/Standard>>>>'))).toBe(true)
+  expect(isEncryptedPdf(written('/Encrypt 9 0 R … /EFF/StdCF/StmF/StdCF/StrF/Identity'))).toBe(true)
+  expect(isEncryptedPdf(written('/Encrypt 9 0 R … /EFF/StdCF'))).toBe(false)
+})
+
+describe('a PDF is taken if its reader can open it', () => {
+  test.each(['plain', 'object-streams', 'linearized'])('a whole one (%s)', (name) => {
+    expect(pdfFault(pdf(name))).toBeNull()
+  })
+
+  test.each([
+    '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n3 0 obj\n<</Type/Page>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF',
+    'from a scanner\r\n%PDF-1.4\r1\t0\r\nobj<</Type /Page>>\nstartxref',
+    '%PDF-1.4\n1 0 obj\n<</MediaBox[0 0 1 1]/Contents 2 0 R>>\nendobj\n%%EOF',
+    '%PDF-1.4\n1 0 obj\n<</Type/Page>>\nendobj\ntrailer<</Root<</Pages 1 0 R>>>>',
+    '%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 3>>\nendobj\n%%EOF',
+  ])('one that readers repair, or that only the portal can judge', (text) => {
+    expect(pdfFault(written(text))).toBeNull()
+  })
+
+  test.each(['plain', 'object-streams', 'linearized'])('not one that was cut off anywhere (%s)', (name) => {
+    const whole = pdf(name)
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.85])
+      expect(pdfFault(whole.slice(0, Math.floor(whole.length * part)))).toBe('damaged-pdf')
+  })
+
+  test('not one whose download left zeros behind', () => {
+    const hollow = pdf('plain').fill(0, 200)
+    expect(pdfFault(hollow)).toBe('damaged-pdf')
+  })
+
+  test.each(['%PDF-1.4\n%%EOF', '%PDF-1.4\n%âãÏÓ', '%PDF-1.4 written by a scanner of its own mind', '%PDF-'])(
+    'not one that is a header and nothing else: %j',
+    (text) => {
+      expect(pdfFault(written(text))).toBe('damaged-pdf')
+    },
   )
-  await task.destroy()
-  expect(await pdfState(pdf(name))).toBe(judged)
+
+  test.each([
+    '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF',
+    '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R/PageMode/UseNone>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n%%EOF',
+  ])('not one without a page', (text) => {
+    expect(pdfFault(written(text))).toBe('empty-pdf')
+  })
 })

@@ -68,16 +68,98 @@ describe('a file that the accountant could not open is refused with a sentence t
       )
   })
 
-  test('a PNG with a wrong check sum', async () => {
+  test('a photo that was cut off, also where a decoder would show half of it', async () => {
+    const draw = drawing({ jpeg: 900 })
+    for (const whole of [jpeg, png, webp].map((make) => make({ width: 40, height: 30 })))
+      await expect(prepared(whole.slice(0, whole.length / 2), draw)).rejects.toThrow('dañada o incompleta')
+    await expect(prepared(heic().slice(0, -6), draw)).rejects.toThrow('dañada o incompleta')
+    expect(draw).not.toHaveBeenCalled()
+  })
+
+  test('a PNG that ends within its header, whose check sum is right', async () => {
+    const whole = png({ width: 40, height: 30 })
+    const header = Uint8Array.of(
+      ...whole.slice(0, 8),
+      0,
+      0,
+      0,
+      0,
+      ...Buffer.from('IHDR'),
+      0xa8,
+      0xa1,
+      0xae,
+      0x0a,
+    )
+    expect(await findRefusal(header)).toMatch(/^La imagen está dañada o incompleta\. /)
+  })
+
+  test('a PNG with a wrong check sum of what its pixels depend on', async () => {
     const broken = png({ width: 40, height: 30 })
-    broken[40] = (broken[40] ?? 0) ^ 1
+    const pixels = Buffer.from(broken).indexOf('IDAT')
+    broken[pixels + 8] = (broken[pixels + 8] ?? 0) ^ 1
     expect(await findRefusal(broken)).toMatch(/^La imagen está dañada o incompleta\. /)
   })
 
-  test('a PDF with a password, and a damaged one', async () => {
-    const locked = new Uint8Array(readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'))
-    expect(await findRefusal(locked)).toMatch(/^El PDF está protegido con contraseña\. /)
-    expect(await findRefusal(locked.slice(0, 900))).toMatch(/^El PDF está dañado o incompleto\. /)
+  test('a damaged PDF, and one without a page', async () => {
+    const whole = new Uint8Array(readFileSync('tests/fixtures/pdf/aes-256-locked.pdf'))
+    expect(await findRefusal(whole.slice(0, 900))).toMatch(/^El PDF está dañado o incompleto\. /)
+    const empty = new Uint8Array(readFileSync('tests/fixtures/pdf/pdf-zero-pages.pdf'))
+    expect(await findRefusal(empty)).toMatch(/^El PDF no tiene ninguna página\. /)
+  })
+})
+
+describe('84: a photo that every decoder shows is taken, however its file is written', () => {
+  test.each([
+    ['jpeg-stray-bytes-between-segments.jpg', readJpeg],
+    ['png-wrong-crc-in-text-chunk.png', readPng],
+  ])('%s', async (file, read) => {
+    const photo = new Uint8Array(readFileSync(`tests/fixtures/photos/${file}`))
+    const { bytes } = await prepared(photo, noCanvas)
+    const once = read(new Uint8Array(bytes))
+    expect(once?.width).toBeGreaterThan(1)
+    expect(once?.bare(1)).toEqual(new Uint8Array(bytes))
+  })
+
+  test('a PNG in which only what holds no pixels has a wrong check sum', () => {
+    const broken = png({ width: 40, height: 30 })
+    for (const chunk of ['pHYs', 'tEXt', 'eXIf', 'tIME', 'IEND']) {
+      const type = Buffer.from(broken).indexOf(chunk)
+      const length = Buffer.from(broken).readUInt32BE(type - 4)
+      broken[type + 4 + length] = (broken[type + 4 + length] ?? 0) ^ 1
+    }
+    expect(readPng(broken)).toMatchObject({ width: 40, height: 30, orientation: 1 })
+    // What decoders would not believe is not handed on.
+    expect(Buffer.from(readPng(broken)?.bare(1) ?? []).includes('pHYs')).toBe(false)
+  })
+
+  const unknown: [string, Uint8Array<ArrayBuffer>][] = [
+    ['JPEG', jpeg({ width: 0, height: 30 })],
+    [
+      'PNG',
+      new Uint8Array(
+        [...png({ width: 40, height: 30 })].filter((_, at, all) => at < 8 || at >= all.length - 12),
+      ),
+    ],
+    ['WebP', webp({ width: 40, height: 30 }).fill(0x61, 12, 16)],
+  ]
+
+  test.each(unknown)(
+    'a %s that our reader does not understand is decoded and written anew, without metadata',
+    async (_, bytes) => {
+      const draw = drawing({ jpeg: 900 })
+      expect(await prepared(bytes, draw)).toMatchObject({ type: 'image/jpeg', bytes: { byteLength: 900 } })
+      const [source] = vi.mocked(draw).mock.calls[0] ?? []
+      expect([source?.picture, source?.bytes]).toEqual([null, bytes])
+    },
+  )
+
+  test.each(unknown)('a %s that no decoder understands either is refused', async (_, bytes) => {
+    expect(await findRefusal(bytes)).toMatch(/^La imagen está dañada o incompleta\. /)
+  })
+
+  test('a HEIC with what a phone writes behind the picture', async () => {
+    const trailed = new Uint8Array(Buffer.concat([heic(), Buffer.from('\0\0\0\x01\x0a\0\0\0SEFT')]))
+    expect(new Uint8Array((await prepared(trailed, noCanvas)).bytes)).toEqual(trailed)
   })
 })
 

@@ -53,8 +53,8 @@ test.each([
   ['image/webp', [...Buffer.from('RIFF\x10\0\0\0WEBPVP8 ')]],
   ['image/heic', [0, 0, 0, 24, ...Buffer.from('ftypheic\0\0\0\0mif1heic')]],
   ['image/heif', [0, 0, 0, 20, ...Buffer.from('ftypmif1\0\0\0\0mif1')]],
-  ['application/pdf', [...Buffer.from('%PDF-1.7\n')]],
-  ['application/pdf', [...Buffer.from('\r\nbasura\n%PDF-1.4\n')]],
+  ['application/pdf', [...Buffer.from('%PDF-1.7\n1 0 obj')]],
+  ['application/pdf', [...Buffer.from('\r\nbasura\n%PDF-1.4\n1 0 obj')]],
 ] as const)('a file is known as %s by its first bytes, whatever it is called', async (mime, start) => {
   const ana = await server.landlord()
   const receipt = receiptOf(
@@ -79,6 +79,29 @@ test.each([
     'Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.',
   ])
   expect(spooled()).toEqual([])
+})
+
+test.each([
+  ['fifteen bytes', '%PDF-1.4\n%%EOF\n'],
+  ['a text that begins as one', '%PDF- es lo que va al principio de un PDF.'],
+  ['megabytes of nothing', `%PDF-1.4\n${'0 '.repeat(1_000_000)}`],
+])('a PDF that is only a header is a 422: %s', async (_, text) => {
+  const ana = await server.landlord()
+  const { status, body } = await ana.upload(create, { tipoDocument: 30 }, Buffer.from(text))
+  expect([status, body['errors']]).toEqual([
+    422,
+    { file: ['El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.'] },
+  ])
+  expect(spooled()).toEqual([])
+})
+
+test.each([
+  ['with other bytes before its header', `basura\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF`],
+  ['without an end', '%PDF-1.4\r1\t0\r\nobj<<>>'],
+  ['whose first object lies across two reads', `%PDF-1.4\n%${'.'.repeat(65_522)}\n10 0 obj\n<<>>`],
+])('a PDF that readers repair is taken: %s', async (_, text) => {
+  const ana = await server.landlord()
+  receiptOf(await ana.upload(create, { tipoDocument: 30 }, Buffer.from(text)))
 })
 
 test('a body that is no form is a 415', async () => {
