@@ -70,6 +70,7 @@ test('a page that is not the portal is no delivery', async () => {
 for (const when of ['before', 'after']) {
   test(`25: a proxy that refuses a file ${when} its body keeps it waiting until it is put right`, async () => {
     const { page } = await openPhone({ stored: false })
+    const detalle = `Proxy estricto, ${when}`
     portal().answer(create, (response) => {
       const refuse = () =>
         response
@@ -78,17 +79,17 @@ for (const when of ['before', 'after']) {
       if (when === 'before') refuse()
       else response.req.resume().on('end', refuse)
     })
-    await chooseOther(page, 'Proxy estricto')
+    await chooseOther(page, detalle)
     await save(page)
     await expect(page.getByText(/El documento quedó guardado/)).toBeVisible()
     await page.getByRole('link', { name: /^Envíos/ }).click()
     const reason = 'El servidor no dejó pasar el archivo. Seguimos intentando.'
     await expect(page.getByText(new RegExp(`^${reason}`))).toBeVisible()
-    expect(await othersAtPortal('Proxy estricto')).toBe(0)
+    expect(await othersAtPortal(detalle)).toBe(0)
 
     portal().answer(create, null)
     await expect(page.getByText('Entregado', { exact: true })).toBeVisible({ timeout: 60_000 })
-    expect(await othersAtPortal('Proxy estricto')).toBe(1)
+    expect(await othersAtPortal(detalle)).toBe(1)
   })
 }
 
