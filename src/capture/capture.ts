@@ -1,6 +1,6 @@
 import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
-import { joinPages, type Page } from './join-pages'
+import { goesAsItIs, joinPages, type Page } from './join-pages'
 import { prepare, type Draw, type ReadFile } from './prepare'
 import { Refusal } from './refusal'
 import type { WorkerAnswer, WorkerTask } from './worker'
@@ -36,7 +36,7 @@ export async function captureDocument(
 ): Promise<Captured> {
   const pages = await read()
   const [only] = pages
-  if (only && pages.length === 1 && only.turn === 0) return joinPages(pages, title, cannotDraw)
+  if (only && pages.length === 1 && goesAsItIs(only)) return joinPages(pages, title, cannotDraw)
   const transfer = pages.map(({ bytes }) => bytes)
   return inWorker({ join: pages, title }, transfer, async () => joinPages(await read(), title, cannotDraw))
 }
