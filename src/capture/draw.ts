@@ -7,11 +7,11 @@ import {
   largestCanvas,
   maxSide,
   uprightSize,
-  type Draw,
   type DrawSource,
   type Drawing,
 } from './prepare'
 import { liesSideways, type Orientation, type Picture } from './picture'
+import { mostPixels } from './picture-size'
 
 const jpegQuality = 0.85
 
@@ -24,9 +24,12 @@ type Decoded = { image: ImageBitmap; width: number; height: number; close: () =>
 /** Decodes what the browser does not: null if it can't either. Throws `Refusal` for a damaged file. */
 type Decode = (source: DrawSource) => Promise<Decoded | null>
 
-/** Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be. Throws `Refusal` for a damaged HEIC. */
-export const drawOnCanvas: Draw = async (source) => {
-  const canvas = await drawUpright(source, decodeByLibheif)
+/**
+ * Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be; `goesOn` hears of it while that is loaded.
+ * Throws `Refusal` for a damaged HEIC.
+ */
+export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Promise<Drawing | null> {
+  const canvas = await drawUpright(source, (heic) => decodeByLibheif(heic, goesOn))
   if (!canvas || !source.part) return canvas && drawing(canvas)
   return partDrawing(canvas, source.part.top)
 }
@@ -35,6 +38,7 @@ export const drawOnCanvas: Draw = async (source) => {
 export async function drawUpright(source: DrawSource, decodeOther?: Decode): Promise<OffscreenCanvas | null> {
   const known = source.picture && sizeOf(uprightSize(source.picture), source)
   if (known && known.width * known.height > largestCanvas) return null
+  if (isHuge(source.picture) && source.type !== mimeTypes.jpeg) return null
   const decoded = (await decode(source)) ?? (await decodeOther?.(source))
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
@@ -79,12 +83,16 @@ function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
 
 async function decode(source: DrawSource): Promise<Decoded | null> {
   const { picture, side = maxSide, part } = source
-  if (picture && part) return decodePart(source, picture, part)
+  if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
-  return (await decodeReduced(source, wanted)) ?? (await decodeBitmap(source, wanted))
+  return (await decodeReduced(source, wanted)) ?? (isHuge(picture) ? null : await decodeBitmap(source, wanted))
 }
 
-/** Decodes at the smaller size, which needs less memory. Only in browsers that have ImageDecoder. */
+function isHuge(picture: Picture | null): boolean {
+  return picture !== null && picture.width * picture.height > mostPixels
+}
+
+/** Decodes at the smaller size: a JPEG of 400 megapixels takes 30 MB so, else 2 GB (Chromium 156). Only in browsers that have ImageDecoder. */
 async function decodeReduced(
   { bytes, type }: DrawSource,
   wanted: Size | null,
@@ -153,8 +161,11 @@ async function decodePart(
 }
 
 /** A HEIC, which Safari alone decodes by itself. */
-async function decodeByLibheif({ bytes, type, side = maxSide }: DrawSource): Promise<Decoded | null> {
-  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes) : null
+async function decodeByLibheif(
+  { bytes, type, side = maxSide }: DrawSource,
+  goesOn: () => void,
+): Promise<Decoded | null> {
+  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
   const size = legibleSize(pixels.width, pixels.height, side)
   const image = await createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {

@@ -11,21 +11,31 @@ import { Refusal } from './refusal'
 /** A prepared photo or file of a form; `turn` is by how many degrees the user turned it clockwise. */
 export type Page = Captured & { turn: number }
 
+type OnPage = (done: number, of: number) => void
+
 /** In pixels: the small print of an A4 page can still be read. */
 const smallestSide = 1280
 
 /**
  * The document that pages make: one alone stays the photo or file that it is, several photos become one PDF named `title`. A long
  * screenshot is several pages of it; alone, only if that is smaller. Where they would be too large for the portal they are drawn smaller, all alike.
- * Throws `Refusal`.
+ * `onPage` hears how many pages of how many are done. Throws `Refusal`.
  */
-export async function joinPages(pages: readonly Page[], title: string, draw: Draw): Promise<Captured> {
+export async function joinPages(
+  pages: readonly Page[],
+  title: string,
+  draw: Draw,
+  onPage: OnPage = () => undefined,
+): Promise<Captured> {
   const [only] = pages
   if (only && pages.length === 1) return (await smallerInPages(only, draw)) ?? upright(only, draw)
   const name = `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'documento'}.pdf`
   const photos: Page[] = []
-  for (const page of pages) photos.push(...((await inPages(page, draw)) ?? [await asJpeg(page, draw)]))
-  return { name, type: 'application/pdf', bytes: await fittingPdf(photos, draw) }
+  for (const [index, page] of pages.entries()) {
+    photos.push(...((await inPages(page, draw)) ?? [await asJpeg(page, draw)]))
+    onPage(index + 1, pages.length)
+  }
+  return { name, type: 'application/pdf', bytes: await fittingPdf(photos, draw, onPage) }
 }
 
 /** Whether one page alone is sent as it is, without a look at its pixels. */
@@ -48,7 +58,7 @@ async function inPages(page: Page, draw: Draw): Promise<Page[] | null> {
   const picture = turnedPicture(page)
   if (!picture || !isLong(picture)) return null
   const cut = await cutIntoPages({ bytes: picture.bare(1), type: page.type, picture }, draw)
-  return cut && cut.map((bytes) => ({ name: page.name, type: mimeTypes.jpeg, bytes, turn: 0 }))
+  return cut?.map((bytes) => ({ name: page.name, type: mimeTypes.jpeg, bytes, turn: 0 })) ?? null
 }
 
 /** As the user turned it, on top of how the camera held it. */
@@ -76,7 +86,7 @@ async function asJpeg(page: Page, draw: Draw): Promise<Page> {
   return drawnAgain(page, maxSide, draw)
 }
 
-async function fittingPdf(photos: readonly Page[], draw: Draw): Promise<ArrayBuffer> {
+async function fittingPdf(photos: readonly Page[], draw: Draw, onPage: OnPage): Promise<ArrayBuffer> {
   let side = maxSide
   let fitting = photos
   for (;;) {
@@ -86,7 +96,10 @@ async function fittingPdf(photos: readonly Page[], draw: Draw): Promise<ArrayBuf
     side = Math.floor(side * Math.min(0.9, Math.sqrt(maxFileBytes / bytes.byteLength)))
     if (side < smallestSide) throw new Refusal('size')
     const smaller: Page[] = []
-    for (const photo of photos) smaller.push(await drawnAgain(photo, side, draw))
+    for (const photo of photos) {
+      smaller.push(await drawnAgain(photo, side, draw))
+      onPage(smaller.length, photos.length)
+    }
     fitting = smaller
   }
 }

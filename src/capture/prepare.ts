@@ -5,6 +5,7 @@ import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
 import type { Size } from './page-shape'
 import { pdfState } from './pdf'
 import { liesSideways, type Picture } from './picture'
+import { isTooLarge, mostPixels } from './picture-size'
 import { readPicture } from './read-picture'
 import { Refusal } from './refusal'
 
@@ -64,6 +65,7 @@ async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promi
       return { kind, bytes: bytes.buffer }
     }
     case 'heic': {
+      if (isTooLarge(bytes)) throw new Refusal('pixels')
       if (!isWholeHeic(bytes)) throw new Refusal('damaged-photo')
       const drawing = await draw({ bytes, type: 'image/heic', picture: null })
       const jpeg = await drawing?.encode('jpeg')
@@ -83,14 +85,18 @@ async function preparePicture(
 ): Promise<Content> {
   if (!picture) throw new Refusal('damaged-photo')
   const original = { kind, bytes: picture.bare(picture.orientation).buffer }
+  const isHuge = picture.width * picture.height > mostPixels
+  // Of JPEGs alone some browsers decode fewer pixels than there are.
+  if (isHuge && kind !== 'jpeg') throw new Refusal('pixels')
   // It is cut into pages once it is known what it is sent with (`joinPages`).
-  if (isLong(picture)) return original
+  if (isLong(picture) && !isHuge) return original
   const fits = picture.orientation === 1 && legibleSize(picture.width, picture.height).width === picture.width
   if (fits && original.bytes.byteLength <= smallPhotoBytes) return original
 
   // Without its orientation, or it is turned twice (https://github.com/blueimp/JavaScript-Load-Image/issues/97).
   const drawing = await draw({ bytes: picture.bare(1), type: `image/${kind}`, picture })
   const drawn = drawing && (await smallest(drawing, kind))
+  if (isHuge && !drawn) throw new Refusal('pixels')
   const isKept = picture.orientation === 1 && picture.width * picture.height <= largestCanvas
   return drawn && !(isKept && original.bytes.byteLength <= drawn.bytes.byteLength) ? drawn : original
 }
@@ -118,10 +124,12 @@ export function drawnSize(width: number, height: number, side = maxSide): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Longer than any phone's screen: a screenshot that was scrolled. */
+/** Height by width. Longer than any phone's screen is a screenshot that was scrolled. */
+export const longShape = 3
+
 export function isLong(picture: Picture): boolean {
   const { width, height } = uprightSize(picture)
-  return height > 3 * width
+  return height > longShape * width
 }
 
 /** A picture's size after it is turned upright. */

@@ -34,7 +34,7 @@ export function RejectionReason({
       {note && (
         <>
           {showsPicture && (
-            <Thumbnail picture={isKept ? { id: documentId, type: '', read } : null} icon="note" />
+            <Thumbnail picture={isKept ? { id: documentId, read } : null} icon="note" />
           )}
           <div>
             <p className={showsPicture ? styles['short'] : undefined}>{note.detail}</p>

@@ -35,7 +35,7 @@ export function SharedList({
               )}
               <Thumbnail
                 picture={
-                  file.type.startsWith('image/') ? { id: file.id, type: file.type, read: sharedBytes } : null
+                  file.type.startsWith('image/') ? { id: file.id, read: sharedBytes } : null
                 }
               />
               <span className={styles['words']}>

@@ -39,7 +39,7 @@ function UnsentEntry({ document, place }: { document: UnsentDocument; place: str
   return (
     <li className={styles['entry']}>
       <Thumbnail
-        picture={first?.type.startsWith('image/') ? { id: first.id, type: first.type, read } : null}
+        picture={first?.type.startsWith('image/') ? { id: first.id, read } : null}
       />
       <div className={styles['body']}>
         <div className={styles['head']}>
