@@ -30,7 +30,7 @@ type Decode = (source: DrawSource) => Promise<Decoded | null>
  */
 export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Promise<Drawing | null> {
   const canvas = await drawUpright(source, (heic) => decodeByLibheif(heic, goesOn))
-  if (!canvas || !source.part) return canvas && drawing(canvas)
+  if (!canvas || !source.part || source.part.isLast) return canvas && drawing(canvas)
   return partDrawing(canvas, source.part.top)
 }
 

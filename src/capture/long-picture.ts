@@ -19,7 +19,7 @@ export async function cutIntoPages(
   for (let top = 0; top < whole;) {
     const height = Math.min(maxSide, whole - top)
     const isLast = top + height === whole
-    const drawing = await draw({ ...source, part: { top, height } })
+    const drawing = await draw({ ...source, part: { top, height, isLast } })
     const page = await drawing?.encode('jpeg')
     if (!drawing || !page) return null
     pages.push(page)

@@ -38,8 +38,8 @@ export type DrawSource = {
   type: string
   picture: Picture | null
   side?: number
-  /** Only these rows of the drawing. It ends earlier, at a blank line, if there is one near its end and more rows follow. */
-  part?: { top: number; height: number }
+  /** Only these rows of the drawing. Unless it is the last, it ends earlier if there is a blank line near its end. */
+  part?: { top: number; height: number; isLast: boolean }
 }
 
 /**

@@ -15,6 +15,6 @@ export async function smallPicture(stored: ArrayBuffer, side: number): Promise<O
   if (!picture) return null
   const upright = uprightSize(picture)
   const { width } = legibleSize(upright.width, upright.height, side)
-  const part = isLong(picture) ? { top: 0, height: width } : undefined
+  const part = isLong(picture) ? { top: 0, height: width, isLast: true } : undefined
   return drawUpright({ bytes: picture.bare(1), type, picture, side, ...(part && { part }) })
 }

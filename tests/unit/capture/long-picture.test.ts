@@ -54,9 +54,9 @@ describe('a long screenshot', () => {
     const cut = await cutIntoPages({ bytes: picture.bare(1), type: 'image/jpeg', picture }, draw)
     const asked = draw.mock.calls.map(([{ part }]) => part)
     expect(cut).toHaveLength(8)
-    expect(asked[0]).toEqual({ top: 0, height: 2560 })
-    expect(asked[1]).toEqual({ top: 2500, height: 2560 })
-    expect(asked.at(-1)).toEqual({ top: 17_500, height: 2500 })
+    expect(asked[0]).toEqual({ top: 0, height: 2560, isLast: false })
+    expect(asked[1]).toEqual({ top: 2500, height: 2560, isLast: false })
+    expect(asked.at(-1)).toEqual({ top: 17_500, height: 2500, isLast: true })
   })
 
   test('alone is a PDF of its pages if that is smaller, and else goes as it is', async () => {
