@@ -1,6 +1,8 @@
 import type { Libheif } from 'libheif-js/libheif-wasm/libheif.js'
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url'
 import { joined } from './binary'
+import { toSrgb } from './colour-profile'
+import { heicProfile } from './heic'
 import { Refusal } from './refusal'
 
 /** Four bytes each: red, green, blue, alpha. */
@@ -62,6 +64,9 @@ export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
   // Its rows may be padded.
   for (let y = 0; y < height; y += 1)
     pixels.set(data.subarray(y * stride, y * stride + width * 4), y * width * 4)
+  // libheif gives the values as they are stored, and who draws them takes them for sRGB.
+  const profile = heicProfile(bytes)
+  if (profile) toSrgb(pixels, profile)
   return { width, height, data: pixels }
 }
 

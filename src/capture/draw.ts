@@ -2,14 +2,7 @@ import { decodeHeic } from './decode-heic'
 import { mimeTypes } from './kind'
 import { gapIn } from './long-picture'
 import type { Size } from './page-shape'
-import {
-  legibleSize,
-  largestCanvas,
-  maxSide,
-  uprightSize,
-  type DrawSource,
-  type Drawing,
-} from './prepare'
+import { legibleSize, largestCanvas, maxSide, uprightSize, type DrawSource, type Drawing } from './prepare'
 import { liesSideways, type Orientation, type Picture } from './picture'
 import { mostPixels } from './picture-size'
 
@@ -85,7 +78,9 @@ async function decode(source: DrawSource): Promise<Decoded | null> {
   const { picture, side = maxSide, part } = source
   if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
-  return (await decodeReduced(source, wanted)) ?? (isHuge(picture) ? null : await decodeBitmap(source, wanted))
+  return (
+    (await decodeReduced(source, wanted)) ?? (isHuge(picture) ? null : await decodeBitmap(source, wanted))
+  )
 }
 
 function isHuge(picture: Picture | null): boolean {
@@ -93,10 +88,7 @@ function isHuge(picture: Picture | null): boolean {
 }
 
 /** Decodes at the smaller size: a JPEG of 400 megapixels takes 30 MB so, else 2 GB (Chromium 156). Only in browsers that have ImageDecoder. */
-async function decodeReduced(
-  { bytes, type }: DrawSource,
-  wanted: Size | null,
-): Promise<Decoded | null> {
+async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
@@ -116,10 +108,7 @@ async function decodeReduced(
   }
 }
 
-async function decodeBitmap(
-  { bytes, type }: DrawSource,
-  wanted: Size | null,
-): Promise<Decoded | null> {
+async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
   try {
     const image = await createImageBitmap(new Blob([bytes], { type }), {
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),

@@ -1,4 +1,5 @@
 import { ascii, viewOf } from './binary'
+import { displayP3, iccProfile, type ColourProfile } from './colour-profile'
 import type { Size } from './page-shape'
 
 /** Whether all boxes of the file are complete and one of them describes a picture (ISO/IEC 14496-12). */
@@ -22,6 +23,23 @@ export function heicSize(head: Uint8Array): Size | null {
     .map(({ content }) => ({ width: viewOf(content).getUint32(4), height: viewOf(content).getUint32(8) }))
   return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
+
+/** Of its picture; null if it says nothing or what is not known here. One that has both an ICC profile and numbers means the former. */
+export function heicProfile(bytes: Uint8Array): ColourProfile | null {
+  const described = properties(bytes)
+    .filter(({ type }) => type === 'colr')
+    .map(({ content }) => ({ kind: ascii(content, 0, 4), content: content.subarray(4) }))
+  for (const { kind, content } of described) {
+    // A depth map has one of its own, which is grey.
+    const profile = kind === 'prof' || kind === 'rICC' ? iccProfile(content) : null
+    if (profile) return profile
+  }
+  const numbers = described.find(({ kind }) => kind === 'nclx')?.content
+  return numbers && numbers.length >= 2 && viewOf(numbers).getUint16(0) === p3Primaries ? displayP3 : null
+}
+
+/** Display P3's colour primaries (ITU-T H.273, table 2). */
+const p3Primaries = 12
 
 type Box = { type: string; content: Uint8Array }
 

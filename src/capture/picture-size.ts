@@ -22,7 +22,9 @@ export function statedSize(head: Uint8Array): Size | null {
     case 'jpeg':
       return jpegSize(head)
     case 'png':
-      return head.length < 24 ? null : { width: viewOf(head).getUint32(16), height: viewOf(head).getUint32(20) }
+      return head.length < 24
+        ? null
+        : { width: viewOf(head).getUint32(16), height: viewOf(head).getUint32(20) }
     case 'webp':
       return webpSize({ type: ascii(head, 12, 4), content: head.subarray(20) })
     case 'heic':

@@ -3,7 +3,8 @@ const refusals = {
   kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',
   empty: 'El archivo está vacío. Elige otro o toma la foto de nuevo.',
   size: 'El archivo supera el máximo de 25 MB. Elige uno más liviano, o divídelo en partes.',
-  pixels: 'La imagen es demasiado grande para abrirla. Guárdala en un tamaño menor, o toma una foto del documento.',
+  pixels:
+    'La imagen es demasiado grande para abrirla. Guárdala en un tamaño menor, o toma una foto del documento.',
   'damaged-photo': 'La imagen está dañada o incompleta. Toma la foto de nuevo o elige otro archivo.',
   'damaged-pdf': 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.',
   'locked-pdf': 'El PDF está protegido con contraseña. Guarda una copia sin contraseña y elígela aquí.',

@@ -122,7 +122,10 @@ test('a long screenshot of transfers arrives with every line of it, as wide as i
 
   // Too large for an iPhone's canvas, among others, and no JPEG.
   const png = { name: 'estado.png', buffer: await numberedLines(page, size, 'image/png') }
-  const small = { name: 'boleta.png', buffer: await numberedLines(page, { width: 600, height: 800 }, 'image/png') }
+  const small = {
+    name: 'boleta.png',
+    buffer: await numberedLines(page, { width: 600, height: 800 }, 'image/png'),
+  }
   const [, ...parts] = jpegsOf(await send(page, 'Con otra', [small, png]))
   const numbers = []
   for (const jpeg of parts) numbers.push(...(await wholeLines(page, jpeg)).numbers)

@@ -35,7 +35,9 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
           onError={() => setBroken(url)}
         />
       )}
-      {picture && isLong && turn === 0 && <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>}
+      {picture && isLong && turn === 0 && (
+        <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>
+      )}
       {broken === url && file.type === mimeTypes.heic && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}

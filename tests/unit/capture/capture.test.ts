@@ -125,7 +125,9 @@ describe('the document of several pages', () => {
     const document = captureDocument(heavy, 'Contrato', heard)
     const refused = expect(document).rejects.toMatchObject({
       code: 'undrawn',
-      message: expect.stringMatching(/^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/),
+      message: expect.stringMatching(
+        /^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/,
+      ),
     })
     await eventually(() => expect(asked).toHaveBeenCalled())
     const worker = asked.mock.calls[0]?.[0]
