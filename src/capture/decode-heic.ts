@@ -12,7 +12,10 @@ type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuff
  * A HEIC's pixels where the browser itself has none (docs/decisions/heic-decoder.md); only in a worker. Null if the decoder can't be
  * loaded, or the file is of a sort that it does not decode. `goesOn` hears of each piece that arrives. Throws `Refusal` for a damaged file.
  */
-export async function decodeHeic(bytes: Uint8Array, goesOn = () => {}): Promise<Pixels | null> {
+export async function decodeHeic(
+  bytes: Uint8Array,
+  goesOn: () => void = () => undefined,
+): Promise<Pixels | null> {
   try {
     return heicPixels(await loadLibheif(goesOn), bytes)
   } catch (error) {

@@ -31,8 +31,8 @@ export function PictureFrame({ address, name }: { address: string; name: string 
         title={`Archivo ${name}`}
         sandbox="allow-same-origin"
         srcDoc={pictureDocument(address, zoomAt(step), turn, height > longShape ? height : null)}
-        onLoad={({ currentTarget: { contentWindow: view } }) => {
-          const image = view?.document.images[0]
+        onLoad={({ currentTarget: { contentWindow: view, contentDocument } }) => {
+          const image = contentDocument?.querySelector('img')
           if (image?.naturalWidth) setShape(image.naturalHeight / image.naturalWidth)
           showMiddle(view, height > longShape)
         }}

@@ -41,7 +41,7 @@ async function numberedLines(
       const blob = await context.canvas.convertToBlob({ type, quality: 1 })
       const url = await new Promise<string>((resolve) => {
         const reader = new FileReader()
-        reader.onload = () => resolve(String(reader.result))
+        reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
         reader.readAsDataURL(blob)
       })
       return url.slice(url.indexOf(',') + 1)

@@ -123,12 +123,9 @@ describe('the document of several pages', () => {
     stubWorker(asked)
     const heard = vi.fn()
     const document = captureDocument(heavy, 'Contrato', heard)
-    const refused = expect(document).rejects.toMatchObject({
-      code: 'undrawn',
-      message: expect.stringMatching(
-        /^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/,
-      ),
-    })
+    const refused = expect(document).rejects.toThrow(
+      /^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/,
+    )
     await eventually(() => expect(asked).toHaveBeenCalled())
     const worker = asked.mock.calls[0]?.[0]
     worker?.onmessage?.({ data: { goesOn: { done: 1, of: 25 } } } as MessageEvent)
