@@ -1,12 +1,14 @@
 import type { Captured } from '../domain/captured'
 import { maxFileBytes } from '../lib/file-size'
-import { joinPages, type Page } from './join-pages'
+import { goesAsItIs, joinPages, type Page } from './join-pages'
 import { pdfLock } from './pdf-lock'
 import { prepare, type Draw, type ReadFile } from './prepare'
 import { Refusal } from './refusal'
-import type { WorkerAnswer, WorkerTask } from './worker'
+import type { PageProgress, WorkerAnswer, WorkerTask } from './worker'
 
-/** In milliseconds. What takes longer is not drawn. */
+export type { PageProgress } from './worker'
+
+/** In milliseconds since the worker last showed that it goes on. What takes longer is not drawn. */
 const workerLimit = 30_000
 
 /**
@@ -32,17 +34,30 @@ export async function capture(file: ReadFile): Promise<Captured> {
 
 /**
  * The document of prepared pages, as `joinPages` says. `read` reads their bytes: once for the worker, which takes them over, and
- * again if that fails. Throws `Refusal`.
+ * again if that fails. `onProgress` hears of each page. Throws `Refusal`.
  */
 export async function captureDocument(
   read: () => Promise<readonly Page[]>,
   title: string,
+  onProgress: (progress: PageProgress) => void = () => undefined,
 ): Promise<Captured> {
   const pages = await read()
   const [only] = pages
-  if (only && pages.length === 1 && only.turn === 0) return joinPages(pages, title, cannotDraw)
+  if (only && pages.length === 1 && goesAsItIs(only)) return joinPages(pages, title, cannotDraw)
   const transfer = pages.map(({ bytes }) => bytes)
-  return inWorker({ join: pages, title }, transfer, async () => joinPages(await read(), title, cannotDraw))
+  return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), onProgress)
+}
+
+/** What can't be joined without drawing is not too large: it was not drawn in time, or the worker had no memory for it. */
+async function joinUndrawn(read: () => Promise<readonly Page[]>, title: string): Promise<Captured> {
+  const pages = await read()
+  try {
+    return await joinPages(pages, title, cannotDraw)
+  } catch (error) {
+    throw error instanceof Refusal && (error.code === 'size' || error.code === 'no-page')
+      ? new Refusal('undrawn', error)
+      : error
+  }
 }
 
 const cannotDraw: Draw = () => Promise.resolve(null)
@@ -52,31 +67,45 @@ async function inWorker(
   task: WorkerTask,
   transfer: Transferable[],
   otherwise: () => Promise<Captured>,
+  onProgress: (progress: PageProgress) => void = () => undefined,
 ): Promise<Captured> {
   try {
-    return await askWorker(task, transfer)
+    return await askWorker(task, transfer, onProgress)
   } catch (error) {
     if (error instanceof Refusal) throw error
     return otherwise()
   }
 }
 
-async function askWorker(task: WorkerTask, transfer: Transferable[]): Promise<Captured> {
+async function askWorker(
+  task: WorkerTask,
+  transfer: Transferable[],
+  onProgress: (progress: PageProgress) => void,
+): Promise<Captured> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await answerOf(worker, task, transfer)
+    return await answerOf(worker, task, transfer, onProgress)
   } finally {
     worker.terminate()
   }
 }
 
 /** What is not in `transfer` is copied: if the worker dies, the page still has the photo. */
-function answerOf(worker: Worker, task: WorkerTask, transfer: Transferable[]): Promise<Captured> {
+function answerOf(
+  worker: Worker,
+  task: WorkerTask,
+  transfer: Transferable[],
+  onProgress: (progress: PageProgress) => void,
+): Promise<Captured> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The capture worker gave no answer')), workerLimit)
+    const giveUp = () => reject(new Error('The capture worker gave no sign of life'))
+    let timer = setTimeout(giveUp, workerLimit)
     worker.onmessage = ({ data }: MessageEvent<WorkerAnswer>) => {
       clearTimeout(timer)
-      if ('captured' in data) resolve(data.captured)
+      if ('goesOn' in data) {
+        timer = setTimeout(giveUp, workerLimit)
+        if (data.goesOn) onProgress(data.goesOn)
+      } else if ('captured' in data) resolve(data.captured)
       else reject('refused' in data ? new Refusal(data.refused) : new Error(data.failed))
     }
     worker.onerror = () => {

@@ -1,5 +1,8 @@
 import type { Libheif } from 'libheif-js/libheif-wasm/libheif.js'
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url'
+import { joined } from './binary'
+import { toSrgb } from './colour-profile'
+import { heicProfile } from './heic'
 import { Refusal } from './refusal'
 
 /** Four bytes each: red, green, blue, alpha. */
@@ -7,11 +10,14 @@ type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuff
 
 /**
  * A HEIC's pixels where the browser itself has none (docs/decisions/heic-decoder.md); only in a worker. Null if the decoder can't be
- * loaded, or the file is of a sort that it does not decode. Throws `Refusal` for a damaged file.
+ * loaded, or the file is of a sort that it does not decode. `goesOn` hears of each piece that arrives. Throws `Refusal` for a damaged file.
  */
-export async function decodeHeic(bytes: Uint8Array): Promise<Pixels | null> {
+export async function decodeHeic(
+  bytes: Uint8Array,
+  goesOn: () => void = () => undefined,
+): Promise<Pixels | null> {
   try {
-    return heicPixels(await loadLibheif(), bytes)
+    return heicPixels(await loadLibheif(goesOn), bytes)
   } catch (error) {
     if (error instanceof Refusal) throw error
     console.warn('capture: the HEIC was not decoded', error)
@@ -20,13 +26,25 @@ export async function decodeHeic(bytes: Uint8Array): Promise<Pixels | null> {
 }
 
 /** Its memory goes with the worker, which prepares one file. */
-async function loadLibheif(): Promise<Libheif> {
+async function loadLibheif(goesOn: () => void): Promise<Libheif> {
   const [{ default: createLibheif }, response] = await Promise.all([
     import('libheif-js/libheif-wasm/libheif.js'),
     fetch(wasmUrl),
   ])
   if (!response.ok) throw new Error(`libheif.wasm: HTTP ${response.status}`)
-  return createLibheif({ wasmBinary: await response.arrayBuffer() })
+  const wasmBinary = joined(await pieces(response, goesOn))
+  goesOn()
+  return createLibheif({ wasmBinary })
+}
+
+async function pieces({ body }: Response, goesOn: () => void): Promise<Uint8Array[]> {
+  const read: Uint8Array[] = []
+  const reader = body?.getReader()
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+    read.push(next.value)
+    goesOn()
+  }
+  return read
 }
 
 /** libheif turns and mirrors the picture as the file says (`irot`, `imir`): it is upright. Throws `Refusal`, or an error. */
@@ -49,6 +67,9 @@ export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
   // Its rows may be padded.
   for (let y = 0; y < height; y += 1)
     pixels.set(data.subarray(y * stride, y * stride + width * 4), y * width * 4)
+  // libheif gives the values as they are stored, and who draws them takes them for sRGB.
+  const profile = heicProfile(bytes)
+  if (profile) toSrgb(pixels, profile)
   return { width, height, data: pixels }
 }
 

@@ -1,9 +1,15 @@
 import { decodeHeic } from './decode-heic'
 import { mimeTypes } from './kind'
-import { drawnSize, maxSide, uprightSize, type Draw, type DrawSource, type Drawing } from './prepare'
-import { liesSideways, type Orientation } from './picture'
+import { gapIn } from './long-picture'
+import type { Size } from './page-shape'
+import { legibleSize, largestCanvas, maxSide, uprightSize, type DrawSource, type Drawing } from './prepare'
+import { liesSideways, type Orientation, type Picture } from './picture'
+import { mostPixels } from './picture-size'
 
 const jpegQuality = 0.85
+
+/** No line of a screenshot's text is higher, in pixels of the drawing. */
+const lineHeight = 120
 
 /** To be closed after it was drawn. */
 type Decoded = { image: ImageBitmap; width: number; height: number; close: () => void }
@@ -11,23 +17,26 @@ type Decoded = { image: ImageBitmap; width: number; height: number; close: () =>
 /** Decodes what the browser does not: null if it can't either. Throws `Refusal` for a damaged file. */
 type Decode = (source: DrawSource) => Promise<Decoded | null>
 
-/** Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be. Throws `Refusal` for a damaged HEIC. */
-export const drawOnCanvas: Draw = async (source) => {
-  const canvas = await drawUpright(source, decodeByLibheif)
-  return canvas && drawing(canvas)
+/**
+ * Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be; `goesOn` hears of it while that is loaded.
+ * Throws `Refusal` for a damaged HEIC.
+ */
+export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Promise<Drawing | null> {
+  const canvas = await drawUpright(source, (heic) => decodeByLibheif(heic, goesOn))
+  if (!canvas || !source.part || source.part.isLast) return canvas && drawing(canvas)
+  return partDrawing(canvas, source.part.top)
 }
 
-/**
- * A canvas of the picture, upright and within its `side`; null if it can't be decoded or comes out blank. It is never larger than the result: on an
- * iPhone one of more than 16,777,216 pixels stays empty (https://github.com/blueimp/JavaScript-Load-Image/issues/133; still so in
- * iOS 17: https://github.com/calvintwr/blitz-hermite-resize/issues/6).
- */
+/** A canvas of the picture, or of its part, upright and as large as `legibleSize` says; null as `Draw` says. */
 export async function drawUpright(source: DrawSource, decodeOther?: Decode): Promise<OffscreenCanvas | null> {
+  const known = source.picture && sizeOf(uprightSize(source.picture), source)
+  if (known && known.width * known.height > largestCanvas) return null
+  if (isHuge(source.picture) && source.type !== mimeTypes.jpeg) return null
   const decoded = (await decode(source)) ?? (await decodeOther?.(source))
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
-  const { width, height } = source.picture ? uprightSize(source.picture) : decoded
-  const size = drawnSize(width, height, source.side ?? maxSide)
+  const size = known ?? sizeOf(decoded, source)
+  if (size.width * size.height > largestCanvas) return null
   const canvas = new OffscreenCanvas(size.width, size.height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
@@ -48,17 +57,38 @@ export async function drawUpright(source: DrawSource, decodeOther?: Decode): Pro
   return isBlank(canvas) ? null : canvas
 }
 
-async function decode(source: DrawSource): Promise<Decoded | null> {
-  const { picture, side = maxSide } = source
-  const wanted = picture && drawnSize(picture.width, picture.height, side)
-  return (await decodeReduced(source, wanted)) ?? (await decodeBitmap(source, wanted))
+function sizeOf(upright: Size, { side = maxSide, part }: DrawSource) {
+  const { width, height } = legibleSize(upright.width, upright.height, side)
+  return { width, height: part?.height ?? height }
 }
 
-/** Decodes at the smaller size, which needs less memory. Only in browsers that have ImageDecoder. */
-async function decodeReduced(
-  { bytes, type }: DrawSource,
-  wanted: { width: number; height: number } | null,
-): Promise<Decoded | null> {
+/** A part ends at a blank line in its last third. Without one the next part begins with the last lines of this, of which one may be cut. */
+function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
+  const { width, height } = canvas
+  const third = Math.floor(height / 3)
+  const context = canvas.getContext('2d')
+  const gap = context && gapIn(context.getImageData(0, height - third, width, third))
+  if (gap === null) return { ...drawing(canvas), next: top + height - Math.min(lineHeight, third) }
+  const ended = new OffscreenCanvas(width, height - third + gap)
+  ended.getContext('2d', { alpha: false })?.drawImage(canvas, 0, 0)
+  return { ...drawing(ended), next: top + ended.height }
+}
+
+async function decode(source: DrawSource): Promise<Decoded | null> {
+  const { picture, side = maxSide, part } = source
+  if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
+  const wanted = picture && legibleSize(picture.width, picture.height, side)
+  return (
+    (await decodeReduced(source, wanted)) ?? (isHuge(picture) ? null : await decodeBitmap(source, wanted))
+  )
+}
+
+function isHuge(picture: Picture | null): boolean {
+  return picture !== null && picture.width * picture.height > mostPixels
+}
+
+/** Decodes at the smaller size: a JPEG of 400 megapixels takes 30 MB so, else 2 GB (Chromium 156). Only in browsers that have ImageDecoder. */
+async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
@@ -78,10 +108,7 @@ async function decodeReduced(
   }
 }
 
-async function decodeBitmap(
-  { bytes, type }: DrawSource,
-  wanted: { width: number; height: number } | null,
-): Promise<Decoded | null> {
+async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
   try {
     const image = await createImageBitmap(new Blob([bytes], { type }), {
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
@@ -93,11 +120,43 @@ async function decodeBitmap(
   }
 }
 
+/** Only these rows become a bitmap: all of them may be more than a canvas can hold. */
+async function decodePart(
+  { bytes, type, side }: DrawSource,
+  { width, height, orientation }: Picture,
+  part: { top: number; height: number },
+): Promise<Decoded | null> {
+  const sideways = liesSideways(orientation)
+  const drawn = legibleSize(width, height, side)
+  const [long, drawnLong] = sideways ? [width, drawn.width] : [height, drawn.height]
+  const end = part.top + part.height
+  // Where the stored picture's rows, or columns, run from the upright one's end to its start.
+  const isReversed = [3, 4, 7, 8].includes(orientation)
+  const from = Math.round(((isReversed ? drawnLong - end : part.top) * long) / drawnLong)
+  const length = Math.round((part.height * long) / drawnLong)
+  const rectangle: [number, number, number, number] = sideways
+    ? [from, 0, length, height]
+    : [0, from, width, length]
+  try {
+    const image = await createImageBitmap(new Blob([bytes], { type }), ...rectangle, {
+      resizeWidth: sideways ? part.height : drawn.width,
+      resizeHeight: sideways ? drawn.height : part.height,
+      resizeQuality: 'high',
+    })
+    return bitmap(image)
+  } catch {
+    return null
+  }
+}
+
 /** A HEIC, which Safari alone decodes by itself. */
-async function decodeByLibheif({ bytes, type, side = maxSide }: DrawSource): Promise<Decoded | null> {
-  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes) : null
+async function decodeByLibheif(
+  { bytes, type, side = maxSide }: DrawSource,
+  goesOn: () => void,
+): Promise<Decoded | null> {
+  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
-  const size = drawnSize(pixels.width, pixels.height, side)
+  const size = legibleSize(pixels.width, pixels.height, side)
   const image = await createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {
     resizeWidth: size.width,
     resizeHeight: size.height,
@@ -114,7 +173,7 @@ function bitmap(image: ImageBitmap): Decoded {
 function turn(
   context: OffscreenCanvasRenderingContext2D,
   orientation: Orientation,
-  { width, height }: { width: number; height: number },
+  { width, height }: Size,
 ): void {
   const transforms: Record<Orientation, [number, number, number, number, number, number]> = {
     1: [1, 0, 0, 1, 0, 0],

@@ -20,7 +20,7 @@ export function readWebp(bytes: Uint8Array): Picture | null {
     at += 8 + length + (length % 2)
   }
   const first = chunks[0]
-  const size = first && sizeOf(first)
+  const size = first && webpSize(first)
   if (!size) return null
   const exif = chunks.find(({ type }) => type === 'EXIF')
   return {
@@ -61,7 +61,8 @@ function withoutHeader(exif: Uint8Array): Uint8Array {
   return ascii(exif, 0, 4) === 'Exif' ? exif.subarray(6) : exif
 }
 
-function sizeOf({ type, content }: { type: string; content: Uint8Array }) {
+/** Of the first chunk; null if it is no picture. */
+export function webpSize({ type, content }: { type: string; content: Uint8Array }) {
   if (content.length < 10) return null
   const view = viewOf(content)
   switch (type) {

@@ -1,14 +1,21 @@
 import type { Captured } from '../domain/captured'
 import { drawOnCanvas } from './draw'
 import { joinPages, type Page } from './join-pages'
-import { prepare, type ReadFile } from './prepare'
+import { prepare, type Draw, type ReadFile } from './prepare'
 import { Refusal, type RefusalCode } from './refusal'
 
 /** What the worker is asked: to prepare one file, or to make one document of prepared pages. */
 export type WorkerTask = { prepare: ReadFile } | { join: readonly Page[]; title: string }
 
-/** What it answers: the document, why the file is refused, or its own failure. */
-export type WorkerAnswer = { captured: Captured } | { refused: RefusalCode } | { failed: string }
+/** Of so many pages. */
+export type PageProgress = { done: number; of: number }
+
+/** What it answers: the document, why the file is refused, or its own failure; before that any number of signs that it goes on. */
+export type WorkerAnswer =
+  | { captured: Captured }
+  | { refused: RefusalCode }
+  | { failed: string }
+  | { goesOn: PageProgress | null }
 
 /** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
 type WorkerScope = {
@@ -22,11 +29,17 @@ scope.onmessage = (event) => {
 }
 
 async function answer(task: WorkerTask): Promise<void> {
+  const goesOn = (progress: PageProgress | null = null) => scope.postMessage({ goesOn: progress }, [])
+  const draw: Draw = async (source) => {
+    const drawing = await drawOnCanvas(source, goesOn)
+    goesOn()
+    return drawing
+  }
   try {
     const captured =
       'join' in task
-        ? await joinPages(task.join, task.title, drawOnCanvas)
-        : await prepare(task.prepare, drawOnCanvas)
+        ? await joinPages(task.join, task.title, draw, (done, of) => goesOn({ done, of }))
+        : await prepare(task.prepare, draw)
     scope.postMessage({ captured }, [captured.bytes])
   } catch (error) {
     scope.postMessage(error instanceof Refusal ? { refused: error.code } : { failed: String(error) }, [])

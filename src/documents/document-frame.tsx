@@ -34,6 +34,13 @@ function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; n
   const address = useObjectUrl(typed?.blob ?? null)
   if (!typed || !address) return <Loading />
   if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
+  if (typed.tooLarge)
+    return (
+      <>
+        <p>La imagen es demasiado grande para mostrarla aquí.</p>
+        <OpenLink url={address} />
+      </>
+    )
   if (typed.kind === 'pdf' && !hasPdfViewer())
     return (
       <>

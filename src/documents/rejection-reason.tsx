@@ -33,9 +33,7 @@ export function RejectionReason({
       {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>
-          {showsPicture && (
-            <Thumbnail picture={isKept ? { id: documentId, type: '', read } : null} icon="note" />
-          )}
+          {showsPicture && <Thumbnail picture={isKept ? { id: documentId, read } : null} icon="note" />}
           <div>
             <p className={showsPicture ? styles['short'] : undefined}>{note.detail}</p>
             <p className={styles['by']}>

@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { mostPixels } from '../capture/picture-size'
 import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
 import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
@@ -52,6 +53,8 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
     worker: pdfjs.PDFWorker.create({ port }),
     // The page's content security policy forbids it anyway.
     isEvalSupported: false,
+    // A larger picture is left out of its page.
+    maxImageSize: mostPixels,
     useWorkerFetch: false,
     WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
     // For all other fonts that a file lacks, the device's own are used.

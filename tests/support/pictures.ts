@@ -85,6 +85,23 @@ export function png(options: {
   )
 }
 
+/** A PNG in shades of grey, `depth` bits a pixel, of these compressed rows. */
+export function pngOf(
+  { width, height, depth }: { width: number; height: number; depth: number },
+  rows: Buffer,
+): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = depth
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', rows),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const frame = Buffer.alloc(8)

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import { mimeTypes } from '../../capture/kind'
 import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
+import { isTooLarge } from '../../capture/picture-size'
+import { longShape } from '../../capture/prepare'
 import { Refusal } from '../../capture/refusal'
 import type { Captured } from '../../domain/captured'
 import { fileSizeText } from '../../lib/file-size'
@@ -24,17 +26,29 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
   const lock = usePdfLock(file)
-  const picture = file.type.startsWith('image/') && broken !== url
+  const [isLong, setLong] = useState(false)
+  const tooLarge = useMemo(() => isTooLarge(new Uint8Array(file.bytes)), [file])
+  const picture = file.type.startsWith('image/') && broken !== url && !tooLarge
   return (
     <figure className={styles['preview']}>
       {url && picture && (
         <img
-          className={classes(styles['picture'], turn % 180 !== 0 && styles['sideways'])}
+          className={classes(
+            styles['picture'],
+            turn % 180 !== 0 && styles['sideways'],
+            isLong && turn === 0 && styles['long'],
+          )}
           style={{ rotate: `${turn}deg` }}
           src={url}
           alt="Vista previa"
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setLong(naturalHeight > longShape * naturalWidth)
+          }
           onError={() => setBroken(url)}
         />
+      )}
+      {picture && isLong && turn === 0 && (
+        <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>
       )}
       {broken === url && file.type === mimeTypes.heic && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>

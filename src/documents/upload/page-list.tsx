@@ -94,7 +94,7 @@ function PageItem({
       }}
     >
       <div className={styles['picture']} role="img" aria-label={`Página ${number}`}>
-        <Thumbnail picture={{ id: page.id, type: page.type, read }} turn={page.turn} isLarge />
+        <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
         <span className={styles['number']}>{number}</span>
       </div>
       <div className={styles['controls']}>

@@ -29,7 +29,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
 function RejectedPicture({ documentId }: { documentId: number }) {
   const { data } = useDocumentFile(documentId)
   const typed = useTypedBytes(data?.bytes ?? null)
-  const isPicture = typed !== null && typed.kind !== null && typed.kind !== 'pdf'
+  const isPicture = typed !== null && typed.kind !== null && typed.kind !== 'pdf' && !typed.tooLarge
   const url = useObjectUrl(isPicture ? typed.blob : null)
   return url && <img className={styles['picture']} src={url} alt="El archivo rechazado" />
 }

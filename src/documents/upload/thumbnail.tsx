@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import { smallPicture } from '../../capture/small-picture'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './thumbnail.module.css'
 
-/** In CSS pixels; drawn at twice that. */
+/** In CSS pixels; drawn at three times that. */
 const small = 64
 const large = 208
 
 type Picture<Id> = {
   id: Id
-  type: string
   /** The stored bytes. It must be the same function in every rendering. */
   read: (id: Id) => Promise<ArrayBuffer | null>
 }
@@ -63,7 +63,6 @@ export function Thumbnail<Id>({
 
 function Pixels<Id>({
   id,
-  type,
   read,
   side,
   onDrawn,
@@ -75,26 +74,21 @@ function Pixels<Id>({
     async function draw() {
       const bytes = await read(id)
       if (left.signal.aborted || !bytes) return
-      const image = await createImageBitmap(new Blob([bytes], { type }), {
-        resizeHeight: side * 2,
-        resizeQuality: 'medium',
-      })
+      const image = await smallPicture(bytes, side * 3)
       const target = canvas.current
-      if (target) {
-        target.width = image.width
-        target.height = image.height
-        target.getContext('2d')?.drawImage(image, 0, 0)
-        onDrawn(true)
-      }
-      image.close()
+      if (!image || !target) return
+      target.width = image.width
+      target.height = image.height
+      target.getContext('2d')?.drawImage(image, 0, 0)
+      onDrawn(true)
     }
-    // What can't be read or drawn here (a HEIC) shows its icon.
+    // What can't be read or drawn here shows its icon.
     draw().catch(() => undefined)
     return () => {
       left.abort()
       onDrawn(false)
     }
-  }, [id, type, read, side, onDrawn])
+  }, [id, read, side, onDrawn])
 
   return <canvas ref={canvas} width={0} height={0} />
 }

@@ -31,7 +31,7 @@ export function UploadFile({
 }) {
   const problemId = useId()
   const camera = usePageCamera(chosen, cameraOptions)
-  const { pages, preparing, unkept } = chosen
+  const { pages, preparing, progress, unkept } = chosen
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   return (
     <div className={styles['file']}>
@@ -39,9 +39,14 @@ export function UploadFile({
       {pages.length === 1 && (
         <SingleFile chosen={chosen} camera={camera} file={onlyFile} disabled={disabled} />
       )}
-      {preparing && (
+      {(preparing || progress) && (
         <p role="status" className={styles['preparing']}>
-          Preparando el archivo…
+          Preparando el archivo…{' '}
+          {progress && (
+            <span>
+              {Math.min(progress.done + 1, progress.of)} de {progress.of}
+            </span>
+          )}
         </p>
       )}
       {problems.length > 0 && (

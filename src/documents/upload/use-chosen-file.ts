@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { capture, captureDocument, readFile } from '../../capture/capture'
+import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
 import { isPhoto } from '../../capture/kind'
 import { Refusal } from '../../capture/refusal'
 import type { Captured } from '../../domain/captured'
@@ -12,6 +12,8 @@ export type ChosenFile = Pick<
   'pages' | 'shared' | 'restored' | 'wentAs' | 'unkept' | 'read' | 'clear' | 'claim'
 > & {
   preparing: boolean
+  /** Of several files that are prepared, or pages that are joined; null for one. */
+  progress: PageProgress | null
   /** Why files of the last choice were refused, and what to do. What was there before them stays. */
   refusals: readonly string[]
   /** Each photo is one more page. One file that is no photo takes the place of another. */
@@ -35,7 +37,9 @@ export type ChosenFile = Pick<
  */
 export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
   const held = useUnsentPages(form, about)
-  const [waiting, setWaiting] = useState(0)
+  /** `of`: how many there were since nothing waited. */
+  const [{ waiting, of: queued }, setWaiting] = useState({ waiting: 0, of: 0 })
+  const [joining, setJoining] = useState<PageProgress | null>(null)
   const [refusals, setRefusals] = useState<readonly string[]>([])
   /** How many files were refused so far. */
   const refused = useRef(0)
@@ -47,12 +51,12 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
 
   /** `named` if several were chosen: the sentence says which file is meant. */
   function inTurn(work: () => Promise<void>, named: string | null = null): Promise<void> {
-    setWaiting((count) => count + 1)
+    setWaiting((now) => ({ waiting: now.waiting + 1, of: now.waiting === 0 ? 1 : now.of + 1 }))
     return (queue.current = queue.current
       .then(held.loaded)
       .then(work)
       .catch((error: unknown) => refuse(error, named))
-      .finally(() => setWaiting((count) => count - 1)))
+      .finally(() => setWaiting((now) => ({ ...now, waiting: now.waiting - 1 }))))
   }
 
   /** `place` says where its page goes. Null if it was refused. */
@@ -84,18 +88,21 @@ export function useChosenFile(form: string, about: FormOfFile): ChosenFile {
     if (of.length === 0 || refused.current > before) return null
     if (made.current?.of === of) return made.current.document
     try {
-      const document = await captureDocument(() => readAll(held), about.title)
+      const document = await captureDocument(() => readAll(held), about.title, setJoining)
       made.current = { of, document }
       return document
     } catch (error) {
       refuse(error, null)
       return null
+    } finally {
+      setJoining(null)
     }
   }
 
   return {
     ...{ pages, shared, restored, wentAs, unkept, read, clear, claim, refusals },
     preparing: waiting > 0,
+    progress: joining ?? (waiting > 0 && queued > 1 ? { done: queued - waiting, of: queued } : null),
     choose(files) {
       setRefusals([])
       const isOnly = files.length === 1

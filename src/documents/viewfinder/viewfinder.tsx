@@ -116,7 +116,7 @@ export function Viewfinder({
           start={
             last && (
               <>
-                <Thumbnail picture={{ id: last.id, type: last.type, read: chosen.read }} turn={last.turn} />
+                <Thumbnail picture={{ id: last.id, read: chosen.read }} turn={last.turn} />
                 {done}
               </>
             )

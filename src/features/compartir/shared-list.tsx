@@ -37,9 +37,7 @@ export function SharedList({
                 />
               )}
               <Thumbnail
-                picture={
-                  file.type.startsWith('image/') ? { id: file.id, type: file.type, read: sharedBytes } : null
-                }
+                picture={file.type.startsWith('image/') ? { id: file.id, read: sharedBytes } : null}
               />
               <span className={styles['words']}>
                 <span className={styles['name']}>{file.name}</span>

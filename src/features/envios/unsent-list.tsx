@@ -41,9 +41,7 @@ function UnsentEntry({ document, place }: { document: UnsentDocument; place: str
   const title = file.title || 'Documento'
   return (
     <li className={styles['entry']}>
-      <Thumbnail
-        picture={first?.type.startsWith('image/') ? { id: first.id, type: first.type, read } : null}
-      />
+      <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
       <div className={styles['body']}>
         <div className={styles['head']}>
           <h3>{title}</h3>

@@ -43,7 +43,7 @@ export function UploadEntry({
   return (
     <li className={styles['entry']}>
       <Thumbnail
-        picture={isPhoto ? { id: upload.id, type: file.type, read: outbox.bytes } : null}
+        picture={isPhoto ? { id: upload.id, read: outbox.bytes } : null}
         icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
       <div className={styles['body']}>

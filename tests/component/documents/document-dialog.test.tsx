@@ -78,6 +78,36 @@ describe("the tab 'Archivo'", () => {
     },
   )
 
+  test('shows a long screenshot as wide as the frame, from its top', async () => {
+    server.answer({ 'GET /files/foto': new Reply(200, Buffer.from(jpeg({ width: 108, height: 2000 }))) })
+    const dialog = await openDialog(file(`${server.url}/files/foto`))
+    const frame = await within(dialog).findByTitle('Archivo Inicio de actividades')
+    const scrollTo = vi.fn()
+    const enlarged = { documentElement: { scrollWidth: 100, scrollHeight: 1850 } }
+    const image = { naturalWidth: 100, naturalHeight: 2000 }
+    Object.defineProperty(frame, 'contentWindow', {
+      value: { document: enlarged, innerWidth: 100, innerHeight: 50, scrollTo },
+    })
+    Object.defineProperty(frame, 'contentDocument', { value: { querySelector: () => image } })
+    fireEvent.load(frame)
+    await waitFor(() => expect(frame.getAttribute('srcdoc')).toContain('width: 100vw; height: 2000vw'))
+    fireEvent.load(frame)
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Girar' }))
+    expect(frame.getAttribute('srcdoc')).toContain('width: 100vw; height: 100vh')
+  })
+
+  test('decodes no picture that is larger than a phone can decode, and leads to it', async () => {
+    const huge = jpeg({ width: 20_000, height: 20_000 })
+    server.answer({ 'GET /files/foto': new Reply(200, Buffer.from(huge)) })
+    const dialog = await openDialog(file(`${server.url}/files/foto`))
+    expect(
+      await within(dialog).findByText('La imagen es demasiado grande para mostrarla aquí.'),
+    ).toBeVisible()
+    expect(within(dialog).getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+    expect(within(dialog).queryByTitle('Archivo Inicio de actividades')).not.toBeInTheDocument()
+  })
+
   test('says that a file could not be had, and tries again', async () => {
     const dialog = await openDialog({ 'GET /api/client/getFile/133': new Reply(500, { message: 'x' }) })
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Reintentar' }))

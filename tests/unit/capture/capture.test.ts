@@ -76,6 +76,22 @@ test('a worker that hangs is given up after 30 s', async () => {
   expect(terminate).toHaveBeenCalled()
 })
 
+test('a worker that shows that it goes on is waited for, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const document = { name: 'IMG_0001.JPG', type: 'image/jpeg', bytes: new ArrayBuffer(3) }
+  const asked = vi.fn<(worker: Worker) => void>()
+  stubWorker(asked)
+  const prepared = captured(photo())
+  await eventually(() => expect(asked).toHaveBeenCalled())
+  const worker = asked.mock.calls[0]?.[0]
+  for (let sign = 0; sign < 5; sign++) {
+    await vi.advanceTimersByTimeAsync(29_000)
+    worker?.onmessage?.({ data: { goesOn: null } } as MessageEvent)
+  }
+  worker?.onmessage?.({ data: { captured: document } } as MessageEvent)
+  expect(await prepared).toBe(document)
+})
+
 test('a file over 25 MB is refused before it is read', async () => {
   const file = new File([new Uint8Array(maxFileBytes + 1)], 'video.jpg')
   const read = vi.spyOn(file, 'arrayBuffer')
@@ -90,6 +106,38 @@ test('a file that the phone no longer hands out is refused', async () => {
 })
 
 describe('the document of several pages', () => {
+  /** More than 25 MB together: they must be drawn smaller. */
+  const heavy = () =>
+    Promise.resolve(
+      Array.from({ length: 25 }, () => ({
+        name: 'p.jpg',
+        type: 'image/jpeg',
+        bytes: jpeg({ width: 2560, height: 1920, bytes: 600_000 }).buffer,
+        turn: 0,
+      })),
+    )
+
+  test('that was not drawn in time is not called too large: its own sentence says what to do', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = vi.fn<(worker: Worker) => void>()
+    stubWorker(asked)
+    const heard = vi.fn()
+    const document = captureDocument(heavy, 'Contrato', heard)
+    const refused = expect(document).rejects.toThrow(
+      /^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/,
+    )
+    await eventually(() => expect(asked).toHaveBeenCalled())
+    const worker = asked.mock.calls[0]?.[0]
+    worker?.onmessage?.({ data: { goesOn: { done: 1, of: 25 } } } as MessageEvent)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refused
+    expect(heard.mock.calls).toEqual([[{ done: 1, of: 25 }]])
+  })
+
+  test('whose worker died of its pages is not called too large either', async () => {
+    stubWorker((worker) => queueMicrotask(() => void worker.onerror?.(new Event('error') as ErrorEvent)))
+    await expect(captureDocument(heavy, 'Contrato')).rejects.toMatchObject({ code: 'undrawn' })
+  })
   const pages = () =>
     Promise.resolve(
       [800, 600].map((width) => ({

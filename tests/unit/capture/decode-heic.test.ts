@@ -20,6 +20,46 @@ test('a HEIC that says twice how it is turned is turned once', () => {
   expect(colour(200, 280).map((value) => Math.round(value / 255))).toEqual([0, 0, 1, 1])
 })
 
+/** The mean of each channel over the middle of each patch of `display-p3.heic`. */
+function patchesOf({ width, data }: { width: number; data: Uint8ClampedArray }): number[][] {
+  return Array.from({ length: 6 }, (_, patch) => {
+    const sums = [0, 0, 0]
+    for (let y = 16; y < 48; y++)
+      for (let x = 0; x < 32; x++)
+        for (const channel of [0, 1, 2])
+          sums[channel] = (sums[channel] ?? 0) + (data[(y * width + patch * 64 + 16 + x) * 4 + channel] ?? 0)
+    return sums.map((sum) => sum / 1024)
+  })
+}
+
+test.each([
+  ['an ICC profile', (file: Buffer) => file],
+  [
+    'numbers in its place',
+    (file: Buffer) => {
+      const colr = file.indexOf('colrprof')
+      file.write('colrnclx\0\x0c\0\x0d\0\x06\x80', colr, 'latin1')
+      return file
+    },
+  ],
+])('the colours of an iPhone, which stores Display P3 and says so by %s, are those of sRGB', (_, said) => {
+  const file = said(readFileSync('tests/fixtures/heic/display-p3.heic'))
+  const seen = patchesOf(heicPixels(libheif, file))
+  // As tests/fixtures/heic/display-p3.mjs has them.
+  const meant = [
+    [255, 0, 0],
+    [0, 255, 0],
+    [0, 0, 255],
+    [230, 120, 40],
+    [40, 130, 120],
+    [128, 128, 128],
+  ]
+  const distances = seen.map((colour, patch) =>
+    Math.max(...colour.map((value, channel) => Math.abs(value - (meant[patch]?.[channel] ?? NaN)))),
+  )
+  expect(Math.max(...distances)).toBeLessThan(7)
+})
+
 test('a damaged one is refused as any damaged picture; one of a sort that it does not decode is not', () => {
   expect(() => heicPixels(libheif, damagedHeic())).toThrow(new Refusal('damaged-photo'))
   const { buffer } = realHeic()

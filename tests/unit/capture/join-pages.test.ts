@@ -113,6 +113,20 @@ describe('several pages', () => {
     expect([...sides].every((side = 0) => side < 2560 && side >= 1280)).toBe(true)
   })
 
+  test('tell of each page that is done', async () => {
+    const heavy = Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
+    const heard = vi.fn()
+    await joinPages(
+      heavy,
+      'Contrato',
+      canvas(() => 100),
+      heard,
+    )
+    const all = heavy.map((_, index) => [index + 1, 30])
+    // Once as they are, and once more drawn smaller.
+    expect(heard.mock.calls).toEqual([...all, ...all])
+  })
+
   test('are refused if they are too large even so, or can not be drawn', async () => {
     const heavy = Array.from({ length: 30 }, () => photo({ bytes: 600_000 }))
     await expect(

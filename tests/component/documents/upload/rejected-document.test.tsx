@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
-import { png } from '../../../support/pictures'
+import { jpeg, png } from '../../../support/pictures'
 import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { Reply } from '../../../support/wire-server'
@@ -38,6 +38,24 @@ describe('the upload form of a rejected document', () => {
       },
       'GET /files/7': () => new Reply(200, Buffer.from(png({ width: 40, height: 30 }))),
     })
+  })
+
+  test('decodes no rejected picture that is larger than a phone can decode', async () => {
+    form.answer({
+      'GET /files/7': () => new Reply(200, Buffer.from(jpeg({ width: 20_000, height: 20_000 }))),
+    })
+    const rejected = notificationItem({ id: 31, documents_id: 133 })
+    form.answer({ 'GET /api/client/notifications/rejected': { rejected: [rejected] } })
+    const decoded = vi.fn(() => Promise.reject(new Error('decoded')))
+    vi.stubGlobal('createImageBitmap', decoded)
+    await form.open('/task/initial')
+    const row = within(await screen.findByRole('row', { name: /Inicio de actividades/ }))
+    await userEvent.click(row.getByRole('link', { name: 'Volver a tomar Inicio de actividades' }))
+    const reason = within(await screen.findByRole('region', { name: 'Por qué se rechazó' }))
+    await userEvent.click(reason.getByRole('button', { name: 'Ver documento Inicio de actividades' }))
+    expect(await screen.findByText('La imagen es demasiado grande para mostrarla aquí.')).toBeVisible()
+    expect(reason.queryByRole('img', { hidden: true, name: 'El archivo rechazado' })).not.toBeInTheDocument()
+    expect(decoded).not.toHaveBeenCalled()
   })
 
   test('has its earlier versions, if the portal tells them', async () => {

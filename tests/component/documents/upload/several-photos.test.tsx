@@ -147,3 +147,45 @@ test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is
   await waitFor(async () => expect((await listUnsent(form.owner()))[0]?.file.pages).toHaveLength(2))
   expect(screen.queryByRole('img', { name: 'Página 3' })).toBeNull()
 })
+
+test('of several photos the form says which one is being prepared, and which page is being joined', async () => {
+  const workers: { answer: (data: object) => void; task: { prepare?: object } }[] = []
+  vi.stubGlobal(
+    'Worker',
+    class {
+      onmessage: ((event: { data: unknown }) => void) | null = null
+      postMessage(task: { prepare?: object }) {
+        workers.push({ task, answer: (data) => this.onmessage?.({ data }) })
+      }
+      terminate() {
+        // Nothing runs on.
+      }
+    },
+  )
+  const asked = (count: number) => waitFor(() => expect(workers).toHaveLength(count))
+  const prepared = () => {
+    const last = workers.at(-1)
+    last?.answer({ captured: { ...last.task.prepare, type: 'image/jpeg' } })
+  }
+  await form.open()
+  await screen.findByRole('heading', { level: 1, name: 'Cédula de identidad' })
+  await choose([photo(), photo(), photo()])
+  for (const [index, words] of ['1 de 3', '2 de 3', '3 de 3'].entries()) {
+    await asked(index + 1)
+    expect(await screen.findByText(words)).toBeVisible()
+    prepared()
+  }
+  await screen.findByRole('img', { name: 'Página 3' })
+  await waitFor(() => expect(screen.queryByText('3 de 3')).not.toBeInTheDocument())
+
+  await save()
+  await asked(4)
+  workers.at(-1)?.answer({ goesOn: { done: 1, of: 3 } })
+  expect(await screen.findByText('2 de 3')).toBeVisible()
+  expect(screen.getByText('Preparando el archivo…')).toBeVisible()
+  workers.at(-1)?.answer({
+    captured: { name: 'Cédula.pdf', type: 'application/pdf', bytes: await pdf('a.pdf').arrayBuffer() },
+  })
+  await screen.findByText(saved)
+  vi.unstubAllGlobals()
+})
