@@ -28,7 +28,7 @@ async function report(title: string, size: number, photoAt: (place: number) => P
   const results: Result[] = []
   for (let place = 0; place < size; place += 1) {
     const photo = photoAt(place)
-    const found = findPage(photo.pixels)
+    const found = findPage(photo.pixels)?.corners ?? null
     const overlapWith = (corners: Corners | null) => (corners ? overlap(corners, photo.corners) : 0)
     results.push({
       kind: photo.kind,
@@ -98,7 +98,7 @@ async function time(): Promise<void> {
       await timed(measured.scanic, () => scanic(frame))
     }
   for (let round = 0; round < 5; round += 1)
-    await timed(measured.judge, () => legibility(still, findPage(still)))
+    await timed(measured.judge, () => legibility(still, findPage(still)?.corners ?? null))
   console.log(`\n${share}, median (lowest–highest):`)
   console.log(
     `a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150), scanic ${cell(measured.scanic)} ms,`,

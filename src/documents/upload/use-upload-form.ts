@@ -10,10 +10,12 @@ import { useOnlyFile } from './use-only-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
+import { useSubject, type Subject } from './use-subject'
 import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
 export type UploadFormState = {
   draft: UploadDraft
+  subject: Subject
   /** For a form that holds just one. */
   onlyFile: Captured | null
   /** Or will have, once it is prepared: to save is what comes next. */
@@ -42,6 +44,7 @@ export function useUploadForm(
   onStored?: () => void,
 ): UploadFormState {
   const seen = useSeenRow(target, link)
+  const subject = useSubject(target, title)
   const draft = useUploadDraft(target, { title, link })
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
@@ -90,6 +93,7 @@ export function useUploadForm(
 
   return {
     draft,
+    subject,
     onlyFile,
     hasFile,
     state,
