@@ -51,14 +51,14 @@ function isAnother(channel: Channel, point: Point, inwards: Point): boolean {
   return Math.abs(value(4) + value(7) - value(-4) - value(-7)) / 2 > Math.max(4, 2 * channel.noise)
 }
 
-/** 1 if no writing lies outside, 0 from a tenth of all of it. */
+/** 1 if no writing lies outside, 0 if a twentieth of all of it does: one line of a full page is too much. */
 function writingWithin(corners: Corners, { bright, ground, colours }: PageChannels): number {
   const { inside, outside } = pointsOf(corners, ground)
   const isPaper = likePaper(inside, ground, colours)
   const isInk = ({ x, y }: Point) => at(bright, x, y) < 0.88 * at(ground, x, y)
   const within = inside.filter(isInk).length
   const beyond = outside.filter((point) => isInk(point) && isPaper(point)).length
-  return Math.max(0, 1 - (10 * beyond) / Math.max(1, within + beyond))
+  return Math.max(0, 1 - (20 * beyond) / Math.max(1, within + beyond))
 }
 
 /** Every second pixel of every second row, but those next to the sides. */
