@@ -1,30 +1,38 @@
 import { at, reduced, type Pixels, type Plane } from './pixels'
 import { pageChannels, type Channel } from './page-channels'
 import { area, distance, turning, type Corners, type Point, type Size } from './page-shape'
+import { pageCertainty } from './page-certainty'
 import { certaintyBetween, possibleSides, type Side } from './page-sides'
 import { crossing, type Line } from './straight-lines'
 
 /** The long side, in pixels, of the picture in which the page is looked for. */
 export const findingSide = 240
 
+/** A page in a picture. `certainty` (0..1): see `pageCertainty`. */
+export type FoundPage = { corners: Corners; certainty: number }
+
 /** How sure the four sides must be, together. */
 const leastScore = 0.27
 
 /** The share of the picture that a page has at least. */
-const leastArea = 0.08
+const leastArea = 0.05
 
 /** Where a page lies in a picture; null if none is seen. A side that is cut off lies on the picture's border. */
-export function findPage(pixels: Pixels): Corners | null {
+export function findPage(pixels: Pixels): FoundPage | null {
   const small = reduced(pixels, findingSide)
-  const { channels, calm } = pageChannels(small)
-  const found = likeliest(possibleSides(channels, small), calm)
+  const channels = pageChannels(small)
+  const found = likeliest(possibleSides(channels.channels, small), channels.calm)
   if (!found) return null
-  const [p0, p1, p2, p3] = upright(exact(found, channels))
+  const corners = upright(exact(found, channels.views))
+  const [p0, p1, p2, p3] = corners
   const fraction = ({ x, y }: Point) => ({
     x: Math.min(1, Math.max(0, (x + 0.5) / small.width)),
     y: Math.min(1, Math.max(0, (y + 0.5) / small.height)),
   })
-  return [fraction(p0), fraction(p1), fraction(p2), fraction(p3)]
+  return {
+    corners: [fraction(p0), fraction(p1), fraction(p2), fraction(p3)],
+    certainty: pageCertainty(corners, channels),
+  }
 }
 
 /** A page between four lines: each side leads from the corner at its place to the next. */
@@ -203,7 +211,7 @@ function highestStep(
   channels: readonly Channel[],
 ): { away: number; weight: number } {
   let best = { away: 0, weight: 0 }
-  for (let away = -5; away <= 5; away += 0.5) {
+  for (let away = -7; away <= 7; away += 0.5) {
     const value = (channel: Channel, more: number) =>
       at(channel, x + (away + more) * normalX, y + (away + more) * normalY)
     let weight = 0

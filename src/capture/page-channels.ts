@@ -17,6 +17,19 @@ export type Channel = Plane & {
   ifLower: number
 }
 
+export type PageChannels = {
+  channels: readonly Channel[]
+  /** Those whose steps lie where the page ends: calm begins some pixels later. */
+  views: readonly Channel[]
+  /** As the picture is. */
+  bright: Plane
+  /** Brightness without writing. */
+  ground: Channel
+  colours: readonly Channel[]
+  /** 100 where nothing changes around the pixel, 0 where everything does. */
+  calm: Plane
+}
+
 /**
  * - Brightness without writing: paper is mostly the brightest. A written page has no other steps in it then.
  * - Brightness with all that is thin: the fine shadow that white paper throws on a white table. Only steps up to the page count, since
@@ -24,15 +37,13 @@ export type Channel = Plane & {
  * - Two differences of colour: paper is grey and wood is not, also in a shadow.
  * - Calm: paper has no pattern, and a chequered cloth has more straight lines than a page.
  */
-export function pageChannels(pixels: Pixels): { channels: readonly Channel[]; calm: Plane } {
+export function pageChannels(pixels: Pixels): PageChannels {
   const bright = brightness(pixels)
   const withoutWriting = channel(withoutThinDark(bright, 3), 0.7)
   const colours = [channel(weighted(pixels, 1, 0, -1), 1), channel(weighted(pixels, -0.5, 1, -0.5), 1)]
   const calm = calmness([withoutWriting, ...colours])
-  return {
-    channels: [withoutWriting, channel(withoutThinDark(bright, 1), 0), ...colours, channel(calm, 0)],
-    calm,
-  }
+  const views = [withoutWriting, channel(withoutThinDark(bright, 1), 0), ...colours]
+  return { channels: [...views, channel(calm, 0)], views, bright, ground: withoutWriting, colours, calm }
 }
 
 function channel(plane: Plane, ifLower: number): Channel {

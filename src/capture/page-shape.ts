@@ -6,6 +6,11 @@ export type Point = { x: number; y: number }
 /** Top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
+/** Whether a page is cut out without being asked for: at less its corners are only offered. */
+export function isCertain(certainty: number): boolean {
+  return certainty >= 0.7
+}
+
 export type Size = { width: number; height: number }
 
 /** Of a phone's main camera, in long sides of its picture: it sees as a 26 mm lens does on film. */

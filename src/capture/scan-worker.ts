@@ -1,7 +1,7 @@
 import { drawing, drawUpright } from './draw'
 import { findingSide, findPage } from './find-page'
 import { legibility, type Verdict } from './legibility'
-import { distance, inPixels, straightSize, type Corners } from './page-shape'
+import { distance, inPixels, isCertain, straightSize, type Corners } from './page-shape'
 import type { Pixels } from './pixels'
 import { drawnSize, maxSide, uprightSize } from './prepare'
 import { readPicture } from './read-picture'
@@ -16,6 +16,7 @@ export type ScanTask =
 /** What it answers to each: what was not asked, or could not be found or decoded, is null. */
 export type ScanAnswer = {
   corners: Corners | null
+  certainty: number
   verdict: Verdict | 'legible' | null
   page: ArrayBuffer | null
 }
@@ -27,7 +28,7 @@ type WorkerScope = {
 }
 const scope = globalThis as unknown as WorkerScope
 
-const nothing: ScanAnswer = { corners: null, verdict: null, page: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
 scope.onmessage = (event) => {
   void answer(event.data)
@@ -44,12 +45,14 @@ async function answer(task: ScanTask): Promise<void> {
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {
-  if ('follow' in task) return { ...nothing, corners: findPage(frame(task.follow)) }
+  if ('follow' in task) return { ...nothing, ...findPage(frame(task.follow)) }
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)
     if (!pixels) return nothing
-    const corners = findPage(pixels)
-    return { ...nothing, corners, verdict: legibility(pixels, corners) ?? 'legible' }
+    const found = findPage(pixels)
+    // What is not certain says nothing of the page's edges.
+    const page = found && isCertain(found.certainty) ? found.corners : null
+    return { ...nothing, ...found, verdict: legibility(pixels, page) ?? 'legible' }
   }
   const { corners, look } = task
   const pixels = await decoded(task.straighten, task.type, (size) => sideFor(corners, size))

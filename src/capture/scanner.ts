@@ -1,17 +1,17 @@
 import type { Verdict } from './legibility'
-import type { Corners } from './page-shape'
+import { isCertain, type Corners } from './page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './straighten'
 
 export type { Verdict } from './legibility'
 export type { Look } from './straighten'
 
-/** What a still photo is like; null for what is not there. */
-export type Judgement = { corners: Corners | null; verdict: Verdict | null }
+/** What a still photo is like; null for what is not there. `certainty` (0..1) is that of the corners: see `pageCertainty`. */
+export type Judgement = { corners: Corners | null; certainty: number; verdict: Verdict | null }
 
 /** Looks for pages and straightens them, in a worker that does one thing after the other. Nothing here rejects. */
 export type Scanner = {
-  /** The page's corners in a live frame, which is taken over. */
+  /** The page's corners in a live frame, which is taken over; null if they are not certain. */
   follow: (frame: ImageBitmap) => Promise<Corners | null>
   /** The page's corners in a still photo (JPEG, PNG or WebP) and the one thing that most makes it hard to read; null if it cannot be decoded. The bytes are copied. */
   judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
@@ -26,7 +26,7 @@ const limits = { follow: 4_000, judge: 30_000, straighten: 30_000 }
 /** What the first answer may take longer: until then the worker's code may be on its way. */
 const startLimit = 30_000
 
-const nothing: ScanAnswer = { corners: null, verdict: null, page: null }
+const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
 /** The worker starts with the first thing that is asked, and again after it died or was given up. */
 export function openScanner(): Scanner {
@@ -71,13 +71,13 @@ export function openScanner(): Scanner {
 
   return {
     follow: async (frame) => {
-      const { corners } = await ask({ follow: frame }, [frame], limits.follow)
+      const { corners, certainty } = await ask({ follow: frame }, [frame], limits.follow)
       frame.close()
-      return corners
+      return isCertain(certainty) ? corners : null
     },
     judge: async (bytes, type) => {
-      const { corners, verdict } = await ask({ judge: bytes, type }, [], limits.judge)
-      return verdict && { corners, verdict: verdict === 'legible' ? null : verdict }
+      const { corners, certainty, verdict } = await ask({ judge: bytes, type }, [], limits.judge)
+      return verdict && { corners, certainty, verdict: verdict === 'legible' ? null : verdict }
     },
     straighten: async (bytes, type, corners, look) =>
       (await ask({ straighten: bytes, type, corners, look }, [], limits.straighten)).page,

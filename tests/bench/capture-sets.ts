@@ -1,7 +1,7 @@
 import type { Verdict } from '../../src/capture/legibility'
 import { findingSide, findPage } from '../../src/capture/find-page'
 import { legibility } from '../../src/capture/legibility'
-import type { Corners } from '../../src/capture/page-shape'
+import { isCertain, type Corners } from '../../src/capture/page-shape'
 import { reduced } from '../../src/capture/pixels'
 import { firstSetPhoto, firstSetSize } from '../capture-set/first/first-set'
 import { overlap, type Photo } from '../capture-set/photo'
@@ -15,6 +15,8 @@ type Result = {
   wanted: Verdict | null
   judged: Verdict | null
   overlaps: { ours: number; scanic: number } | null
+  /** The page is cut out by itself. */
+  isCut: boolean
 }
 
 const [what = 'sets', share = ''] = process.argv.slice(2)
@@ -28,12 +30,15 @@ async function report(title: string, size: number, photoAt: (place: number) => P
   const results: Result[] = []
   for (let place = 0; place < size; place += 1) {
     const photo = photoAt(place)
-    const found = findPage(photo.pixels)
+    const page = findPage(photo.pixels)
+    const found = page?.corners ?? null
+    const isCut = page !== null && isCertain(page.certainty)
     const overlapWith = (corners: Corners | null) => (corners ? overlap(corners, photo.corners) : 0)
     results.push({
       kind: photo.kind,
       wanted: photo.verdict,
-      judged: legibility(photo.pixels, found),
+      judged: legibility(photo.pixels, isCut ? found : null),
+      isCut,
       overlaps:
         photo.verdict === 'cut-off'
           ? null
@@ -54,6 +59,9 @@ async function report(title: string, size: number, photoAt: (place: number) => P
       ),
     )
   console.log(row('all', results))
+  const cut = results.flatMap(({ isCut, overlaps }) => (isCut && overlaps ? overlaps.ours : []))
+  const rightly = cut.filter((one) => one >= 0.9).length
+  console.log(`\nCut out by itself: ${rightly} rightly, ${cut.length - rightly} wrongly.`)
   const [bad, good] = [results.filter(({ wanted }) => wanted), results.filter(({ wanted }) => !wanted)]
   const misses = percent(bad.filter(({ wanted, judged }) => wanted !== judged).length, bad.length)
   const alarms = percent(good.filter(({ judged }) => judged).length, good.length)
@@ -98,7 +106,7 @@ async function time(): Promise<void> {
       await timed(measured.scanic, () => scanic(frame))
     }
   for (let round = 0; round < 5; round += 1)
-    await timed(measured.judge, () => legibility(still, findPage(still)))
+    await timed(measured.judge, () => legibility(still, findPage(still)?.corners ?? null))
   console.log(`\n${share}, median (lowest–highest):`)
   console.log(
     `a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150), scanic ${cell(measured.scanic)} ms,`,

@@ -178,3 +178,20 @@ function areaOf({ tarea_id, contrato_id, inmueble_id }: Pending): string {
   if (contrato_id) return 'contrato'
   return inmueble_id ? 'inmueble' : 'initial'
 }
+
+test('a façade is photographed whole: no page is looked for, nothing straightened or judged', async () => {
+  const { page } = await openPhone()
+  await page.goto(`${portal().url}/notification/pending`)
+  await page
+    .getByRole('link', { name: /^Subir Fotografía de la fachada/ })
+    .first()
+    .click()
+  await page.getByLabel('Tomar foto').click()
+  await expect(camera(page).getByText('Que se vea completo.')).toBeVisible()
+  await camera(page).getByRole('button', { name: 'Capturar' }).click()
+  await expect(camera(page).getByText('Guardada en este teléfono.', { exact: true })).toBeVisible()
+  await expect(camera(page).getByRole('checkbox')).toHaveCount(0)
+  await expect(camera(page).getByRole('slider')).toHaveCount(0)
+  await camera(page).getByRole('button', { name: 'Listo' }).click()
+  await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
+})

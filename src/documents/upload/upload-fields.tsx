@@ -56,6 +56,7 @@ export function UploadFields({
           problems={problems.file}
           disabled={saving}
           cameraOptions={{
+            subject: form.subject,
             startsOpen: startsWithCamera,
             onSkip,
             onDone: onSkip && (() => element.current?.requestSubmit()),

@@ -18,14 +18,14 @@ export function UploadFile({
   onlyFile,
   problems,
   disabled,
-  cameraOptions = {},
+  cameraOptions,
   children,
 }: {
   chosen: ChosenFile
   onlyFile: Captured | null
   problems: readonly string[]
   disabled: boolean
-  cameraOptions?: CameraOptions
+  cameraOptions: CameraOptions
   /** What there is to say about the chosen file. */
   children?: ReactNode
 }) {

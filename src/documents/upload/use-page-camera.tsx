@@ -5,6 +5,7 @@ import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from '../camera-return'
 import type { Viewfinder } from '../viewfinder/viewfinder'
 import type { ChosenFile } from './use-chosen-file'
+import type { Subject } from './use-subject'
 
 type ViewfinderCode = { Viewfinder: typeof Viewfinder }
 
@@ -28,6 +29,7 @@ export type PageCamera = {
 }
 
 export type CameraOptions = {
+  subject: Subject
   /** The viewfinder opens by itself. */
   startsOpen?: boolean
   /** The viewfinder's 'Listo'. */
@@ -39,7 +41,7 @@ export type CameraOptions = {
 /** Whichever camera opens, an app that is killed meanwhile starts again in this form (`cameraOpens`). */
 export function usePageCamera(
   chosen: ChosenFile,
-  { startsOpen = false, onDone, onSkip }: CameraOptions,
+  { subject, startsOpen = false, onDone, onSkip }: CameraOptions,
 ): PageCamera {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   const userId = useSession().user.id
@@ -71,6 +73,7 @@ export function usePageCamera(
     view: code && opened && (
       <code.Viewfinder
         chosen={chosen}
+        subject={subject}
         retaken={opened.retaken}
         onClose={close}
         onDone={() => {

@@ -180,6 +180,8 @@ function whyItWaits({ reason }: Upload): string {
       return 'El portal está ocupado.'
     case 'signed-out':
       return 'Tu sesión terminó.'
+    case 'refused-page':
+      return 'El servidor no dejó pasar el archivo.'
     default:
       return 'Sin conexión.'
   }

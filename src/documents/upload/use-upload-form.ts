@@ -13,12 +13,14 @@ import { useOnlyFile } from './use-only-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
+import { useSubject, type Subject } from './use-subject'
 import { useUploadDraft, type UploadDraft } from './use-upload-draft'
 
 export type UploadFormState = {
   draft: UploadDraft
   /** The document that this one is to replace, if the accountant rejected it. */
   rejected: number | null
+  subject: Subject
   /** For a form that holds just one. */
   onlyFile: Captured | null
   /** Or will have, once it is prepared: to save is what comes next. */
@@ -47,6 +49,7 @@ export function useUploadForm(
   { onStored, onDone }: { onStored?: () => void; onDone?: () => void },
 ): UploadFormState {
   const seen = useSeenRow(target, link)
+  const subject = useSubject(target, title)
   const draft = useUploadDraft(target, { title, link })
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
@@ -107,6 +110,7 @@ export function useUploadForm(
   return {
     draft,
     rejected: seen?.status === 2 ? seen.idDocument : null,
+    subject,
     onlyFile,
     hasFile,
     state,

@@ -19,7 +19,8 @@ export function LiveView({
   start,
 }: {
   camera: Camera
-  scanner: Scanner
+  /** Null if no page is looked for. */
+  scanner: Scanner | null
   busy: boolean
   onShoot: (video: HTMLVideoElement) => void
   onRetry: () => void

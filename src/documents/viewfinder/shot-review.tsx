@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { Corners } from '../../capture/page-shape'
+import { isCertain, type Corners } from '../../capture/page-shape'
 import type { Look } from '../../capture/scanner'
 import { Button } from '../../ui/button'
+import type { Subject } from '../upload/use-subject'
 import { useObjectUrl } from '../use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
@@ -27,12 +28,14 @@ const inset: Corners = [
 export function ShotReview({
   shot,
   busy,
+  subject,
   onlyOne,
   onRetake,
   onAccept,
 }: {
   shot: Shot
   busy: boolean
+  subject: Subject
   /** No other page is taken after it. */
   onlyOne: boolean
   onRetake: () => void
@@ -45,7 +48,9 @@ export function ShotReview({
   const [own, setOwn] = useState<Corners | 'whole' | null>(null)
   const judgement = shot.judgement === 'pending' ? null : shot.judgement
   const found = judgement?.corners ?? null
-  const corners = own === 'whole' ? null : (own ?? found)
+  // A façade has four sides too: only what is surely a paper is cut out without being asked for.
+  const isSure = subject === 'paper' && judgement !== null && isCertain(judgement.certainty)
+  const corners = own === 'whole' ? null : (own ?? (isSure ? found : null))
   // What is wrong with it is said before the next one.
   const waits = busy || !shot.page || shot.judgement === 'pending'
   const doubtful = judgement?.verdict != null && !used
@@ -82,30 +87,32 @@ export function ShotReview({
           </div>
         ) : (
           <>
-            <div className={styles['finish']}>
-              <label className={styles['choice']}>
-                <input
-                  type="checkbox"
-                  checked={corners !== null}
+            {subject !== 'thing' && (
+              <div className={styles['finish']}>
+                <label className={styles['choice']}>
+                  <input
+                    type="checkbox"
+                    checked={corners !== null}
+                    disabled={waits}
+                    onChange={({ target }) => setOwn(target.checked ? (found ?? inset) : 'whole')}
+                  />
+                  Recortar la hoja
+                </label>
+                <select
+                  className={styles['look']}
+                  aria-label="Colores"
+                  value={look}
                   disabled={waits}
-                  onChange={({ target }) => setOwn(target.checked ? (found ?? inset) : 'whole')}
-                />
-                Recortar la hoja
-              </label>
-              <select
-                className={styles['look']}
-                aria-label="Colores"
-                value={look}
-                disabled={waits}
-                onChange={({ target }) => setLook(looks[target.selectedIndex]?.look ?? 'colour')}
-              >
-                {looks.map(({ look: value, name }) => (
-                  <option key={value} value={value}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </div>
+                  onChange={({ target }) => setLook(looks[target.selectedIndex]?.look ?? 'colour')}
+                >
+                  {looks.map(({ look: value, name }) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
             <div className={styles['answers']}>
               <Button disabled={waits} onClick={onRetake}>
                 Volver a tomar

@@ -7,24 +7,24 @@ const frameWidth = 640
 /** In milliseconds between two looks: a phone's processor has the video to show as well. */
 const pause = 150
 
-/** The page's corners in what the video shows, followed while there is a video. */
-export function useLiveCorners(video: HTMLVideoElement | null, scanner: Scanner): Corners | null {
+/** The page's corners in what the video shows, followed while there are a video and a scanner. */
+export function useLiveCorners(video: HTMLVideoElement | null, scanner: Scanner | null): Corners | null {
   const [corners, setCorners] = useState<Corners | null>(null)
   useEffect(() => {
-    if (!video) return
+    if (!video || !scanner) return
     let left = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    async function look(of: HTMLVideoElement) {
-      const found = of.videoWidth > 0 ? await scanner.follow(await frameOf(of)) : null
+    async function look(of: HTMLVideoElement, by: Scanner) {
+      const found = of.videoWidth > 0 ? await by.follow(await frameOf(of)) : null
       if (left) return
       setCorners(found)
-      timer = setTimeout(follow, pause, of)
+      timer = setTimeout(follow, pause, of, by)
     }
-    function follow(of: HTMLVideoElement): void {
+    function follow(of: HTMLVideoElement, by: Scanner): void {
       // A browser that gives no frames of a video takes photos all the same.
-      look(of).catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
+      look(of, by).catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
     }
-    follow(video)
+    follow(video, scanner)
     return () => {
       left = true
       clearTimeout(timer)

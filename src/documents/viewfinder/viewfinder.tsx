@@ -7,6 +7,7 @@ import { useShownPageTitle } from '../../ui/page-title'
 import { Thumbnail } from '../upload/thumbnail'
 import { UnkeptNote } from '../upload/unkept-note'
 import type { ChosenFile } from '../upload/use-chosen-file'
+import type { Subject } from '../upload/use-subject'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
 import { ShotReview } from './shot-review'
@@ -20,12 +21,14 @@ import styles from './viewfinder.module.css'
  */
 export function Viewfinder({
   chosen,
+  subject,
   retaken,
   onClose,
   onDone,
   onSkip,
 }: {
   chosen: ChosenFile
+  subject: Subject
   retaken?: UnsentPage | undefined
   onClose: () => void
   /** 'Listo', in place of `onClose`. */
@@ -34,7 +37,7 @@ export function Viewfinder({
   onSkip?: (() => void) | undefined
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const scanner = useScanner()
+  const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
   const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken)
   const { pages, refusals, unkept } = chosen
@@ -82,7 +85,7 @@ export function Viewfinder({
         )}
       </header>
       <p role="status" className={styles['pages']}>
-        {pageCount(pages.length)}
+        {pages.length === 0 ? hints[subject] : pageCount(pages.length)}
       </p>
       {(refusals.length > 0 || failed || unkept) && (
         <div className={styles['notes']}>
@@ -101,11 +104,12 @@ export function Viewfinder({
           key={`${shot.photo.lastModified} ${shot.photo.size}`}
           shot={shot}
           busy={busy}
+          subject={subject}
           onlyOne={retaken !== undefined}
           onRetake={retake}
           onAccept={(finish, done) => void accept(finish).then(() => done && onDone())}
         />
-      ) : state.step === 'open' && scanner ? (
+      ) : state.step === 'open' ? (
         <LiveView
           camera={state.camera}
           scanner={scanner}
@@ -135,19 +139,29 @@ export function Viewfinder({
   )
 }
 
+const hints: Record<Subject, string> = {
+  paper: 'Pon la hoja dentro del cuadro.',
+  unknown: 'Pon la hoja dentro del cuadro.',
+  thing: 'Que se vea completo.',
+}
+
 function pageCount(count: number): string {
-  if (count === 0) return 'Pon la hoja dentro del cuadro.'
   return count === 1 ? '1 página tomada' : `${count} páginas tomadas`
 }
 
-function useScanner(): Scanner | null {
+/** A thing has no page to look for, and no text to judge: there is no scanner then. */
+function useScanner(wanted: boolean): Scanner | null {
   const [scanner, setScanner] = useState<Scanner | null>(null)
   useEffect(() => {
+    if (!wanted) return
     const opened = openScanner()
     // Made here and not while rendering: a render may be thrown away, and would leak its worker.
     // oxlint-disable-next-line react/set-state-in-effect
     setScanner(opened)
-    return () => opened.close()
-  }, [])
+    return () => {
+      opened.close()
+      setScanner(null)
+    }
+  }, [wanted])
   return scanner
 }

@@ -3,6 +3,7 @@ import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
 import { useOnlyFile } from '../../documents/upload/use-only-file'
+import { useSubject } from '../../documents/upload/use-subject'
 import type { Captured } from '../../domain/captured'
 import { otherDocumentType } from '../../domain/document-types'
 import { OutboxError } from '../../outbox/model/outbox-error'
@@ -22,6 +23,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const takesDetail = target.type === otherDocumentType
   const chosen = useChosenFile(changeDraft(id), { title, link: null })
   const onlyFile = useOnlyFile(chosen)
+  const subject = useSubject(target, title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,6 +77,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
           onlyFile={onlyFile}
           problems={problem === null ? chosen.refusals : [problem]}
           disabled={busy}
+          cameraOptions={{ subject }}
         />
         <DialogActions>
           <Button onClick={() => void close()}>Cancelar</Button>

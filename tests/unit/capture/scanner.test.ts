@@ -10,7 +10,7 @@ const corners: Corners = [
   { x: 0.1, y: 0.9 },
 ]
 const verdict: Verdict = 'dark'
-const judgement: Judgement = { corners, verdict }
+const judgement: Judgement = { corners, certainty: 0.9, verdict }
 const look: Look = 'grey'
 const found = { ...judgement, page: new ArrayBuffer(3) }
 

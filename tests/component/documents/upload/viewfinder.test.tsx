@@ -33,6 +33,9 @@ const getUserMedia = vi.fn()
 let visibility = 'visible'
 
 beforeEach(() => {
+  Scanning.asked = []
+  Scanning.certainty = 1
+  Scanning.verdict = 'blurred'
   tracks = []
   visibility = 'visible'
   getUserMedia.mockReset().mockImplementation(() => {
@@ -82,8 +85,12 @@ async function shoot(camera: Camera): Promise<void> {
   await userEvent.click(shutter)
 }
 
-async function openCamera(): Promise<Camera> {
-  await form.open()
+async function openCamera(path?: string): Promise<Camera> {
+  await form.open(path)
+  return tapCamera()
+}
+
+async function tapCamera(): Promise<Camera> {
   await userEvent.click(await screen.findByLabelText('Tomar foto'))
   return within(await screen.findByRole('dialog', { name: 'Cámara' }))
 }
@@ -93,9 +100,11 @@ function setVisibility(to: string): void {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** A worker that finds every photo blurred and lets the page be cut out. */
+/** A worker that finds a page in every photo, judges it as it is told to, and lets the page be cut out. */
 class Scanning {
   static asked: ScanTask[] = []
+  static certainty = 1
+  static verdict = 'blurred'
   onmessage: ((event: { data: unknown }) => void) | null = null
   terminate() {
     this.onmessage = null
@@ -106,7 +115,12 @@ class Scanning {
     const answers =
       'prepare' in task
         ? { captured: { name, type: 'image/jpeg', bytes } }
-        : { corners: found, verdict: 'judge' in task ? 'blurred' : null, page: bytes }
+        : {
+            corners: found,
+            certainty: Scanning.certainty,
+            verdict: 'judge' in task ? Scanning.verdict : null,
+            page: bytes,
+          }
     queueMicrotask(() => this.onmessage?.({ data: answers }))
   }
 }
@@ -259,4 +273,95 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   const [moved, ...others] = cut.corners
   expect([moved.x, moved.y].map((part) => part.toFixed(3))).toEqual(['0.510', '0.185'])
   expect(others).toEqual(found.slice(1))
+})
+
+describe('what a document asks for', () => {
+  const address = '/task/inmuebles/createDocument/4/12'
+  const type = 'GET /api/client/task/documentType/12'
+  const photographs = 'GET /api/client/inmueble/getDocument/4/5'
+  const row = { id: 12, name: 'Vista del balcón', idDocument: null, status: null }
+
+  beforeEach(() => {
+    vi.stubGlobal('Worker', Scanning)
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ close: vi.fn() }))
+  })
+
+  const readable = 'Guardada en este teléfono. Se lee bien.'
+  const crop = (camera: Camera) => camera.findByRole('checkbox', { name: 'Recortar la hoja' })
+  const cut = () => Scanning.asked.filter((task) => 'straighten' in task)
+
+  async function openUsable(path?: string): Promise<Camera> {
+    Scanning.verdict = 'legible'
+    const camera = await openCamera(path)
+    await shoot(camera)
+    expect(await camera.findByText(readable)).toBeVisible()
+    return camera
+  }
+
+  test.each([
+    ['its name says so', 'Fotografía de la fachada', []],
+    ['it is in the section of photographs', 'Vista del balcón', [row]],
+  ])('a thing (%s) is photographed whole: no page is looked for, nothing judged', async (_, name, rows) => {
+    form.answer({
+      [type]: { DocumentType: { id: 12, name } },
+      [photographs]: { documentosInmueble: rows },
+    })
+    await form.open(address)
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+    const camera = await tapCamera()
+    expect(await camera.findByText('Que se vea completo.')).toBeVisible()
+    Scanning.asked = []
+    await shoot(camera)
+    expect(await camera.findByText('Guardada en este teléfono.')).toBeVisible()
+    const done = camera.getByRole('button', { name: 'Listo' })
+    await waitFor(() => expect(done).not.toHaveAttribute('aria-busy', 'true'))
+    expect(camera.queryByRole('checkbox')).not.toBeInTheDocument()
+    expect(camera.queryByRole('slider')).not.toBeInTheDocument()
+    expect(camera.queryByLabelText('Colores')).not.toBeInTheDocument()
+    await userEvent.click(done)
+    expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+    expect(Scanning.asked).toEqual([])
+  })
+
+  test('a paper whose page was found with certainty is cut out', async () => {
+    const camera = await openUsable()
+    expect(await crop(camera)).toBeChecked()
+    expect(camera.getAllByRole('slider')).toHaveLength(4)
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
+    await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
+  })
+
+  test('a paper whose page is not certain stays whole, and the cut is offered', async () => {
+    Scanning.certainty = 0.69
+    const camera = await openUsable()
+    expect(await crop(camera)).not.toBeChecked()
+    expect(camera.queryByRole('slider')).not.toBeInTheDocument()
+    await userEvent.click(await crop(camera))
+    expect(camera.getAllByRole('slider')).toHaveLength(4)
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
+    await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
+  })
+
+  test("a property's document that is in no list of photographs is a paper", async () => {
+    form.answer({
+      [type]: { DocumentType: { id: 12, name: 'Escritura' } },
+      [photographs]: { documentosInmueble: [{ ...row, id: 13 }] },
+    })
+    expect(await crop(await openUsable(address))).toBeChecked()
+  })
+
+  test.each([
+    ['whose section is not known', address],
+    ["'Otros' of a property", '/task/inmuebles/createDocument/4/32'],
+  ])('what may be either (%s) is a paper that is never cut out by itself', async (_, path) => {
+    form.answer({
+      [type]: { DocumentType: { id: 12, name: 'Vista del balcón' } },
+      ...(path === address ? {} : { [photographs]: { documentosInmueble: [] } }),
+    })
+    const camera = await openUsable(path)
+    expect(await crop(camera)).not.toBeChecked()
+    await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(cut()).toEqual([])
+  })
 })

@@ -1,0 +1,28 @@
+import { inmuebleDocuments } from '../../api/inmuebles'
+import { otherDocumentType } from '../../domain/document-types'
+import { photographs } from '../../domain/property-sections'
+import type { Target } from '../../domain/target'
+import { folded } from '../../lib/search'
+import { useRead } from '../../queries/use-read'
+
+/** What is photographed for a document: a thing, such as a façade, has no page. 'unknown' may be either. */
+export type Subject = 'paper' | 'thing' | 'unknown'
+
+/**
+ * The type's name tells, or the property's section of photographs, from the network or as last seen. Its address does not tell a
+ * section, and 'Otros' of a property may be anything.
+ */
+export function useSubject(target: Target, name: string): Subject {
+  const ofProperty = target.area === 'inmueble'
+  const { data: rows } = useRead(inmuebleDocuments(ofProperty ? target.inmueble : 0, photographs), {
+    enabled: ofProperty,
+  })
+  if (isPhotograph(name) || rows?.some(({ id }) => id === target.type)) return 'thing'
+  return ofProperty && (!rows || target.type === otherDocumentType) ? 'unknown' : 'paper'
+}
+
+/** 'Fotografía de la fachada', and neither 'Fotocopia' nor 'Foto de la cédula'. */
+function isPhotograph(name: string): boolean {
+  const words = folded(name)
+  return /\b(foto|fotografia)s?\b/.test(words) && !/\b(cedula|carnet|documento)s?\b/.test(words)
+}
