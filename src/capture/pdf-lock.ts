@@ -1,5 +1,5 @@
 import type { Captured } from '../domain/captured'
-import { openPdf, PdfError } from '../lib/open-pdf'
+import { openPdf, PdfError } from './open-pdf'
 import { mimeTypes } from './kind'
 import { isEncryptedPdf } from './pdf'
 

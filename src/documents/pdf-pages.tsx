@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
-import { openPdf, PdfError, type PdfFailure } from '../lib/open-pdf'
+import { openPdf, PdfError, type PdfFailure } from '../capture/open-pdf'
 import { drawPage, readPage, type PdfPageContent } from './pdf-page'
 import styles from './pdf-pages.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'

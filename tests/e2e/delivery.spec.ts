@@ -81,7 +81,9 @@ for (const when of ['before', 'after']) {
     })
     await chooseOther(page, detalle)
     await save(page)
-    await expect(page.getByText(/El documento quedó guardado/)).toBeVisible()
+    await expect(
+      page.getByText(/^El servidor no dejó pasar el archivo\. El documento quedó guardado/),
+    ).toBeVisible()
     await page.getByRole('link', { name: /^Envíos/ }).click()
     const reason = 'El servidor no dejó pasar el archivo. Seguimos intentando.'
     await expect(page.getByText(new RegExp(`^${reason}`))).toBeVisible()

@@ -19,7 +19,7 @@ type Place = { owner: string; name: string }
  * Everything of JavaScript and of the web platform that one of the oldest browsers lacks, by MDN's data. What takes an option or fires an event is
  * not in it: only what has a name can be taken away.
  */
-export function youngerThanFloor(): Place[] {
+function youngerThanFloor(): Place[] {
   const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
   return [api, javascript['builtins'] ?? {}].flatMap((interfaces) =>
     membersOf(interfaces).flatMap(([owner, whole]) => [

@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isEncryptedPdf, pdfFault } from '../../../src/capture/pdf'
 import { pdfLock } from '../../../src/capture/pdf-lock'
-import { PdfError, type OpenPdf } from '../../../src/lib/open-pdf'
+import { PdfError, type OpenPdf } from '../../../src/capture/open-pdf'
 
 /** tests/fixtures/pdf/README.md */
 const folder = new URL('../../fixtures/pdf/', import.meta.url)

@@ -131,7 +131,7 @@ async function stored(): Promise<Record<string, unknown>> {
     read('session', 'session', (store) => store.getAllKeys()),
     read('session', 'session', (store) => store.getAll()),
   ])
-  return Object.fromEntries(keys.map((key, index) => [String(key), values[index]]))
+  return Object.fromEntries(keys.map((key, index) => [key, values[index]]))
 }
 
 async function read<T>(

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { mostPixels } from '../capture/picture-size'
+import { mostPixels } from './picture-size'
 import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
 import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
 import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
