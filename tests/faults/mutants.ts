@@ -87,7 +87,7 @@ const storage: Mutant[] = [
   {
     guard: 'a double tap is one upload',
     file: 'outbox/storage/records.ts',
-    find: `const twin = alike.find((one) => isTwin(one, upload))
+    find: `const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
   if (twin) return twin`,
     replace: ``,
   },

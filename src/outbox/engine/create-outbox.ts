@@ -261,7 +261,8 @@ function createAdd(
     })
     askForPersistence()
     view.publish(saved)
-    if (saved === saving.upload) void timer.drain(saved)
+    const isNew = saved.id === saving.upload.id && saved.created === saving.upload.created
+    if (isNew) void timer.drain(saved)
     else {
       // A double tap, one that waits already, or one that was saved before under this id.
       view.publish(...(await store.makeDue([saved.id], clock.now())))

@@ -24,6 +24,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  // The next file must not meet a connection to this device.
+  vi.resetModules()
 })
 
 /** A page or the worker, which dies of its `last` step in a storage: nothing of it happens after that. */
