@@ -17,10 +17,10 @@ type Search<T> = {
 }
 
 /**
- * A long list that is filtered while the user types, and drawn a few at a time so that thousands stay fluid. `wanted` is drawn from
+ * A list that is filtered while the user types, and drawn a few at a time so that thousands stay fluid. `wanted` is drawn from
  * the start, first of all if its place is further down. `children` draws those that it is given.
  */
-export function GrowingRows<T>({
+function GrowingRows<T>({
   label,
   items,
   itemKey,

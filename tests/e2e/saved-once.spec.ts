@@ -74,11 +74,6 @@ for (const leave of ['back', 'reload'] as const) {
 }
 
 test('88: back before the list is drawn: an empty form, which takes the next document', async ({ page }) => {
-  await signIn(page, portal(), { at: '/home' })
-  await page.goto(portal().url + form)
-  await page.getByRole('textbox', { name: 'Detalle' }).fill('Antes de la lista')
-  await choose(page)
-  await page.waitForLoadState('networkidle')
   // The list's code does not come: the form stays until the user is back.
   let go: () => void = () => undefined
   const held = new Promise<void>((resolve) => (go = resolve))
@@ -86,6 +81,9 @@ test('88: back before the list is drawn: an empty form, which takes the next doc
     await held
     await route.continue()
   })
+  await signIn(page, portal(), { at: form })
+  await page.getByRole('textbox', { name: 'Detalle' }).fill('Antes de la lista')
+  await choose(page)
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page).toHaveURL(/\/task\/initial$/)
   await page.goBack()
