@@ -78,7 +78,9 @@ export function UploadFields({
 function SavedBefore() {
   return (
     <Message tone="success">
-      Ya guardaste este documento. Puedes verlo en <Link to={routes.envios}>Envíos</Link>.
+      <p>
+        Ya guardaste este documento. Puedes verlo en <Link to={routes.envios}>Envíos</Link>.
+      </p>
     </Message>
   )
 }

@@ -81,10 +81,10 @@ export function RestoredNote({ shared }: { shared: number | null }) {
       {shared === null ? (
         'Este archivo lo elegiste antes y aún no lo guardas.'
       ) : (
-        <>
+        <p>
           Lo compartiste desde otra aplicación y aún no lo guardas. ¿No es este documento?{' '}
           <Link to={routes.compartir}>Elige otro</Link>
-        </>
+        </p>
       )}
     </Message>
   )
