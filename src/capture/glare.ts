@@ -4,65 +4,50 @@ import { quantile, type Plane } from './pixels'
 /** The picture's long side has so many cells. */
 const cellsAlong = 64
 
-/** As bright as a camera can tell. */
+/** As bright as a camera can tell; and what is not quite as bright, but is no writing. */
 const blinding = 250
+const noWriting = 220
 
-const bounds = {
-  /** A mirrored lamp covers this share of the page, or what is blinding is the paper itself. */
-  smallest: 0.012,
-  largest: 0.75,
-  /** How much darker paper gets from one cell to the next away from the lamp, of 255, and on what share of its border. */
-  fall: 4,
-  around: 0.4,
-}
+/** A mirrored lamp covers this share of the page. */
+const [smallest, largest] = [0.012, 0.75]
 
-/** A square of the picture: the brightness of its paper and of its darkest part, null if it is not on the page. */
+/** How much darker paper gets from one cell to the next away from the lamp, of 255, and at what share of the cells on that side. */
+const fall = 4
+const falling = 0.4
+
+/** A square of the picture: its paper and its darkest part; null beyond the page. */
 type Cell = { paper: number; ink: number } | null
-
-type Cells = { across: number; down: number; at: (column: number, row: number) => Cell }
+type Cells = { across: number; all: readonly Cell[] }
 
 /**
- * Whether a lamp that is mirrored in the page hides writing: an area without a tone that holds no writing, around which paper gets darker step by
- * step on all sides. Paper that was exposed too long ends at the page's border, at a shadow or in letters.
+ * Whether a lamp that is mirrored in the page hides writing: an area without a tone and without writing, away from which paper gets darker and darker
+ * on three sides or more. Paper that was exposed too long ends in letters, at the page's border or at a shadow.
  */
 export function hasGlare(grey: Plane, corners: Corners | null): boolean {
+  // Most photos have nothing that blinds.
+  const blind = grey.values.reduce((count, value) => count + (value >= blinding ? 1 : 0), 0)
+  if (blind < 0.002 * grey.values.length) return false
   const cells = cellsOf(grey, corners)
-  let onPage = 0
-  for (let row = 0; row < cells.down; row += 1)
-    for (let column = 0; column < cells.across; column += 1) onPage += cells.at(column, row) ? 1 : 0
+  const onPage = cells.all.filter((cell) => cell !== null).length
   return blindAreas(cells).some((area) => {
-    const share = area.length / onPage
-    return (
-      share >= bounds.smallest &&
-      share <= bounds.largest &&
-      fallsIn(cells, area).filter((falling) => falling >= bounds.around).length >= 3
-    )
+    const share = area.size / onPage
+    return share >= smallest && share <= largest && sidesThatFall(cells, area) >= 3
   })
 }
 
+/** A column more than the picture has, all of it beyond the page: what lies next to the last cell of a row is not the first of the next. */
 function cellsOf(grey: Plane, corners: Corners | null): Cells {
   const side = Math.max(8, Math.round(Math.max(grey.width, grey.height) / cellsAlong))
-  const [across, down] = [Math.floor(grey.width / side), Math.floor(grey.height / side)]
+  const [columns, rows] = [Math.floor(grey.width / side), Math.floor(grey.height / side)]
   const inside = corners && inPixels(corners, grey)
-  const cells: Cell[] = []
-  for (let row = 0; row < down; row += 1)
-    for (let column = 0; column < across; column += 1) {
-      const [left, top] = [column * side, row * side]
-      const onPage =
-        !inside ||
-        [0, side].every((right) =>
-          [0, side].every((under) => contains(inside, { x: left + right, y: top + under })),
-        )
-      cells.push(onPage ? cellAt(grey, left, top, side) : null)
-    }
-  return {
-    across,
-    down,
-    at: (column, row) =>
-      column < 0 || row < 0 || column >= across || row >= down
-        ? null
-        : (cells[row * across + column] ?? null),
-  }
+  const isOnPage = (x: number, y: number) =>
+    !inside ||
+    [0, side].every((right) => [0, side].every((down) => contains(inside, { x: x + right, y: y + down })))
+  const all = Array.from({ length: rows * (columns + 1) }, (_, place) => {
+    const [x, y] = [(place % (columns + 1)) * side, Math.floor(place / (columns + 1)) * side]
+    return place % (columns + 1) < columns && isOnPage(x, y) ? cellAt(grey, x, y, side) : null
+  })
+  return { across: columns + 1, all }
 }
 
 function cellAt(grey: Plane, left: number, top: number, side: number): Cell {
@@ -74,55 +59,38 @@ function cellAt(grey: Plane, left: number, top: number, side: number): Cell {
   return { paper: quantile(values, 0.8), ink: quantile(values, 0.03) }
 }
 
-/** The connected cells without a tone and without writing. */
-function blindAreas(cells: Cells): { column: number; row: number }[][] {
+/** The connected places of cells without a tone and without writing. */
+function blindAreas({ across, all }: Cells): Set<number>[] {
   const left = new Set<number>()
-  for (let row = 0; row < cells.down; row += 1)
-    for (let column = 0; column < cells.across; column += 1) {
-      const cell = cells.at(column, row)
-      if (cell && cell.paper >= blinding && cell.ink >= blinding - 30) left.add(row * cells.across + column)
-    }
-  const areas: { column: number; row: number }[][] = []
+  all.forEach((cell, place) => {
+    if (cell && cell.paper >= blinding && cell.ink >= noWriting) left.add(place)
+  })
+  const areas: Set<number>[] = []
   for (const start of left) {
-    const area: { column: number; row: number }[] = []
-    const waiting = [start]
+    const area = new Set([start])
+    // What is added meanwhile is visited too.
+    for (const place of area)
+      for (const next of [place - 1, place + 1, place - across, place + across])
+        if (left.delete(next)) area.add(next)
     left.delete(start)
-    for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-      const [column, row] = [place % cells.across, Math.floor(place / cells.across)]
-      area.push({ column, row })
-      const next = [place - cells.across, place + cells.across]
-      if (column > 0) next.push(place - 1)
-      if (column < cells.across - 1) next.push(place + 1)
-      for (const one of next) if (left.delete(one)) waiting.push(one)
-    }
     areas.push(area)
   }
   return areas
 }
 
-const ways = [
-  [1, 0],
-  [-1, 0],
-  [0, 1],
-  [0, -1],
-] as const
-
-/** In each direction: on what share of its border the paper gets darker and darker. What the page's own border cuts off does not count. */
-function fallsIn(cells: Cells, area: readonly { column: number; row: number }[]): number[] {
-  const own = new Set(area.map(({ column, row }) => row * cells.across + column))
-  return ways.map(([right, under]) => {
-    let [border, falling] = [0, 0]
-    for (const { column, row } of area) {
-      if (own.has((row + under) * cells.across + column + right)) continue
-      const papers = [1, 2, 3, 4, 5, 6].map(
-        (away) => cells.at(column + away * right, row + away * under)?.paper ?? null,
-      )
+/** To how many sides of four the paper gets darker, from where it has a tone again. Where the page ends before, nothing is known. */
+function sidesThatFall({ across, all }: Cells, area: ReadonlySet<number>): number {
+  return [1, -1, across, -across].filter((way) => {
+    let [known, darker] = [0, 0]
+    for (const place of area) {
+      if (area.has(place + way)) continue
+      const papers = [1, 2, 3, 4, 5, 6].map((away) => all[place + away * way]?.paper ?? null)
       const toned = papers.findIndex((paper) => paper === null || paper < blinding)
       const [near = null, next = null] = toned < 0 ? [] : papers.slice(toned)
       if (near === null || next === null) continue
-      border += 1
-      if (near - next >= bounds.fall) falling += 1
+      known += 1
+      if (near - next >= fall) darker += 1
     }
-    return border < 3 ? 0 : falling / border
-  })
+    return known >= 3 && darker >= falling * known
+  }).length
 }

@@ -42,6 +42,7 @@ type Tile = { paper: number; ink: number; steepness: readonly number[]; pixels: 
 export function legibility(pixels: Pixels, corners: Corners | null): Verdict | null {
   const grey = brightness(pixels)
   const tiles = tilesOf(grey, corners)
+  if (tiles.length === 0) return null
   // A page that was not found may be small on a dark table.
   const paper = quantile(
     tiles.map((tile) => tile.paper),
@@ -54,13 +55,12 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
   return isSmall(tiles) ? 'small-text' : null
 }
 
-/** Large letters may have soft edges, and read well: at half the size they are sharp. */
+/** Large letters may have soft edges, and read well: at half the size they are sharp. A page that is too small for that is judged as it is. */
 function isBlurred(tiles: readonly Tile[], half: () => readonly Tile[]): boolean {
-  const { sharpness, evenness } = sharpnessOf(tiles)
-  if (sharpness >= bounds.sharpness) return false
-  return (
-    sharpnessOf(half()).sharpness < (evenness < bounds.moved ? bounds.movedSharpness : bounds.halfSharpness)
-  )
+  const whole = sharpnessOf(tiles)
+  if (!whole || whole.sharpness >= bounds.sharpness) return false
+  const least = whole.evenness < bounds.moved ? bounds.movedSharpness : bounds.halfSharpness
+  return (sharpnessOf(half())?.sharpness ?? 0) < least
 }
 
 /** A side of the page lies on the picture's border, and writing goes on up to there. A margin alone that is missing hides nothing. */
@@ -186,13 +186,13 @@ function writtenOf(tiles: readonly Tile[]): Tile[] {
 
 /**
  * In the sharpest squares, in the direction in which they are the least sharp: a moving camera leaves the edges along its way as they are.
- * `evenness`: as a share of the direction in which they are the sharpest.
+ * `evenness`: as a share of the direction in which they are the sharpest. Null without writing.
  */
-function sharpnessOf(tiles: readonly Tile[]): { sharpness: number; evenness: number } {
+function sharpnessOf(tiles: readonly Tile[]): { sharpness: number; evenness: number } | null {
   const squares = writtenOf(tiles)
     .map(({ steepness }) => ({ least: Math.min(...steepness), most: Math.max(...steepness) }))
     .filter(({ least, most }) => least > bounds.rules * most)
-  if (squares.length === 0) return { sharpness: Infinity, evenness: 1 }
+  if (squares.length === 0) return null
   return {
     sharpness: quantile(
       squares.map(({ least }) => least),

@@ -61,11 +61,14 @@ export function halved(plane: Plane): Plane {
   const values = new Float32Array(width * height)
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
-      const from = 2 * row * plane.width + 2 * column
-      const [upper, under] = [from, from + plane.width].map(
-        (place) => (plane.values[place] ?? 0) + (plane.values[place + 1] ?? 0),
-      )
-      values[row * width + column] = ((upper ?? 0) + (under ?? 0)) / 4
+      const upper = 2 * row * plane.width + 2 * column
+      const under = upper + plane.width
+      const sum =
+        (plane.values[upper] ?? 0) +
+        (plane.values[upper + 1] ?? 0) +
+        (plane.values[under] ?? 0) +
+        (plane.values[under + 1] ?? 0)
+      values[row * width + column] = sum / 4
     }
   return { width, height, values }
 }

@@ -89,6 +89,12 @@ test('a page on a dark table is not called dark if it was not found', () => {
   expect(legibility(onDarkTable(pixels), null)).toBeNull()
 })
 
+test('a picture that is too small to judge is not called bad', () => {
+  const [width, height] = [60, 40]
+  const white = new Uint8ClampedArray(width * height * 4).fill(255)
+  expect(legibility({ width, height, data: white }, null)).toBeNull()
+})
+
 test('if no page is found, the whole picture is judged', () => {
   expect(legibility(firstSet('out of focus').pixels, null)).toBe('blurred')
 })
