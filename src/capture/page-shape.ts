@@ -83,6 +83,16 @@ export function turning(from: Point, over: Point, to: Point): number {
   return (over.x - from.x) * (to.y - from.y) - (over.y - from.y) * (to.x - from.x)
 }
 
+/** Whether the point lies within the corners, which go clockwise. */
+export function contains([p0, p1, p2, p3]: Corners, point: Point): boolean {
+  return [
+    turning(p0, p1, point),
+    turning(p1, p2, point),
+    turning(p2, p3, point),
+    turning(p3, p0, point),
+  ].every((side) => side > 0)
+}
+
 /** The area of a convex quadrilateral, positive if its corners go clockwise. */
 export function area([p0, p1, p2, p3]: Corners): number {
   return (turning(p0, p1, p2) + turning(p0, p2, p3)) / 2

@@ -55,6 +55,24 @@ export function brightness(pixels: Pixels): Plane {
   return weighted(pixels, 0.3, 0.59, 0.11)
 }
 
+/** At half the size: each pixel is the mean of four. */
+export function halved(plane: Plane): Plane {
+  const [width, height] = [plane.width >> 1, plane.height >> 1]
+  const values = new Float32Array(width * height)
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) {
+      const upper = 2 * row * plane.width + 2 * column
+      const under = upper + plane.width
+      const sum =
+        (plane.values[upper] ?? 0) +
+        (plane.values[upper + 1] ?? 0) +
+        (plane.values[under] ?? 0) +
+        (plane.values[under + 1] ?? 0)
+      values[row * width + column] = sum / 4
+    }
+  return { width, height, values }
+}
+
 /** Without what is dark and thinner than `2 × radius + 1` pixels, such as writing on paper. Edges stay where they are. */
 export function withoutThinDark(plane: Plane, radius: number): Plane {
   const highest = filtered(plane, radius, (line, from) => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { realHeic } from '../support/heic'
@@ -193,4 +193,31 @@ test('16: without signal a PDF that may have a password is taken, and the form s
   await fillIn(page, 'tests/fixtures/pdf/aes-256-open.pdf')
   await expect(page.getByRole('link', { name: 'Abrir archivo' })).toBeVisible()
   await expect(note).toBeHidden()
+})
+
+test('three real photographs of sharp, whole pages read well: a contract that lies askew, large soft print, a white form', async () => {
+  const { page } = await openPhone({ stored: false })
+  const worker = readdirSync('dist/assets').find((file) => /^scan-worker.*\.js$/.test(file))
+  const judged: Record<string, unknown> = {}
+  for (const file of ['contract-askew.jpg', 'receipt-large-print.jpg', 'form-white.jpg']) {
+    const photo = readFileSync(join(import.meta.dirname, '../fixtures/photos', file)).toString('base64')
+    judged[file] = await page.evaluate(
+      async ([url, base64]) => {
+        const scanWorker = new Worker(url, { type: 'module' })
+        const answer = new Promise<{ verdict: unknown }>((resolve, reject) => {
+          scanWorker.onmessage = ({ data }) => resolve(data as { verdict: unknown })
+          scanWorker.onerror = reject
+        })
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer
+        scanWorker.postMessage({ judge: bytes, type: 'image/jpeg' }, [bytes])
+        return (await answer).verdict
+      },
+      [`/assets/${worker}`, photo] as const,
+    )
+  }
+  expect(judged).toEqual({
+    'contract-askew.jpg': 'legible',
+    'receipt-large-print.jpg': 'legible',
+    'form-white.jpg': 'legible',
+  })
 })

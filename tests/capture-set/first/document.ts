@@ -1,5 +1,5 @@
 import { from, oneOf, type Random } from '../random'
-import { blankSheet, circle, fill, rectangle, turned, type Colour, type Contour, type Sheet } from './sheet'
+import { blankSheet, circle, fill, rectangle, stroke, turned, type Colour, type Sheet } from './sheet'
 import { loadFont, type Font } from './truetype'
 
 /** Of the type size. */
@@ -75,11 +75,20 @@ function writeLine(pen: Pen, y: number, size: number, font: Font, share: number)
   return y + size * 1.4
 }
 
-function widthOf(text: string, font: Font): number {
+/** In units of the type size. */
+export function widthOf(text: string, font: Font): number {
   return Array.from(text).reduce((sum, character) => sum + font(character).advance, 0)
 }
 
-function write({ sheet, ink }: Pen, text: string, x: number, y: number, size: number, font: Font): number {
+/** From the baseline's start; where it ends is given back. */
+export function write(
+  { sheet, ink }: Pick<Pen, 'sheet' | 'ink'>,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  font: Font,
+): number {
   let at = x
   for (const character of text) {
     const { advance, contours } = font(character)
@@ -163,17 +172,6 @@ function drawSignature({ sheet, random, left, size }: Pen, bottom: number): void
     const before = path[at] ?? to
     fill(sheet, [stroke(before, to, size * 0.12)], [0.1, 0.15, 0.5])
   })
-}
-
-function stroke(one: { x: number; y: number }, to: { x: number; y: number }, wide: number): Contour {
-  const long = Math.hypot(to.x - one.x, to.y - one.y) || 1
-  const [x, y] = [(-(to.y - one.y) / long) * (wide / 2), ((to.x - one.x) / long) * (wide / 2)]
-  return [
-    [one.x + x, one.y + y],
-    [to.x + x, to.y + y],
-    [to.x - x, to.y - y],
-    [one.x - x, one.y - y],
-  ]
 }
 
 function drawFrame({ sheet, ink, size }: Pen, margin: number, wide: number, high: number): void {

@@ -76,3 +76,15 @@ export function turned(contour: Contour, x: number, y: number, angle: number): C
     y + (atX - x) * sine + (atY - y) * cosine,
   ])
 }
+
+/** A straight line of a pen. */
+export function stroke(one: { x: number; y: number }, to: { x: number; y: number }, wide: number): Contour {
+  const long = Math.hypot(to.x - one.x, to.y - one.y) || 1
+  const [x, y] = [(-(to.y - one.y) / long) * (wide / 2), ((to.x - one.x) / long) * (wide / 2)]
+  return [
+    [one.x + x, one.y + y],
+    [to.x + x, to.y + y],
+    [to.x - x, to.y - y],
+    [one.x - x, one.y - y],
+  ]
+}

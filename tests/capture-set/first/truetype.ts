@@ -3,14 +3,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Closed lines around a character's ink, in units of the type size, y up from the baseline. */
-type Glyph = { advance: number; contours: readonly (readonly [number, number])[][] }
+export type Glyph = { advance: number; contours: readonly (readonly [number, number])[][] }
 
 export type Font = (character: string) => Glyph
 
 /** A font that PDF.js ships. Accented characters are made of others in it, and come out empty. */
-export function loadFont(file: 'LiberationSans-Regular.ttf' | 'LiberationSans-Bold.ttf'): Font {
+export function loadFont(file: `LiberationSans-${string}.ttf`): Font {
+  return readFont(fontFile(file))
+}
+
+/** The bytes of a font that PDF.js ships. */
+export function fontFile(name: string): Buffer {
   const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-  return readFont(readFileSync(join(pdfjs, 'standard_fonts', file)))
+  return readFileSync(join(pdfjs, 'standard_fonts', name))
 }
 
 function readFont(file: Buffer): Font {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/capture/find-page'
 import { legibility } from '../../../src/capture/legibility'
+import type { Pixels } from '../../../src/capture/pixels'
 import { firstSetPhoto, firstSetPlaces } from '../../capture-set/first/first-set'
 import { overlap, type Photo } from '../../capture-set/photo'
+import { renderedPhoto, renderedPlaces } from '../../capture-set/rendered/rendered-set'
 import { seeded } from '../../capture-set/random'
 import { secondSetPhoto, secondSetPlaces } from '../../capture-set/second/second-set'
 
@@ -15,6 +17,22 @@ function firstSet(kind: Parameters<typeof firstSetPlaces>[0]): Photo {
 function secondSet(kind: Parameters<typeof secondSetPlaces>[0]): Photo {
   const [place = -1] = secondSetPlaces(kind)
   return secondSetPhoto(place)
+}
+
+/** A photo of the half that nothing was tuned on, smaller. */
+function rendered(kind: Parameters<typeof renderedPlaces>[0]): Photo {
+  const [place = -1] = renderedPlaces(kind)
+  return renderedPhoto(place, { width: 640, height: 800 })
+}
+
+/** The picture in the middle of a black one, twice as wide and as high. */
+function onDarkTable({ width, height, data }: Pixels): Pixels {
+  const larger = new Uint8ClampedArray(4 * width * height * 4)
+  for (let row = 0; row < height; row += 1) {
+    const from = data.subarray(row * width * 4, (row + 1) * width * 4)
+    larger.set(from, ((row + height / 2) * 2 * width + width / 2) * 4)
+  }
+  return { width: 2 * width, height: 2 * height, data: larger }
 }
 
 describe('the page is found, and nothing is said of it', () => {
@@ -30,6 +48,19 @@ describe('the page is found, and nothing is said of it', () => {
     const found = findPage(pixels)?.corners ?? null
     expect(found && overlap(found, corners)).toBeGreaterThan(0.95)
     expect(legibility(pixels, found)).toBeNull()
+  })
+})
+
+describe('a page that reads well is not called bad: print of real fonts, handwriting by strokes', () => {
+  test.each([
+    rendered('contract'),
+    rendered('large print'),
+    rendered('lined paper'),
+    rendered('form'),
+    rendered('dotted lines'),
+    rendered('note'),
+  ])('$kind', ({ pixels, corners }) => {
+    expect(legibility(pixels, corners)).toBeNull()
   })
 })
 
@@ -51,6 +82,17 @@ describe('the page is found, and what makes it hard to read is told', () => {
 test('a page that is cut off ends at the border of the picture, and that is told', () => {
   const { pixels } = secondSet('cut-off')
   expect(legibility(pixels, findPage(pixels)?.corners ?? null)).toBe('cut-off')
+})
+
+test('a page on a dark table is not called dark if it was not found', () => {
+  const { pixels } = firstSet('clutter')
+  expect(legibility(onDarkTable(pixels), null)).toBeNull()
+})
+
+test('a picture that is too small to judge is not called bad', () => {
+  const [width, height] = [60, 40]
+  const white = new Uint8ClampedArray(width * height * 4).fill(255)
+  expect(legibility({ width, height, data: white }, null)).toBeNull()
 })
 
 test('if no page is found, the whole picture is judged', () => {

@@ -1,0 +1,96 @@
+import { contains, inPixels, type Corners } from './page-shape'
+import { quantile, type Plane } from './pixels'
+
+/** The picture's long side has so many cells. */
+const cellsAlong = 64
+
+/** As bright as a camera can tell; and what is not quite as bright, but is no writing. */
+const blinding = 250
+const noWriting = 220
+
+/** A mirrored lamp covers this share of the page. */
+const [smallest, largest] = [0.012, 0.75]
+
+/** How much darker paper gets from one cell to the next away from the lamp, of 255, and at what share of the cells on that side. */
+const fall = 4
+const falling = 0.4
+
+/** A square of the picture: its paper and its darkest part; null beyond the page. */
+type Cell = { paper: number; ink: number } | null
+type Cells = { across: number; all: readonly Cell[] }
+
+/**
+ * Whether a lamp that is mirrored in the page hides writing: an area without a tone and without writing, away from which paper gets darker and darker
+ * on three sides or more. Paper that was exposed too long ends in letters, at the page's border or at a shadow.
+ */
+export function hasGlare(grey: Plane, corners: Corners | null): boolean {
+  // Most photos have nothing that blinds.
+  const blind = grey.values.reduce((count, value) => count + (value >= blinding ? 1 : 0), 0)
+  if (blind < 0.002 * grey.values.length) return false
+  const cells = cellsOf(grey, corners)
+  const onPage = cells.all.filter((cell) => cell !== null).length
+  return blindAreas(cells).some((area) => {
+    const share = area.size / onPage
+    return share >= smallest && share <= largest && sidesThatFall(cells, area) >= 3
+  })
+}
+
+/** A column more than the picture has, all of it beyond the page: what lies next to the last cell of a row is not the first of the next. */
+function cellsOf(grey: Plane, corners: Corners | null): Cells {
+  const side = Math.max(8, Math.round(Math.max(grey.width, grey.height) / cellsAlong))
+  const [columns, rows] = [Math.floor(grey.width / side), Math.floor(grey.height / side)]
+  const inside = corners && inPixels(corners, grey)
+  const isOnPage = (x: number, y: number) =>
+    !inside ||
+    [0, side].every((right) => [0, side].every((down) => contains(inside, { x: x + right, y: y + down })))
+  const all = Array.from({ length: rows * (columns + 1) }, (_, place) => {
+    const [x, y] = [(place % (columns + 1)) * side, Math.floor(place / (columns + 1)) * side]
+    return place % (columns + 1) < columns && isOnPage(x, y) ? cellAt(grey, x, y, side) : null
+  })
+  return { across: columns + 1, all }
+}
+
+function cellAt(grey: Plane, left: number, top: number, side: number): Cell {
+  // No more than 16 × 16 pixels of it.
+  const step = Math.ceil(side / 16)
+  const values: number[] = []
+  for (let y = top; y < top + side; y += step)
+    for (let x = left; x < left + side; x += step) values.push(grey.values[y * grey.width + x] ?? 0)
+  return { paper: quantile(values, 0.8), ink: quantile(values, 0.03) }
+}
+
+/** The connected places of cells without a tone and without writing. */
+function blindAreas({ across, all }: Cells): Set<number>[] {
+  const left = new Set<number>()
+  all.forEach((cell, place) => {
+    if (cell && cell.paper >= blinding && cell.ink >= noWriting) left.add(place)
+  })
+  const areas: Set<number>[] = []
+  for (const start of left) {
+    const area = new Set([start])
+    // What is added meanwhile is visited too.
+    for (const place of area)
+      for (const next of [place - 1, place + 1, place - across, place + across])
+        if (left.delete(next)) area.add(next)
+    left.delete(start)
+    areas.push(area)
+  }
+  return areas
+}
+
+/** To how many sides of four the paper gets darker, from where it has a tone again. Where the page ends before, nothing is known. */
+function sidesThatFall({ across, all }: Cells, area: ReadonlySet<number>): number {
+  return [1, -1, across, -across].filter((way) => {
+    let [known, darker] = [0, 0]
+    for (const place of area) {
+      if (area.has(place + way)) continue
+      const papers = [1, 2, 3, 4, 5, 6].map((away) => all[place + away * way]?.paper ?? null)
+      const toned = papers.findIndex((paper) => paper === null || paper < blinding)
+      const [near = null, next = null] = toned < 0 ? [] : papers.slice(toned)
+      if (near === null || next === null) continue
+      known += 1
+      if (near - next >= fall) darker += 1
+    }
+    return known >= 3 && darker >= falling * known
+  }).length
+}
