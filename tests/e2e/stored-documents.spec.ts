@@ -58,7 +58,7 @@ test('a document that is opened without a network is not the next one to go', as
     ].entries()) {
       const response = (await cache.match(path)) ?? Response.error()
       const headers = new Headers(response.headers)
-      headers.set('x-stored-at', String(1_000 + index))
+      headers.set('x-turn', String(1 + index))
       await cache.put(entry, new Response(await response.blob(), { headers }))
     }
   }, document ?? '')
