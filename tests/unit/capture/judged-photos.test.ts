@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/capture/find-page'
 import { legibility } from '../../../src/capture/legibility'
+import type { Corners } from '../../../src/capture/page-shape'
 import type { Pixels } from '../../../src/capture/pixels'
 import { firstSetPhoto, firstSetPlaces } from '../../capture-set/first/first-set'
 import { overlap, type Photo } from '../../capture-set/photo'
+import { drawPaper } from '../../capture-set/rendered/papers'
 import { renderedPhoto, renderedPlaces } from '../../capture-set/rendered/rendered-set'
 import { seeded } from '../../capture-set/random'
 import { secondSetPhoto, secondSetPlaces } from '../../capture-set/second/second-set'
@@ -49,6 +51,44 @@ describe('the page is found, and nothing is said of it', () => {
     expect(found && overlap(found, corners)).toBeGreaterThan(0.95)
     expect(legibility(pixels, found)).toBeNull()
   })
+})
+
+/** A written page that fills the picture, with light that changes from row to row; 1 is just white. */
+function contract(light: (row: number) => number = () => 1): Pixels {
+  const { width, height, rgb } = drawPaper('contract', seeded(5), 640, 840, 10)
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let at = 0; at < width * height; at += 1)
+    for (let colour = 0; colour < 3; colour += 1)
+      data[at * 4 + colour] = 255 * (rgb[at * 3 + colour] ?? 0) * light(at / width)
+  return { width, height, data }
+}
+
+const wholePicture: Corners = [
+  { x: 0, y: 0 },
+  { x: 1, y: 0 },
+  { x: 1, y: 1 },
+  { x: 0, y: 1 },
+]
+
+test('a page that fills the picture is cut off only if its writing goes on up to the border', () => {
+  const page = contract()
+  expect(legibility(page, wholePicture)).toBeNull()
+  const inner = { width: 440, height: page.height, data: new Uint8ClampedArray(440 * page.height * 4) }
+  for (let row = 0; row < page.height; row += 1)
+    inner.data.set(page.data.subarray((row * 640 + 100) * 4, (row * 640 + 540) * 4), row * 440 * 4)
+  expect(legibility(inner, wholePicture)).toBe('cut-off')
+})
+
+test('white paper that was exposed too long is no glare, in full light and up to a shadow', () => {
+  const tooMuch = 1.3
+  const shadow = (row: number) => tooMuch * (1 - 0.5 * Math.min(1, Math.max(0, (row - 560) / 60)))
+  expect(
+    legibility(
+      contract(() => tooMuch),
+      wholePicture,
+    ),
+  ).toBeNull()
+  expect(legibility(contract(shadow), wholePicture)).toBeNull()
 })
 
 describe('a page that reads well is not called bad: print of real fonts, handwriting by strokes', () => {
