@@ -23,7 +23,8 @@ const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 const photographs = /\/(capture|viewfinder)\.spec\.ts$/
 
 /** Of all others, those that take longest. */
-const long = /\/(accessibility|delivery|offline-reading|rescue|share|shell|update|upload-form)\.spec\.ts$/
+const long =
+  /\/(accessibility|browser-floor|delivery|forbidden-platform|offline-reading|rescue|saved-once|share|shell|update|upload-form)\.spec\.ts$/
 
 /**
  * Chromium drops the animated scroll of a key if the page has next to no processor: of a page with nothing but a box to scroll, at a

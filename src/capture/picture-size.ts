@@ -7,6 +7,9 @@ import { webpSize } from './webp'
 /** A phone's largest sensor has 108 megapixels in use. Decoded these take 440 MB; a page that takes more is ended by the phone. */
 export const mostPixels = 110_000_000
 
+/** Height by width. Longer than any phone's screen is a screenshot that was scrolled. */
+export const longShape = 3
+
 /** How much of a file is read to find its size: a camera's EXIF with its small picture comes before it, and an iPhone's list of tiles. */
 export const headBytes = 262_144
 

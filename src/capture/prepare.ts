@@ -5,7 +5,7 @@ import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
 import type { Size } from './page-shape'
 import { pdfFault } from './pdf'
 import { liesSideways, type Picture } from './picture'
-import { isTooLarge, mostPixels } from './picture-size'
+import { isTooLarge, longShape, mostPixels } from './picture-size'
 import { readPicture } from './read-picture'
 import { Refusal } from './refusal'
 
@@ -131,9 +131,6 @@ export function drawnSize(width: number, height: number, side = maxSide): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
-
-/** Height by width. Longer than any phone's screen is a screenshot that was scrolled. */
-export const longShape = 3
 
 export function isLong(picture: Picture): boolean {
   const { width, height } = uprightSize(picture)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longShape } from '../capture/prepare'
+import { longShape } from '../capture/picture-size'
 import { Button } from '../ui/button'
 import { classes } from '../ui/classes'
 import styles from './document-frame.module.css'

@@ -100,8 +100,10 @@ test('a photo is prepared, kept without a network, and arrives, and its document
 
   await page.goto(`${portal().url}/task/initial`)
   await expect(row(page, 'Mandato al contador').getByText('En revisión')).toBeVisible()
+  expect(await takenAway(page)).toBe(true)
   await page.getByRole('button', { name: 'Ver documento Mandato al contador' }).click()
-  await expect(page.getByRole('img', { name: 'Archivo Mandato al contador' })).toBeVisible()
+  const picture = page.frameLocator('iframe[title="Archivo Mandato al contador"]').locator('img')
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1920)
   const workers = [...page.context().serviceWorkers(), ...page.workers()]
   expect(await Promise.all(workers.map((worker) => worker.evaluate('takenAway > 100')))).not.toContain(false)
   expect(workers.length).toBeGreaterThan(0)

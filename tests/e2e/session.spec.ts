@@ -205,7 +205,7 @@ test('an expired session leads to the sign-in and back to where the user was', a
   )
   await page.reload()
   await expect(page).toHaveURL(`${portal().url}/login`)
-  expect(await storedResponses(page)).toEqual([])
+  await expect.poll(() => storedResponses(page)).toEqual([])
   portal().answer('/api/client/initial', null)
 
   // The way back survives a reload of the sign-in.

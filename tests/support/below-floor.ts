@@ -62,15 +62,15 @@ export function deployBelowFloor(dist: string, folder: string, more: readonly Pl
   rmSync(folder, { recursive: true, force: true })
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
   const script = `(${takeAway.toString()})(${JSON.stringify([...youngerThanFloor(), ...more])})`
-  writeFileSync(join(folder, 'below-floor.js'), script)
-  // A module's own code runs after its imports, so it has to come as the first of them.
+  // In each file itself, so that it is there without a network too. A module's own code runs after its imports.
+  const module = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
   change(join(folder, 'index.html'), (html) =>
-    html.replace('<head>', '<head><script src="/below-floor.js"></script>'),
+    html.replace('<head>', () => `<head><script>${script}</script>`),
   )
   change(join(folder, 'sw.js'), (code) => `${script};${code}`)
   for (const name of readdirSync(join(folder, 'assets')))
     if (/^(worker|scan-worker|pdf\.worker)[-.].*\.js$/.test(name))
-      change(join(folder, 'assets', name), (code) => `import '/below-floor.js';${code}`)
+      change(join(folder, 'assets', name), (code) => `import '${module}';${code}`)
 }
 
 function change(file: string, by: (content: string) => string): void {

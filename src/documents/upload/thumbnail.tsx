@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { smallPicture } from '../../capture/small-picture'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './thumbnail.module.css'
@@ -74,6 +73,8 @@ function Pixels<Id>({
     async function draw() {
       const bytes = await read(id)
       if (left.signal.aborted || !bytes) return
+      // Lists without a photo do without what decodes one.
+      const { smallPicture } = await import('../../capture/small-picture')
       const image = await smallPicture(bytes, side * 3)
       const target = canvas.current
       if (!image || !target) return
