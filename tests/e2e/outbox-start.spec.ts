@@ -34,3 +34,28 @@ test('66: if the code of the outbox can not be loaded at first, what waits is co
   await page.getByRole('link', { name: 'Envíos', exact: true }).click()
   await expect(page.getByText('Entregado', { exact: true })).toBeVisible()
 })
+
+test('68: a database that is deleted while the app is open is told of at once', async ({ page }) => {
+  await signIn(page, portal())
+  await openInitial(page, portal())
+  await page.route('**/api/client/initial/create', (route) => route.abort())
+  await page.getByRole('link', { name: 'Subir Carpeta tributaria electrónica' }).click()
+  await page.getByLabel('Archivo', { exact: true }).setInputFiles(await takePhoto(page))
+  await page.getByRole('img', { name: 'Vista previa' }).waitFor()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('link', { name: 'Envíos 1 en espera' }).click()
+  await expect(page.getByText('En cola de envío')).toBeVisible()
+
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('outbox')
+        deleting.onsuccess = () => resolve()
+        deleting.onblocked = () => reject(new Error('a connection does not give way'))
+      }),
+  )
+  const loss = page.getByRole('alert').filter({ hasText: 'El navegador borró un documento' })
+  await expect(loss.getByText('Carpeta tributaria electrónica')).toBeVisible()
+  await expect(page.getByText('No hay envíos.')).toBeVisible()
+  await expect(page.getByText('En cola de envío')).toHaveCount(0)
+})
