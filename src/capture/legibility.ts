@@ -28,7 +28,7 @@ const bounds = {
   /** From one line to the next in pixels, in this share of the squares. */
   pitch: 14,
   pitchShare: 0.3,
-  /** How near the ends of a side that lies on the picture's border are to it, and how deep writing is looked for there, as shares of the picture. */
+  /** How near a corner on the picture's border is to it, and how deep writing is looked for there, as shares of the picture. */
   onBorder: 0.008,
   borderDepth: 0.025,
   /** The share of the page's squares along that border in which there is some. */
@@ -59,17 +59,17 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
 function isBlurred(tiles: readonly Tile[], half: () => readonly Tile[]): boolean {
   const whole = sharpnessOf(tiles)
   if (!whole || whole.sharpness >= bounds.sharpness) return false
+  const smaller = half()
+  if (smaller.length === 0) return true
   const least = whole.evenness < bounds.moved ? bounds.movedSharpness : bounds.halfSharpness
-  return (sharpnessOf(half())?.sharpness ?? 0) < least
+  return (sharpnessOf(smaller)?.sharpness ?? least) < least
 }
 
-/** A side of the page lies on the picture's border, and writing goes on up to there. A margin alone that is missing hides nothing. */
+/** A corner of the page lies on the picture's border, and writing goes on up to there. A margin alone that is missing hides nothing. */
 function isCutOff(grey: Plane, corners: Corners, tiles: readonly Tile[]): boolean {
-  const toBorders = corners.map(({ x, y }) => [x, y, 1 - x, 1 - y])
   const least = leastContrast(tiles)
   return [0, 1, 2, 3].some((border) => {
-    const onBorder = toBorders.map((away) => (away[border] ?? 1) < bounds.onBorder)
-    if (!onBorder.some((first, at) => first && onBorder[(at + 1) % 4])) return false
+    if (corners.every(({ x, y }) => ([x, y, 1 - x, 1 - y][border] ?? 1) >= bounds.onBorder)) return false
     const contrasts = contrastsAlong(grey, corners, border)
     const written = contrasts.filter((contrast) => contrast > least)
     return written.length > bounds.writtenBorder * contrasts.length

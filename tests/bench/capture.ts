@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 
 /**
- * The first part of `npm run bench -- capture`, before `benchPhoto`: pages found and verdicts on both generated sets, next to the package scanic, and the time that a frame takes,
+ * The first part of `npm run bench -- capture`, before `benchPhoto`: pages found and verdicts on the generated sets, next to the package scanic, and the time that a frame takes,
  * also with a quarter of a core. Bundled as the app is: run by tsx, the same code takes three times as long.
  */
 export async function benchCapture(): Promise<void> {

@@ -95,13 +95,13 @@ function draw(
   widths: { usual: number; nominal: number },
 ): Glyph {
   const contours: Place[][] = []
-  let advance: number | null = null
+  const width = { known: false, value: widths.usual }
   let stack: number[] = []
   let hints = 0
   let [x, y] = [0, 0]
   run(glyph)
   return {
-    advance: (advance ?? widths.usual) / 1000,
+    advance: width.value / 1000,
     contours: contours.map((contour) => contour.map(([right, up]) => [right / 1000, up / 1000])),
   }
 
@@ -128,9 +128,10 @@ function draw(
 
   /** What comes before the operands of the first operator is the width. */
   function takeWidth(operands: number) {
-    if (advance !== null) return
+    if (width.known) return
+    width.known = true
     const has = operands < 0 ? stack.length % 2 === 1 : stack.length > operands
-    advance = has ? widths.nominal + (stack.shift() ?? 0) : widths.usual
+    if (has) width.value = widths.nominal + (stack.shift() ?? 0)
   }
 
   function move(right: number, up: number) {

@@ -12,13 +12,10 @@ const kinds = Object.keys(paperKinds) as PaperKind[]
 
 const rounds = 14
 
-const places = Array.from({ length: kinds.length * rounds }, (_, place) => place)
-
-/** Bounds may be looked for on these. */
-export const tuningPlaces = places.filter((place) => Math.floor(place / kinds.length) % 2 === 0)
-
-/** Nothing may be tuned on these: they tell what the bounds are worth. */
-export const reportPlaces = places.filter((place) => Math.floor(place / kinds.length) % 2 === 1)
+/** Every second round of its kinds: nothing may be tuned on these, they tell what the bounds are worth. The other half is there to look at. */
+export const reportPlaces = Array.from({ length: kinds.length * rounds }, (_, place) => place).filter(
+  (place) => Math.floor(place / kinds.length) % 2 === 1,
+)
 
 /** Where in the half that is reported the photos of this kind are. */
 export function renderedPlaces(kind: PaperKind): number[] {
