@@ -130,8 +130,8 @@ test('82: what can not be deleted stays on record', async () => {
 /** The database of the kept session, by its keys. */
 async function stored(): Promise<Record<string, unknown>> {
   const [keys, values] = await Promise.all([
-    read('session', 'session', (store) => store.getAllKeys()),
-    read('session', 'session', (store) => store.getAll()),
+    read('session', 'session', (store) => store.getAllKeys() as IDBRequest<(string | number)[]>),
+    read('session', 'session', (store) => store.getAll() as IDBRequest<unknown[]>),
   ])
   return Object.fromEntries(keys.map((key, index) => [key, values[index]]))
 }
