@@ -49,26 +49,24 @@ function saveAndLeave(page: Page, leave: 'back' | 'reload', after: number): Prom
 for (const leave of ['back', 'reload'] as const) {
   for (const after of [0, 20, 60, 200]) {
     test(`88: ${leave} ${after} ms after Guardar: delivered, or still in the form`, async ({ page }) => {
-      for (const time of [1, 2, 3]) {
-        const detail = `${leave} ${after} ${time}`
-        await fillIn(page, detail)
-        const leaving = leave === 'reload' ? page.waitForEvent('load') : page.waitForURL('**/task/initial')
-        await Promise.all([leaving, saveAndLeave(page, leave, after)])
+      const detail = `${leave} ${after}`
+      await fillIn(page, detail)
+      const leaving = leave === 'reload' ? page.waitForEvent('load') : page.waitForURL('**/task/initial')
+      await Promise.all([leaving, saveAndLeave(page, leave, after)])
 
-        // What waits has arrived, and the form shows what it holds.
-        await page.goto(portal().url + form)
-        await nothingWaits(page)
-        await page.waitForLoadState('networkidle')
-        await nothingWaits(page)
-        const picture = page.getByRole('img', { name: 'Vista previa' })
-        await expect.poll(async () => (await picture.count()) + (await arrived(detail))).toBe(1)
+      // What waits has arrived, and the form shows what it holds.
+      await page.goto(portal().url + form)
+      await nothingWaits(page)
+      await page.waitForLoadState('networkidle')
+      await nothingWaits(page)
+      const picture = page.getByRole('img', { name: 'Vista previa' })
+      await expect.poll(async () => (await picture.count()) + (await arrived(detail))).toBe(1)
 
-        if ((await arrived(detail)) === 1) continue
-        await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue(detail)
-        await page.getByRole('button', { name: 'Guardar', exact: true }).click()
-        await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
-        expect(await arrived(detail)).toBe(1)
-      }
+      if ((await arrived(detail)) === 1) return
+      await expect(page.getByRole('textbox', { name: 'Detalle' })).toHaveValue(detail)
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+      expect(await arrived(detail)).toBe(1)
     })
   }
 }
