@@ -86,7 +86,7 @@ async function preparePicture(
   const picture = readPicture(mimeTypes[kind], bytes)
   if (!picture) {
     if (isTooLarge(bytes)) throw new Refusal('pixels')
-    // A decoder may understand more than our reader does. What it shows is written anew, without metadata.
+    // A decoder may understand more than our reader does. What it shows is encoded again, without metadata.
     const drawing = await draw({ bytes, type: mimeTypes[kind], picture: null })
     const drawn = drawing && (await smallest(drawing, kind))
     if (!drawn) throw new Refusal('damaged-photo')

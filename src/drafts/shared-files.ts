@@ -131,7 +131,7 @@ export async function listShared(userId: number): Promise<SharedFile[]> {
   return files.filter(hasId).filter(({ owner }) => owner === userId)
 }
 
-/** What arrived from another app and is nobody's, oldest first. */
+/** What arrived from another app and no user has taken, oldest first. */
 export function listArrived(): Promise<SharedFile[]> {
   return change(arrivedIn)
 }
@@ -144,7 +144,7 @@ export async function takeArrived(userId: number, ids: readonly number[]): Promi
   })
 }
 
-/** At a sign-out: the user's files that no upload form has, and what is nobody's. */
+/** At a sign-out: the user's files that no upload form has, and what no user has taken. */
 export async function forgetShared(userId: number): Promise<void> {
   await change(async (tx) => {
     const files = (await filesIn(tx)).filter(

@@ -2,7 +2,7 @@
 export type Clock = {
   /** Epoch milliseconds; the device's owner may put it forward or back. */
   now: () => number
-  /** Milliseconds since some moment in the life of this page: nobody can put them back. */
+  /** Milliseconds since a moment in the life of this page. Setting the device's clock does not change them. */
   elapsed: () => number
   /** Runs `work` once, `ms` from now; returns what cancels it. */
   after: (ms: number, work: () => void) => () => void
