@@ -1,4 +1,4 @@
-import { contains, inPixels, type Corners } from './page-shape'
+import { containsSquare, inPixels, type Corners } from './page-shape'
 import { quantile, type Plane } from './pixels'
 
 /** The picture's long side has so many cells. */
@@ -40,12 +40,10 @@ function cellsOf(grey: Plane, corners: Corners | null): Cells {
   const side = Math.max(8, Math.round(Math.max(grey.width, grey.height) / cellsAlong))
   const [columns, rows] = [Math.floor(grey.width / side), Math.floor(grey.height / side)]
   const inside = corners && inPixels(corners, grey)
-  const isOnPage = (x: number, y: number) =>
-    !inside ||
-    [0, side].every((right) => [0, side].every((down) => contains(inside, { x: x + right, y: y + down })))
   const all = Array.from({ length: rows * (columns + 1) }, (_, place) => {
     const [x, y] = [(place % (columns + 1)) * side, Math.floor(place / (columns + 1)) * side]
-    return place % (columns + 1) < columns && isOnPage(x, y) ? cellAt(grey, x, y, side) : null
+    const isOnPage = place % (columns + 1) < columns && (!inside || containsSquare(inside, { x, y }, side))
+    return isOnPage ? cellAt(grey, x, y, side) : null
   })
   return { across: columns + 1, all }
 }

@@ -1,6 +1,6 @@
 import { hasGlare } from './glare'
 import { linePitch } from './line-pitch'
-import { contains, inPixels, type Corners, type Point } from './page-shape'
+import { containsSquare, inPixels, type Corners, type Point } from './page-shape'
 import { brightness, halved, quantile, type Pixels, type Plane } from './pixels'
 
 /** What makes a page hard to read. */
@@ -85,16 +85,11 @@ function contrastsAlong(grey: Plane, corners: Corners, border: number): number[]
   const from = border < 2 ? away : across - away - side
   return Array.from({ length: Math.floor(length / side) }, (_, at) => at * side)
     .map((along) => (border % 2 === 0 ? { x: from, y: along } : { x: along, y: from }))
-    .filter((place) => holds(inside, place, side))
+    .filter((place) => containsSquare(inside, place, side))
     .map(({ x, y }) => {
       const values = squareOf(grey, x, y, side)
       return contrastOf(quantile(values, 0.85), quantile(values, 0.02))
     })
-}
-
-/** Whether the whole square lies on the page. */
-function holds(page: Corners, { x, y }: Point, side: number): boolean {
-  return [0, side].every((right) => [0, side].every((down) => contains(page, { x: x + right, y: y + down })))
 }
 
 /** Evenly spread squares that lie wholly on the page. */
@@ -103,7 +98,7 @@ function tilesOf(grey: Plane, corners: Corners | null): Tile[] {
   const places: Point[] = []
   for (let y = 0; y + tileSide <= grey.height; y += tileSide)
     for (let x = 0; x + tileSide <= grey.width; x += tileSide)
-      if (!inside || holds(inside, { x, y }, tileSide)) places.push({ x, y })
+      if (!inside || containsSquare(inside, { x, y }, tileSide)) places.push({ x, y })
   return evenly(places, most).map(({ x, y }) => tileAt(grey, x, y))
 }
 

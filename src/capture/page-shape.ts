@@ -84,13 +84,18 @@ export function turning(from: Point, over: Point, to: Point): number {
 }
 
 /** Whether the point lies within the corners, which go clockwise. */
-export function contains([p0, p1, p2, p3]: Corners, point: Point): boolean {
+function contains([p0, p1, p2, p3]: Corners, point: Point): boolean {
   return [
     turning(p0, p1, point),
     turning(p1, p2, point),
     turning(p2, p3, point),
     turning(p3, p0, point),
   ].every((side) => side > 0)
+}
+
+/** Whether a whole square lies on the page: `from` is its upper left corner. */
+export function containsSquare(page: Corners, { x, y }: Point, side: number): boolean {
+  return [0, side].every((right) => [0, side].every((down) => contains(page, { x: x + right, y: y + down })))
 }
 
 /** The area of a convex quadrilateral, positive if its corners go clockwise. */

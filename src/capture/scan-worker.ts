@@ -1,7 +1,8 @@
 import { drawing, drawUpright } from './draw'
 import { findingSide, findPage } from './find-page'
-import { legibility, type Verdict } from './legibility'
-import { distance, inPixels, isCertain, straightSize, type Corners } from './page-shape'
+import { judgePhoto } from './judge-photo'
+import type { Verdict } from './legibility'
+import { distance, inPixels, straightSize, type Corners } from './page-shape'
 import type { Pixels } from './pixels'
 import { drawnSize, maxSide, uprightSize } from './prepare'
 import { readPicture } from './read-picture'
@@ -49,10 +50,8 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   if ('judge' in task) {
     const pixels = await decoded(task.judge, task.type, () => maxSide)
     if (!pixels) return nothing
-    const found = findPage(pixels)
-    // What is not certain says nothing of the page's edges.
-    const page = found && isCertain(found.certainty) ? found.corners : null
-    return { ...nothing, ...found, verdict: legibility(pixels, page) ?? 'legible' }
+    const judged = judgePhoto(pixels)
+    return { ...nothing, ...judged, verdict: judged.verdict ?? 'legible' }
   }
   const { corners, look } = task
   const pixels = await decoded(task.straighten, task.type, (size) => sideFor(corners, size))

@@ -1,13 +1,11 @@
-import type { Verdict } from './legibility'
+import type { Judgement } from './judge-photo'
 import { isCertain, type Corners } from './page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './straighten'
 
+export type { Judgement } from './judge-photo'
 export type { Verdict } from './legibility'
 export type { Look } from './straighten'
-
-/** What a still photo is like; null for what is not there. `certainty` (0..1) is that of the corners: see `pageCertainty`. */
-export type Judgement = { corners: Corners | null; certainty: number; verdict: Verdict | null }
 
 /** Looks for pages and straightens them, in a worker that does one thing after the other. Nothing here rejects. */
 export type Scanner = {

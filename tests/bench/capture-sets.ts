@@ -1,6 +1,6 @@
 import type { Verdict } from '../../src/capture/legibility'
 import { findingSide, findPage } from '../../src/capture/find-page'
-import { legibility } from '../../src/capture/legibility'
+import { judgePhoto } from '../../src/capture/judge-photo'
 import { isCertain, type Corners } from '../../src/capture/page-shape'
 import { reduced } from '../../src/capture/pixels'
 import { firstSetPhoto, firstSetSize } from '../capture-set/first/first-set'
@@ -44,19 +44,18 @@ async function report(
   const results: Result[] = []
   for (const place of places) {
     const photo = photoAt(place)
-    const page = findPage(photo.pixels)
-    const found = page?.corners ?? null
-    const isCut = page !== null && isCertain(page.certainty)
+    const judged = judgePhoto(photo.pixels)
+    const isCut = judged.corners !== null && isCertain(judged.certainty)
     const overlapWith = (corners: Corners | null) => (corners ? overlap(corners, photo.corners) : 0)
     results.push({
       kind: photo.kind,
       wanted: photo.verdict,
-      judged: legibility(photo.pixels, isCut ? found : null),
+      judged: judged.verdict,
       isCut,
       overlaps:
         photo.verdict === 'cut-off'
           ? null
-          : { ours: overlapWith(found), scanic: overlapWith(await scanic(photo.pixels)) },
+          : { ours: overlapWith(judged.corners), scanic: overlapWith(await scanic(photo.pixels)) },
     })
   }
   console.log(`\n${title}, ${places.length} photos\n`)
@@ -119,8 +118,7 @@ async function time(): Promise<void> {
       await timed(measured.follow, () => findPage(small))
       await timed(measured.scanic, () => scanic(frame))
     }
-  for (let round = 0; round < 5; round += 1)
-    await timed(measured.judge, () => legibility(still, findPage(still)?.corners ?? null))
+  for (let round = 0; round < 5; round += 1) await timed(measured.judge, () => judgePhoto(still))
   console.log(`\n${share}, median (lowest–highest):`)
   console.log(
     `a live frame ${cell(measured.follow)} ms (target at 0.25: ≤ 150), scanic ${cell(measured.scanic)} ms,`,

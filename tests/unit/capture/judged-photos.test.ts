@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { findPage } from '../../../src/capture/find-page'
+import { judgePhoto } from '../../../src/capture/judge-photo'
 import { legibility } from '../../../src/capture/legibility'
-import type { Corners } from '../../../src/capture/page-shape'
+import { isCertain, type Corners } from '../../../src/capture/page-shape'
 import type { Pixels } from '../../../src/capture/pixels'
 import { firstSetPhoto, firstSetPlaces } from '../../capture-set/first/first-set'
 import { overlap, type Photo } from '../../capture-set/photo'
@@ -121,7 +122,13 @@ describe('the page is found, and what makes it hard to read is told', () => {
 
 test('a page that is cut off ends at the border of the picture, and that is told', () => {
   const { pixels } = secondSet('cut-off')
-  expect(legibility(pixels, findPage(pixels)?.corners ?? null)).toBe('cut-off')
+  expect(judgePhoto(pixels).verdict).toBe('cut-off')
+})
+
+test('a page that is cut off is called so if it is not certain enough to be cut out, too', () => {
+  const { certainty, verdict } = judgePhoto(secondSetPhoto(139).pixels)
+  expect(isCertain(certainty)).toBe(false)
+  expect(verdict).toBe('cut-off')
 })
 
 test('a page on a dark table is not called dark if it was not found', () => {
