@@ -15,13 +15,55 @@ export type TargetRows = { kind: 'row'; rows: TargetRow[] } | { kind: 'others'; 
 
 export type TargetRow = { idDocument: number | null; status: DocumentStatus }
 
+type ListedRow = TargetRow & {
+  /** The document type. */
+  id: number
+  /** A month asks for one type of several properties and contracts. */
+  inmueble_id?: number | null
+  contrato_id?: number | null
+}
+
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
 export async function readTargetRows(target: Target, read: ReadList): Promise<TargetRows> {
   if (target.type === otherDocumentType) return { kind: 'others', rows: await readOthers(target, read) }
-  const rows = await readRows(target, read)
-  return { kind: 'row', rows: rows.filter(({ id }) => id === target.type) }
+  for (const list of rowLists(target)) {
+    const rows = (await read(withList(listNames[target.area], list))).filter((row) => isRowOf(row, target))
+    if (rows.length > 0) return { kind: 'row', rows }
+  }
+  return { kind: 'row', rows: [] }
 }
+
+/** The lists of which one has the row of a target: a property's type does not tell its section. */
+export function rowLists(target: Target): [Read<ListedRow[]>, ...Read<ListedRow[]>[]] {
+  switch (target.area) {
+    case 'initial':
+      return [initialDocuments]
+    case 'inmueble': {
+      const [first, ...others] = propertySections
+      return [
+        inmuebleDocuments(target.inmueble, first),
+        ...others.map((section) => inmuebleDocuments(target.inmueble, section)),
+      ]
+    }
+    case 'contrato':
+      return [contratoDocuments(target.contrato)]
+    case 'monthly':
+      return [monthlyDocuments(target.type, target.task)]
+  }
+}
+
+export function isRowOf({ id, inmueble_id, contrato_id }: ListedRow, target: Target): boolean {
+  if (id !== target.type) return false
+  return target.area !== 'monthly' || (inmueble_id === target.inmueble && contrato_id === target.contrato)
+}
+
+const listNames = {
+  initial: 'documents',
+  inmueble: 'documentosInmueble',
+  contrato: 'documentosContrato',
+  monthly: 'documents',
+} as const
 
 /**
  * A screen takes an answer without its list for an empty one. Here that would be taken for a document that has not arrived: the
@@ -36,27 +78,6 @@ function withList<T>(name: string, { path, schema }: Read<T>): Read<T> {
       v.check((json) => v.is(listSchema, json)),
       schema,
     ),
-  }
-}
-
-async function readRows(target: Target, read: ReadList): Promise<(TargetRow & { id: number })[]> {
-  switch (target.area) {
-    case 'initial':
-      return read(withList('documents', initialDocuments))
-    case 'inmueble': {
-      // Which section has the type is not known here.
-      for (const section of propertySections) {
-        const rows = await read(withList('documentosInmueble', inmuebleDocuments(target.inmueble, section)))
-        if (rows.some(({ id }) => id === target.type)) return rows
-      }
-      return []
-    }
-    case 'contrato':
-      return read(withList('documentosContrato', contratoDocuments(target.contrato)))
-    case 'monthly': {
-      const rows = await read(withList('documents', monthlyDocuments(target.type, target.task)))
-      return rows.filter((row) => row.inmueble_id === target.inmueble && row.contrato_id === target.contrato)
-    }
   }
 }
 
