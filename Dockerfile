@@ -22,9 +22,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /
 COPY tsconfig.json ./
 COPY server server
 # What the server shares with the page.
-COPY src/calendar src/calendar
-COPY src/domain src/domain
-COPY src/lib src/lib
+COPY shared shared
 COPY --from=build /app/dist dist
 # It owns /data and nothing else.
 USER node

@@ -9,6 +9,7 @@ process.chdir(root)
 await installPackages()
 
 const sources = [
+  'shared',
   'src',
   'sw',
   'public',

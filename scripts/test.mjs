@@ -48,10 +48,10 @@ env.KEEP_SERVER = `${results}/server`
 const checks = [
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
-  { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'scripts', 'tests'] },
+  { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
-  ...['tests', 'src', 'server', 'sw'].map((world) => ({
+  ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).
     command: ['../typescript-7/bin/tsc', '-p', world],

@@ -1,4 +1,4 @@
-import { calendarEntries, type CalendarSources } from '../../src/calendar/calendar-entries'
+import { calendarEntries, type CalendarSources } from '../../shared/calendar/calendar-entries'
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { NotFound } from './errors'

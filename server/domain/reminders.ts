@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { f29DueDay } from '../../src/domain/f29'
-import { isoDay } from '../../src/lib/dates'
+import { f29DueDay } from '../../shared/f29'
+import { isoDay } from '../../shared/dates'
 import { only, type Database, type Queryable } from '../database/database'
 import type { Message } from './messages'
 
@@ -92,7 +92,7 @@ export async function writeReminders(db: Queryable, day: string): Promise<void> 
   }
 }
 
-/** Document types by their names, since an operator may add others: as src/domain/f29.ts knows the form, in PostgreSQL's words. */
+/** Document types by their names, since an operator may add others: as shared/f29.ts knows the form, in PostgreSQL's words. */
 const typeNames: Record<Tax, string> = {
   f29: String.raw`\m(f ?29|formulario 29)\M`,
   contribuciones: String.raw`\mcontribuciones\M`,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { icalendar } from '../../src/calendar/icalendar'
+import { icalendar } from '../../shared/calendar/icalendar'
 import { closeCalendar, findCalendar, findCalendarToken, renewCalendar } from '../domain/calendar'
 import { NotFound } from '../domain/errors'
 import { listExpiringDocuments } from '../domain/expiry'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ContractType } from '../domain/contract-types'
+import type { ContractType } from '../../shared/contract-types'
 import type { Read } from './read'
 import {
   count,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Target } from '../domain/target'
+import type { Target } from '../../shared/target'
 import type { Read } from './read'
 import { targetFields } from './target-fields'
 import { count, label, list, text } from './wire'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { UnitKind } from '../domain/unit-kinds'
+import type { UnitKind } from '../../shared/unit-kinds'
 import type { Read } from './read'
 import {
   count,

@@ -1,4 +1,4 @@
-import type { Target } from '../domain/target'
+import type { Target } from '../../shared/target'
 
 /** A target's document type and ids, as the calls about it name them (docs/contract.md, 'Multipart creates'). */
 export function targetFields(target: Target): Record<string, number> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { answers } from '../domain/answers'
-import { documentStatuses } from '../domain/document-status'
+import { answers } from '../../shared/answers'
+import { documentStatuses } from '../../shared/document-status'
 
 /** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
 

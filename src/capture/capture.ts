@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { goesAsItIs, joinPages, type Page } from './join-pages'
 import { pdfLock } from './pdf-lock'

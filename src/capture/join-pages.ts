@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { isPhoto, mimeTypes, nameFor } from './kind'
 import { cutIntoPages } from './long-picture'

@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { openPdf, PdfError } from './open-pdf'
 import { mimeTypes } from './kind'
 import { isEncryptedPdf } from './pdf'

@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
 import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'

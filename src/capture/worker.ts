@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { drawOnCanvas } from './draw'
 import { joinPages, type Page } from './join-pages'
 import { prepare, type Draw, type ReadFile } from './prepare'

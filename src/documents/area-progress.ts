@@ -1,5 +1,5 @@
 import type { Totals } from '../api/dashboard'
-import type { Area } from '../domain/target'
+import type { Area } from '../../shared/target'
 import { routes } from '../lib/routes'
 import type { IconName } from '../ui/icon'
 

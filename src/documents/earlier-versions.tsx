@@ -1,5 +1,5 @@
 import type { EarlierVersion } from '../api/notifications'
-import { dateText } from '../lib/dates'
+import { dateText } from '../../shared/dates'
 import styles from './earlier-versions.module.css'
 import { ViewDocument } from './view-document'
 

@@ -1,4 +1,4 @@
-import { storedAtText } from '../lib/dates'
+import { storedAtText } from '../../shared/dates'
 import { routes } from '../lib/routes'
 import type { Upload } from '../outbox/model/upload'
 

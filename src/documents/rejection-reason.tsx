@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { dateText } from '../lib/dates'
+import { dateText } from '../../shared/dates'
 import { readDocumentFile } from '../queries/document-files'
 import { usePrefetchedDocument } from '../queries/use-document-file'
 import { useSession } from '../session/use-session'

@@ -1,5 +1,5 @@
-import { otherDocumentType } from '../domain/document-types'
-import { sameTarget, type Target } from '../domain/target'
+import { otherDocumentType } from '../../shared/document-types'
+import { sameTarget, type Target } from '../../shared/target'
 import { byOrder, type Upload } from '../outbox/model/upload'
 
 /** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */

@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 
 /** 'Guardar en el dispositivo': the browser's own download, which needs neither network nor database. */
 export function saveToDevice({ name, type, bytes }: Captured): void {

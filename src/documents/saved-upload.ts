@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
-import { targetKey, type Target } from '../domain/target'
-import { targetOfKey } from '../domain/target-of-key'
+import { targetKey, type Target } from '../../shared/target'
+import { targetOfKey } from '../../shared/target-of-key'
 
 /** What was saved a moment ago, for the list that the user returns to. `id` is the upload's; null if it was sent without being stored. */
 export type Saved = { id: string | null; target: Target }

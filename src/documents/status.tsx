@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../domain/document-status'
+import type { DocumentStatus } from '../../shared/document-status'
 import type { Upload } from '../outbox/model/upload'
 import type { IconName } from '../ui/icon'
 import { StatusBadge, type Tone } from '../ui/status-badge'

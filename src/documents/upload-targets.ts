@@ -1,6 +1,6 @@
 import type { NotificationItem } from '../api/notifications'
-import type { DocumentStatus } from '../domain/document-status'
-import type { Area, Target } from '../domain/target'
+import type { DocumentStatus } from '../../shared/document-status'
+import type { Area, Target } from '../../shared/target'
 import { routes } from '../lib/routes'
 import type { SeenRow } from '../outbox/model/upload'
 

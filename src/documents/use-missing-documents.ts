@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { pendingDocuments, rejectedDocuments } from '../api/notifications'
-import { today } from '../lib/dates'
+import { today } from '../../shared/dates'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { together, useRead, type Reading } from '../queries/use-read'
 import { missingDocuments } from './missing-documents'

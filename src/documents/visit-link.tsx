@@ -1,4 +1,4 @@
-import { visitScope, type VisitScope } from '../domain/visit-scope'
+import { visitScope, type VisitScope } from './visit-scope'
 import { routes } from '../lib/routes'
 import { LinkButton } from '../ui/button'
 

@@ -1,4 +1,4 @@
-import type { Captured } from '../domain/captured'
+import type { Captured } from '../lib/captured'
 import { ifGiven } from '../lib/if-given'
 import { createStore, type Store } from '../lib/store'
 import { onDraftsLost, runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'

@@ -1,6 +1,6 @@
 import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
 import { systemClock } from '../lib/clock'
-import { storedAtText } from '../lib/dates'
+import { storedAtText } from '../../shared/dates'
 import { Icon } from './icon'
 import { Loading } from './loading'
 import styles from './panel.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatRut, isValidRut, rutMaxLength } from '../lib/rut'
+import { formatRut, isValidRut, rutMaxLength } from '../../shared/rut'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** A RUT with its mask. A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */

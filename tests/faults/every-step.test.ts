@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../src/domain/target'
+import type { Target } from '../../shared/target'
 import { createScenario, deed, maria } from './scenario'
 
 const others: Target = { area: 'initial', type: 32 }

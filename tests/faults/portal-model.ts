@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../src/domain/document-status'
+import type { DocumentStatus } from '../../shared/document-status'
 
 /**
  * A provider's server as the contract has it, in memory: rows, documents, keys. What a real one does between two commits

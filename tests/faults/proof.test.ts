@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DocumentStatus } from '../../src/domain/document-status'
+import type { DocumentStatus } from '../../shared/document-status'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
 import type { Weather } from './network'

@@ -1,4 +1,4 @@
-import type { Target } from '../../src/domain/target'
+import type { Target } from '../../shared/target'
 import type { Reason, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import type { Weather } from './network'

@@ -1,4 +1,4 @@
-import type { Target } from '../../src/domain/target'
+import type { Target } from '../../shared/target'
 import type { Session } from '../../src/session/session'
 import type { NewUpload, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'

@@ -1,4 +1,4 @@
-import type { Target } from '../../src/domain/target'
+import type { Target } from '../../shared/target'
 import type { Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import type { Weather } from './network'

@@ -1,4 +1,4 @@
-import type { Target } from '../../src/domain/target'
+import type { Target } from '../../shared/target'
 import { outbox } from '../../src/outbox/page/page-outbox'
 import type { Upload } from '../../src/outbox/model/upload'
 

@@ -1,5 +1,5 @@
-import { targetKey, type Target } from '../../domain/target'
-import { targetOfKey } from '../../domain/target-of-key'
+import { targetKey, type Target } from '../../../shared/target'
+import { targetOfKey } from '../../../shared/target-of-key'
 
 /** The draft of the upload form's file. */
 export function fileDraft(target: Target): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { documentStatuses } from '../../domain/document-status'
+import { documentStatuses } from '../../../shared/document-status'
 import type { LinkState } from '../upload-targets'
 
 const linkStateSchema = v.object({

@@ -1,5 +1,5 @@
 import { isPhoto } from '../../capture/kind'
-import type { Captured } from '../../domain/captured'
+import type { Captured } from '../../lib/captured'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'

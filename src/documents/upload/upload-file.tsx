@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/kind'
-import type { Captured } from '../../domain/captured'
+import type { Captured } from '../../lib/captured'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'

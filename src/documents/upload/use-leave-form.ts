@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Target } from '../../domain/target'
+import type { Target } from '../../../shared/target'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'

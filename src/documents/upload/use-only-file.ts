@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Captured } from '../../domain/captured'
+import type { Captured } from '../../lib/captured'
 import type { ChosenFile } from './use-chosen-file'
 
 /** The file of a form that holds just one, as it was chosen; null for several, and while it is not read or can't be. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Captured } from '../../domain/captured'
-import { sameTarget, type Target } from '../../domain/target'
+import type { Captured } from '../../lib/captured'
+import { sameTarget, type Target } from '../../../shared/target'
 import { sha256 } from '../../outbox/model/hash'
 import { useOutbox } from '../../outbox/page/use-outbox'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { messages } from '../../api/error-catalogue'
-import type { Captured } from '../../domain/captured'
+import type { Captured } from '../../lib/captured'
 import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
 import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-error'

@@ -1,7 +1,7 @@
 import { inmuebleDocuments } from '../../api/inmuebles'
-import { otherDocumentType } from '../../domain/document-types'
-import { photographs } from '../../domain/property-sections'
-import type { Target } from '../../domain/target'
+import { otherDocumentType } from '../../../shared/document-types'
+import { photographs } from '../../../shared/property-sections'
+import type { Target } from '../../../shared/target'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
 

@@ -1,10 +1,10 @@
 import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
-import { areaNames } from '../../domain/areas'
-import { periodName } from '../../domain/period'
-import { propertyName } from '../../domain/property-name'
-import type { Area, Target } from '../../domain/target'
+import { areaNames } from '../../../shared/areas'
+import { periodName } from '../../../shared/period'
+import { propertyName } from '../../../shared/property-name'
+import type { Area, Target } from '../../../shared/target'
 import { useRead } from '../../queries/use-read'
 
 /** What a document is for, in words: 'Inmuebles · Departamento 502'. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Captured } from '../../domain/captured'
+import type { Captured } from '../../lib/captured'
 import type { UnsentFile, UnsentPage } from '../../drafts/drafts-database'
 import {
   keepUnsent,

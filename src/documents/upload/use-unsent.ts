@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { sameTarget, type Target } from '../../domain/target'
+import { sameTarget, type Target } from '../../../shared/target'
 import type { UnsentFile } from '../../drafts/drafts-database'
 import { unsentStore } from '../../drafts/unsent-files'
 import { useSession } from '../../session/use-session'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { otherDocumentType } from '../../domain/document-types'
-import type { Target } from '../../domain/target'
+import { otherDocumentType } from '../../../shared/document-types'
+import type { Target } from '../../../shared/target'
 import { deleteDraft } from '../../drafts/draft-store'
 import { removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'

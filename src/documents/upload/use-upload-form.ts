@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
-import type { Captured } from '../../domain/captured'
-import type { Target } from '../../domain/target'
+import type { Captured } from '../../lib/captured'
+import type { Target } from '../../../shared/target'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'

@@ -4,9 +4,9 @@ import { ApiError } from '../../api/errors'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
-import { today } from '../../lib/dates'
+import { today } from '../../../shared/dates'
 import { together, useRead, type Reading } from '../../queries/use-read'
-import { calendarEntries, type CalendarEntry } from '../../calendar/calendar-entries'
+import { calendarEntries, type CalendarEntry } from '../../../shared/calendar/calendar-entries'
 
 /**
  * The landlord's dates, from the portal's lists or as last seen on this device. `incomplete` if a list can't be read: the dates that the

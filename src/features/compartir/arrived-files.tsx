@@ -1,5 +1,5 @@
 import { removeShared, takeArrived, type SharedFile } from '../../drafts/shared-files'
-import { storedAtText } from '../../lib/dates'
+import { storedAtText } from '../../../shared/dates'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import styles from './compartir.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
-import { storedAtText } from '../../lib/dates'
+import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'

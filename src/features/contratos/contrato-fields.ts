@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { Contrato, ContratoForm } from '../../api/contratos'
-import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
+import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
 import { emailProblem, missing, orderProblem } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
-import { dateInputValue } from '../../lib/dates'
+import { dateInputValue } from '../../../shared/dates'
 import { moneyText, parseMoney } from '../../lib/money'
 import { phoneDigits } from '../../lib/phone'
-import { formatRut } from '../../lib/rut'
+import { formatRut } from '../../../shared/rut'
 
 /** What the edit form holds: text, under the wire's names. */
 export type ContratoFields = v.InferOutput<typeof contratoFieldsSchema>

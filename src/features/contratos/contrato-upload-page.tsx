@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { UploadForm } from '../../documents/upload/upload-form'
-import { targetKey, type Target } from '../../domain/target'
+import { targetKey, type Target } from '../../../shared/target'
 
 /** /task/arriendo/createDocument/{idContrato}/{idDocument} */
 export function ContratoUploadPage() {

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { contrato as contratoRead, updateContrato, type Contrato } from '../../api/contratos'
-import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
+import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
 import { useDraft } from '../../drafts/use-draft'
 import { EntryForm, Fields, RequiredNote } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'

@@ -1,5 +1,5 @@
 import { saveToDevice } from '../../documents/save-to-device'
-import { today } from '../../lib/dates'
+import { today } from '../../../shared/dates'
 import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'

@@ -1,5 +1,5 @@
 import { useTargetLabel } from '../../documents/upload/use-target-label'
-import { activityTimeText, dateText } from '../../lib/dates'
+import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/platform'
 import { routes } from '../../lib/routes'

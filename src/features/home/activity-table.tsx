@@ -1,5 +1,5 @@
 import type { ActivityRecord } from '../../api/dashboard'
-import { activityTimeText } from '../../lib/dates'
+import { activityTimeText } from '../../../shared/dates'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
 import { Link } from '../../ui/link'

@@ -1,6 +1,6 @@
 import { totals } from '../../api/dashboard'
 import { areaSummaries } from '../../documents/area-progress'
-import { areaNames, areas } from '../../domain/areas'
+import { areaNames, areas } from '../../../shared/areas'
 import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'

@@ -1,7 +1,7 @@
 import { initialDocuments, initialOtherDocuments } from '../../api/initial'
 import type { Row } from '../../api/wire'
 import { DocumentTable } from '../../documents/document-table'
-import { typeWithoutViewer } from '../../domain/document-types'
+import { typeWithoutViewer } from '../../../shared/document-types'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Inmueble, InmuebleForm } from '../../api/inmuebles'
 import { missing } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
-import { dateInputValue } from '../../lib/dates'
+import { dateInputValue } from '../../../shared/dates'
 import { moneyText, parseMoney } from '../../lib/money'
 
 /** What the property form holds: every field as text, under its name on the wire. */

@@ -1,5 +1,5 @@
 import { comunas, regiones } from '../../api/regions'
-import { propertyTypes } from '../../domain/property-types'
+import { propertyTypes } from '../../../shared/property-types'
 import type { Draft } from '../../drafts/use-draft'
 import { EntryForm, Fields, RequiredNote } from '../../forms/entry-form'
 import type { Save } from '../../forms/use-save'

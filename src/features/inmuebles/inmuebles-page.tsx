@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { inmuebleList, type InmuebleListItem } from '../../api/inmuebles'
-import { propertyTitle } from '../../domain/property-name'
+import { propertyTitle } from '../../../shared/property-name'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'

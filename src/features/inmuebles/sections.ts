@@ -1,5 +1,5 @@
 import type { InmuebleListItem } from '../../api/inmuebles'
-import { propertySections, sectionNames, type PropertySection } from '../../domain/property-sections'
+import { propertySections, sectionNames, type PropertySection } from '../../../shared/property-sections'
 
 export type CountedSection = {
   section: PropertySection

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/inmuebles'
-import { unitNames, type UnitKind } from '../../domain/unit-kinds'
+import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
 import { useDraft } from '../../drafts/use-draft'
 import { useSave } from '../../forms/use-save'
 import { pesos, uf } from '../../lib/money'

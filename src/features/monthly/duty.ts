@@ -1,6 +1,6 @@
 import type { MonthlyDocument, MonthlyRows, MonthlyTask } from '../../api/monthly'
-import { monthAndYear } from '../../domain/period'
-import { propertyName } from '../../domain/property-name'
+import { monthAndYear } from '../../../shared/period'
+import { propertyName } from '../../../shared/property-name'
 
 /** One of a period's four task rows (docs/contract.md, 'The four rows of a month'). */
 export type Duty = {

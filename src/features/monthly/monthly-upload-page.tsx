@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { UploadForm } from '../../documents/upload/upload-form'
-import { targetKey, type Target } from '../../domain/target'
+import { targetKey, type Target } from '../../../shared/target'
 
 /** /task/monthly/createDocument/{idTask}/{idDocument}/{id?}/{id_2?}: the last two are the property and the contract, 0 is none. */
 export function MonthlyUploadPage() {

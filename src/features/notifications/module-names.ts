@@ -1,4 +1,4 @@
-import type { Area } from '../../domain/target'
+import type { Area } from '../../../shared/target'
 
 /** docs/contract.md, 'Areas and modules'. */
 export const moduleNames: Record<Area, string> = {

@@ -1,7 +1,7 @@
 import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
-import { areaNames, areas } from '../../domain/areas'
+import { areaNames, areas } from '../../../shared/areas'
 import { useOpenRows } from '../../session/use-open-row'
 import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/errors'
 import type { DataCopy } from '../../api/own-data'
 import { contactUrl } from '../../lib/contact'
-import { dateText } from '../../lib/dates'
+import { dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'

@@ -1,4 +1,4 @@
-import { areaNames } from '../../domain/areas'
+import { areaNames } from '../../../shared/areas'
 import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
 import { UploadFields } from '../../documents/upload/upload-fields'

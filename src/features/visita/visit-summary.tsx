@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { targetKey, type Target } from '../../domain/target'
+import { targetKey, type Target } from '../../../shared/target'
 import { UploadStateBadge } from '../../documents/status'
 import { uploadRoute } from '../../documents/upload-targets'
 import { routes } from '../../lib/routes'

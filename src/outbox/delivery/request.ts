@@ -1,7 +1,7 @@
 import { apiUrl } from '../../api/config'
 import { requestHeaders } from '../../api/headers'
 import { targetFields } from '../../api/target-fields'
-import type { Area } from '../../domain/target'
+import type { Area } from '../../../shared/target'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 

@@ -1,5 +1,5 @@
-import { takesUpload } from '../../domain/document-status'
-import { sameTarget } from '../../domain/target'
+import { takesUpload } from '../../../shared/document-status'
+import { sameTarget } from '../../../shared/target'
 import type { SeenRow, Upload } from '../model/upload'
 import type { OtherUpload } from '../storage/upload-queries'
 import type { TargetRow, TargetRows } from './target-rows'

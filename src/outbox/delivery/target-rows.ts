@@ -5,10 +5,10 @@ import { inmuebleDocuments, inmuebleOtherDocuments } from '../../api/inmuebles'
 import { monthlyDocuments, monthlyRows } from '../../api/monthly'
 import type { Read } from '../../api/read'
 import type { Other } from '../../api/wire'
-import type { DocumentStatus } from '../../domain/document-status'
-import { otherDocumentType } from '../../domain/document-types'
-import { propertySections } from '../../domain/property-sections'
-import type { Target } from '../../domain/target'
+import type { DocumentStatus } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
+import { propertySections } from '../../../shared/property-sections'
+import type { Target } from '../../../shared/target'
 
 /** What the portal shows for a target: its row, or for 'Otros' the documents beyond those asked for. */
 export type TargetRows = { kind: 'row'; rows: TargetRow[] } | { kind: 'others'; rows: Other[] }

@@ -1,6 +1,6 @@
-import type { Captured } from '../../domain/captured'
-import type { DocumentStatus } from '../../domain/document-status'
-import type { Target } from '../../domain/target'
+import type { Captured } from '../../lib/captured'
+import type { DocumentStatus } from '../../../shared/document-status'
+import type { Target } from '../../../shared/target'
 
 /** Bytes of the running try. `total` is the whole body's. */
 export type Progress = { sent: number; total: number }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { sameTarget, type Target } from '../../domain/target'
+import { sameTarget, type Target } from '../../../shared/target'
 import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Progress, Upload } from '../model/upload'

@@ -1,4 +1,4 @@
-import { sameTarget } from '../../domain/target'
+import { sameTarget } from '../../../shared/target'
 import type { Upload } from '../model/upload'
 import { OutboxError } from '../model/outbox-error'
 import type { JournalLine } from './database'

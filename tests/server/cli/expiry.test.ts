@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expiringDocuments } from '../../../src/api/calendar'
-import { today } from '../../../src/lib/dates'
+import { today } from '../../../shared/dates'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addProperty } from '../../support/landlord-fixtures'

@@ -3,7 +3,7 @@ import { activity, notificationsSummary, totals } from '../../../src/api/dashboa
 import { storedFile } from '../../../src/api/documents'
 import { initialDocuments } from '../../../src/api/initial'
 import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
-import { dateText } from '../../../src/lib/dates'
+import { dateText } from '../../../shared/dates'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import {

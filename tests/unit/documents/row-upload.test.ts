@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { uploadsOver } from '../../../src/documents/row-upload'
-import type { Target } from '../../../src/domain/target'
+import type { Target } from '../../../shared/target'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { anUpload } from '../../support/uploads'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLinkState } from '../../../src/documents/upload/parse-link-state'
 import { listRoute, linkState, uploadRoute } from '../../../src/documents/upload-targets'
-import type { Target } from '../../../src/domain/target'
+import type { Target } from '../../../shared/target'
 
 const routes: [Target, string, string][] = [
   [{ area: 'initial', type: 30 }, '/task/initial/create/30', '/task/initial'],

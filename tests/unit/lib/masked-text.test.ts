@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maskedEdit } from '../../../src/lib/masked-text'
 import { maskMoney } from '../../../src/lib/money'
-import { formatRut } from '../../../src/lib/rut'
+import { formatRut } from '../../../shared/rut'
 
 /** `|` is the caret. */
 function edit(written: string, mask: (text: string) => string, deleting?: 'forward'): string {

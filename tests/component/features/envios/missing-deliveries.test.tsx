@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Target } from '../../../../src/domain/target'
+import type { Target } from '../../../../shared/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { memoryCaches } from '../../../support/memory-caches'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentStatus } from '../../../../src/domain/document-status'
+import type { DocumentStatus } from '../../../../shared/document-status'
 import {
   choiceOfItem,
   found,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { monthAndYear, periodName } from '../../../src/domain/period'
-import { propertyName, propertyTitle } from '../../../src/domain/property-name'
+import { monthAndYear, periodName } from '../../../shared/period'
+import { propertyName, propertyTitle } from '../../../shared/property-name'
 
 test.each([
   ['Departamento', '502', 'Departamento 502'],

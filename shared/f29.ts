@@ -1,4 +1,4 @@
-import { isoDay } from '../lib/dates'
+import { isoDay } from './dates'
 
 /**
  * The SII's monthly form 29. A document type's number is the server's own (docs/contract.md, 'Document types'), so it is known by its

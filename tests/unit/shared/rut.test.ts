@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRut, isValidRut, rutMaxLength } from '../../../src/lib/rut'
+import { formatRut, isValidRut, rutMaxLength } from '../../../shared/rut'
 
 test.each(['12.345.678-5', '7.654.321-6', '60.803.000-K', '15.000.822-0', '76.086.428-5'])(
   '%s is valid',

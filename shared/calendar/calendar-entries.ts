@@ -1,10 +1,10 @@
 import { addMonths, getMonth, getYear } from 'date-fns'
-import { areaNames, areas } from '../domain/areas'
-import { contratoTitle } from '../domain/contrato-title'
-import { f29DueDay, isF29 } from '../domain/f29'
-import { monthNumber, periodName } from '../domain/period'
-import { propertyName, propertyTitle } from '../domain/property-name'
-import { dateInputValue, isoDay } from '../lib/dates'
+import { areaNames, areas } from '../areas'
+import { contratoTitle } from '../contrato-title'
+import { f29DueDay, isF29 } from '../f29'
+import { monthNumber, periodName } from '../period'
+import { propertyName, propertyTitle } from '../property-name'
+import { dateInputValue, isoDay } from '../dates'
 import { monthName } from './days'
 
 /** A date of the landlord's (docs/contract.md, 'Calendar'). */

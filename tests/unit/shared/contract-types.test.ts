@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contractTypeOf, contractTypes, offeredTypes } from '../../../src/domain/contract-types'
+import { contractTypeOf, contractTypes, offeredTypes } from '../../../shared/contract-types'
 
 test('the wire spells a contract type as number or text, and knows no sixth one', () => {
   expect(contractTypeOf(2)).toBe(contractTypes.propertyWithStorage)

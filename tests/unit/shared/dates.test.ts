@@ -7,7 +7,7 @@ import {
   noteTimeText,
   storedAtText,
   today,
-} from '../../../src/lib/dates'
+} from '../../../shared/dates'
 
 const zone = process.env['TZ']
 afterEach(() => {

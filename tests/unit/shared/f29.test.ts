@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { f29DueDay, isF29 } from '../../../src/domain/f29'
+import { f29DueDay, isF29 } from '../../../shared/f29'
 
 const zone = process.env['TZ']
 afterEach(() => {

@@ -1,5 +1,5 @@
 /**
- * Calendar days as text, `YYYY-MM-DD`, worked out so that the device's zone never moves one (src/lib/dates.ts says why). Their order as
+ * Calendar days as text, `YYYY-MM-DD`, worked out so that the device's zone never moves one (shared/dates.ts says why). Their order as
  * text is their order in time.
  */
 

@@ -1,7 +1,5 @@
 import type { CalendarEntry } from './calendar-entries'
 
-const encoder = new TextEncoder()
-
 /**
  * An iCalendar file (RFC 5545) of whole days, each with a reminder at nine in the morning three days before. A date keeps its `UID`,
  * so that a calendar that gets it twice has it once. `owner` tells the dates of two users of one calendar apart; `now` is epoch ms. What is
@@ -65,7 +63,7 @@ function folded(line: string): string {
   let text = ''
   let octets = 0
   for (const character of line) {
-    const size = encoder.encode(character).length
+    const size = octetsOf(character)
     if (octets + size > 75) {
       text += '\r\n '
       octets = 1
@@ -74,4 +72,12 @@ function folded(line: string): string {
     octets += size
   }
   return text
+}
+
+/** In UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x1_0000 ? 3 : 4
 }

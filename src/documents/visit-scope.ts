@@ -1,4 +1,4 @@
-import type { Target } from './target'
+import type { Target } from '../../shared/target'
 
 /** What a visit asks for: everything that is missing, one area's documents, or those of one property, contract or month. */
 export type VisitScope =
