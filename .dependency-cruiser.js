@@ -17,11 +17,13 @@ const mayImport = {
   'src/session': ['shared', 'src/lib'],
   'src/api': ['src/session', 'shared', 'src/lib'],
   'src/capture': ['shared', 'src/lib'],
+  // What is particular to one area of documents.
+  'src/areas': ['src/api', 'shared', 'src/lib'],
   // Each floor of the outbox, and those below it.
   ...Object.fromEntries(
     floors.map((floor, index) => [
       floor,
-      [...floors.slice(0, index), 'src/session', 'src/api', 'shared', 'src/lib'],
+      [...floors.slice(0, index), 'src/areas', 'src/session', 'src/api', 'shared', 'src/lib'],
     ]),
   ),
   'src/drafts': ['src/session', 'shared', 'src/lib'],
@@ -31,11 +33,11 @@ const mayImport = {
   'src/forms': ['src/queries', 'src/drafts', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   'src/documents': [
     ...['src/forms', 'src/outbox', 'src/capture', 'src/queries', 'src/drafts'],
-    ...['src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
+    ...['src/areas', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   ],
   'src/features': [
     ...['src/documents', 'src/forms', 'src/outbox', 'src/capture', 'src/queries', 'src/drafts'],
-    ...['src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
+    ...['src/areas', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   ],
   'src/app': [
     ...[
@@ -47,7 +49,7 @@ const mayImport = {
       'src/queries',
       'src/drafts',
     ],
-    ...['src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
+    ...['src/areas', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   ],
   // One list for the page and the worker.
   'src/forget-user.ts': ['src/queries', 'src/drafts', 'src/session'],
@@ -56,6 +58,7 @@ const mayImport = {
   sw: [
     'src/forget-user.ts',
     ...outboxOfWorker,
+    'src/areas',
     'src/session',
     'src/api',
     'src/queries',

@@ -1,11 +1,154 @@
-import type { Area } from './target'
+/**
+ * The areas of documents, a row each: what page and server both say of one. A new area is a row here and one in `src/areas/`.
+ *
+ * What no row can tell: 'Otros' (type 32) is one target for many documents, told apart by their detail, and a replacement names the
+ * rejected one by it. A property's type does not tell its section: its row is in one of six lists.
+ */
+
+/** An id of a target. */
+type TargetId = {
+  name: string
+  /** As its create calls it (docs/contract.md, 'Multipart creates'). */
+  field: string
+  /** It may be none: 0 in the address, and in the create left out or 0 too. */
+  none?: 'left out' | 'sent as 0'
+}
+
+type AreaRow = {
+  /** What the screens call it. */
+  name: string
+  /** docs/contract.md, 'Areas and modules'. */
+  module: string
+  /** The address of the screen that lists its documents, its route name, and which id opens a card there. */
+  list: string
+  routeName: string
+  card?: string
+  /** The address of its upload form, without the ids. */
+  form: string
+  /** The path of its create. */
+  create: string
+  /** In the order in which they stand in the form's address. Of several areas that a row's ids fit, the last whose first id it has is its own. */
+  ids: readonly TargetId[]
+}
+
+const type = { name: 'type', field: 'tipoDocument' } as const
 
 /** In the order in which every screen lists them. */
-export const areas: readonly Area[] = ['initial', 'inmueble', 'contrato', 'monthly']
+export const areas = {
+  initial: {
+    name: 'Documentación Inicial',
+    module: 'DOCUMENTACIÓN INICIAL',
+    list: '/task/initial',
+    routeName: 'taskInitial',
+    form: '/task/initial/create',
+    create: '/api/client/initial/create',
+    ids: [type],
+  },
+  inmueble: {
+    name: 'Inmuebles',
+    module: 'INMUEBLES',
+    list: '/task/inmuebles',
+    routeName: 'inmueble',
+    card: 'inmueble',
+    form: '/task/inmuebles/createDocument',
+    create: '/api/client/inmueble/createDocument',
+    ids: [{ name: 'inmueble', field: 'idInmueble' }, type],
+  },
+  contrato: {
+    name: 'Contratos de Arriendo',
+    module: 'CONTRATOS',
+    list: '/task/arriendo',
+    routeName: 'contratoArriendo',
+    card: 'contrato',
+    form: '/task/arriendo/createDocument',
+    create: '/api/client/contrato/createDocument',
+    ids: [{ name: 'contrato', field: 'contrato_id' }, type],
+  },
+  monthly: {
+    name: 'Deberes Mensuales',
+    module: 'DEBERES MENSUALES',
+    list: '/task/monthly',
+    routeName: 'monthlyTask',
+    form: '/task/monthly/createDocument',
+    create: '/api/client/task-monthly/createDocument',
+    ids: [
+      { name: 'task', field: 'task_monthly_id' },
+      type,
+      { name: 'inmueble', field: 'inmueble_id', none: 'left out' },
+      { name: 'contrato', field: 'contrato_id', none: 'sent as 0' },
+    ],
+  },
+} as const satisfies Record<string, AreaRow>
 
-export const areaNames: Readonly<Record<Area, string>> = {
-  initial: 'Documentación Inicial',
-  inmueble: 'Inmuebles',
-  contrato: 'Contratos de Arriendo',
-  monthly: 'Deberes Mensuales',
+export type Area = keyof typeof areas
+
+type IdsOf<Ids extends readonly TargetId[]> = {
+  [Id in Ids[number] as Id['name']]: Id extends { none: string } ? number | null : number
+}
+
+/** What a document is for: its area, its type (`type`) and the ids that its create takes; null is none. */
+export type Target = { [A in Area]: { area: A } & IdsOf<(typeof areas)[A]['ids']> }[Area]
+
+export const areaIds = Object.keys(areas) as readonly Area[]
+
+function rowOf(area: Area): AreaRow {
+  return areas[area]
+}
+
+/** 0 for none. */
+function idOf(target: Target, name: string): number {
+  const id: unknown = Reflect.get(target, name)
+  return typeof id === 'number' ? id : 0
+}
+
+/** The address of its upload form, which is also its key: drafts, maps and rows name it so. */
+export function addressOf(target: Target): string {
+  const { form, ids } = rowOf(target.area)
+  return [form, ...ids.map(({ name }) => idOf(target, name))].join('/')
+}
+
+export function sameTarget(a: Target, b: Target): boolean {
+  return addressOf(a) === addressOf(b)
+}
+
+/** The target whose upload form has this address; null for any other. Ids at the end that may be none may be left out. */
+export function targetAt(address: string): Target | null {
+  for (const area of areaIds) {
+    const { form, ids } = rowOf(area)
+    if (!address.startsWith(`${form}/`)) continue
+    const given = address.slice(form.length + 1).split('/')
+    const isWhole = ids.every(
+      ({ none }, at) => /^[1-9]\d*$/.test(given[at] ?? '') || (none && !Number(given[at] ?? 0)),
+    )
+    return isWhole && given.length <= ids.length
+      ? targetIn(area, Object.fromEntries(ids.map(({ name }, at) => [name, Number(given[at] ?? 0)])))
+      : null
+  }
+  return null
+}
+
+/** What the ids that a row names are an address of: the module follows from them (docs/contract.md, 'Areas and modules'). */
+export function targetOfIds(ids: { type: number } & Readonly<Record<string, number | null>>): Target {
+  const area = [...areaIds].reverse().find((one) => ids[rowOf(one).ids[0]?.name ?? ''])
+  return targetIn(area ?? 'initial', ids)
+}
+
+/** 0 is none. */
+function targetIn(area: Area, ids: Readonly<Record<string, number | null>>): Target {
+  const own = rowOf(area).ids.map(({ name }) => [name, ids[name] || null])
+  return { area, ...Object.fromEntries(own) } as Target
+}
+
+/** A target's type and ids as the calls about it name them (docs/contract.md, 'Multipart creates'). */
+export function fieldsOf(target: Target): Record<string, number> {
+  const sent = rowOf(target.area).ids.filter(
+    ({ name, none }) => none !== 'left out' || idOf(target, name) > 0,
+  )
+  return Object.fromEntries(sent.map(({ name, field }) => [field, idOf(target, name)]))
+}
+
+/** The screen that lists it, the card of its property or contract open. */
+export function listOf(target: Target): string {
+  const { list, card } = rowOf(target.area)
+  return card === undefined ? list : `${list}/${idOf(target, card)}`
 }

@@ -1,11 +1,11 @@
 import { addMonths, getMonth, getYear } from 'date-fns'
-import { areaNames, areas } from '../areas'
 import { contratoTitle } from '../contrato-title'
 import { f29DueDay, isF29 } from '../f29'
 import { monthNumber, periodName } from '../period'
 import { propertyName, propertyTitle } from '../property-name'
 import { dateInputValue, isoDay } from '../dates'
 import { monthName } from './days'
+import { areaIds, areas } from '../areas'
 
 /** A date of the landlord's (docs/contract.md, 'Calendar'). */
 export type CalendarEntry = {
@@ -164,7 +164,7 @@ function contractEnd(row: Contract): CalendarEntry[] {
 function expiry({ document_id, area, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
   const day = dateInputValue(vence)
   if (day === '') return []
-  const known = areas.find((one) => one === area)
+  const known = areaIds.find((one) => one === area)
   const name = documento && detalle ? `${documento}: ${detalle}` : documento
   return [
     {
@@ -172,7 +172,7 @@ function expiry({ document_id, area, documento, detalle, vence, ...property }: E
       kind: 'documento',
       day,
       title: name ? `Vence: ${name}` : 'Vence un documento',
-      about: propertyName(property) || (known ? areaNames[known] : ''),
+      about: propertyName(property) || (known ? areas[known].name : ''),
       overdue: false,
     },
   ]

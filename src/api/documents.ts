@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import type { Target } from '../../shared/target'
 import type { Read } from './read'
-import { targetFields } from './target-fields'
 import { count, label, list, text } from './wire'
 import type { Write } from './write'
+import { fieldsOf, type Target } from '../../shared/areas'
 
 export type DocumentType = { name: string }
 
@@ -63,6 +62,6 @@ export function answerTarget(
   return {
     method: 'POST',
     path: '/api/document/addNotes',
-    body: { ...targetFields(target), ...answer, document_id },
+    body: { ...fieldsOf(target), ...answer, document_id },
   }
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { areaIds, areas } from '../../shared/areas'
 import { cameraReturn } from '../documents/camera-return'
 import { LoginPage } from '../features/login/login-page'
 import { routes } from '../lib/routes'
@@ -19,14 +20,15 @@ const openPages = [
 
 /** Screens behind the sign-in, inside the shell. */
 const pages = [
+  ...areaIds.map((area) =>
+    page(`${areas[area].form}/*`, async () =>
+      (await import('../documents/upload/upload-page')).uploadPage(area),
+    ),
+  ),
   page(routes.home, async () => (await import('../features/home/home-page')).HomePage),
   page(routes.activity, async () => (await import('../features/home/activity-page')).ActivityPage),
   page('/informacion/:idParam', async () => (await import('../features/media/media-page')).MediaPage),
   page(routes.initial, async () => (await import('../features/initial/initial-page')).InitialPage),
-  page(
-    '/task/initial/create/:id',
-    async () => (await import('../features/initial/initial-upload-page')).InitialUploadPage,
-  ),
   page(
     '/task/inmuebles/:id?',
     async () => (await import('../features/inmuebles/inmuebles-page')).InmueblesPage,
@@ -40,10 +42,6 @@ const pages = [
     async () => (await import('../features/inmuebles/edit-inmueble-page')).EditInmueblePage,
   ),
   page(
-    '/task/inmuebles/createDocument/:idInmueble/:idDocument',
-    async () => (await import('../features/inmuebles/inmueble-upload-page')).InmuebleUploadPage,
-  ),
-  page(
     '/task/arriendo/:id?',
     async () => (await import('../features/contratos/contratos-page')).ContratosPage,
   ),
@@ -55,15 +53,7 @@ const pages = [
     '/task/arriendo/edit/:id',
     async () => (await import('../features/contratos/edit-contrato-page')).EditContratoPage,
   ),
-  page(
-    '/task/arriendo/createDocument/:idContrato/:idDocument',
-    async () => (await import('../features/contratos/contrato-upload-page')).ContratoUploadPage,
-  ),
   page(routes.monthly, async () => (await import('../features/monthly/monthly-page')).MonthlyPage),
-  page(
-    '/task/monthly/createDocument/:idTask/:idDocument/:id?/:id2?',
-    async () => (await import('../features/monthly/monthly-upload-page')).MonthlyUploadPage,
-  ),
   page(routes.calendar, async () => (await import('../features/calendar/calendar-page')).CalendarPage),
   page(routes.pending, async () => (await import('../features/notifications/pending-page')).PendingPage),
   page(routes.rejected, async () => (await import('../features/notifications/rejected-page')).RejectedPage),

@@ -2,9 +2,7 @@ import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
-import { areaSummaries } from '../documents/area-progress'
-import { areaNames, areas } from '../../shared/areas'
-import type { Area } from '../../shared/target'
+import { areaSummaries } from '../areas/area-progress'
 import { routes } from '../lib/routes'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
@@ -15,6 +13,7 @@ import { Link, NavLink } from '../ui/link'
 import { useDismiss } from '../ui/use-dismiss'
 import { useFailureToast } from '../ui/use-failure-toast'
 import styles from './shell-navigation.module.css'
+import { areaIds, areas } from '../../shared/areas'
 
 type GroupName = 'tasks' | 'media'
 const none: ReadonlySet<GroupName> = new Set()
@@ -88,18 +87,17 @@ function Item({ to, icon, label, short, children }: ItemProps) {
   )
 }
 
-const taskNames: Record<Area, string> = { ...areaNames, contrato: 'Contratos Arriendo' }
-
 /** The four areas, each with how far it is. */
 function TaskLinks() {
   const { data } = useRead(totals)
   return (
     <ul className={styles['links']}>
-      {areas.map((area) => {
-        const { to, icon, progress } = areaSummaries[area]
+      {areaIds.map((area) => {
+        const { name, list } = areas[area]
+        const { icon, inMenu = name, progress } = areaSummaries[area]
         const reached = data && progress(data)
         return (
-          <SubItem key={area} to={to} label={taskNames[area]} icon={icon}>
+          <SubItem key={area} to={list} label={inMenu} icon={icon}>
             {/* For the eye: the home screen reads it out. */}
             <span aria-hidden="true" className={styles['reached']}>
               {reached && `${reached.uploaded}/${reached.total}`}
@@ -112,7 +110,7 @@ function TaskLinks() {
 }
 
 function isTask(pathname: string): boolean {
-  return areas.some((area) => pathname.startsWith(areaSummaries[area].to))
+  return areaIds.some((area) => pathname.startsWith(areas[area].list))
 }
 
 /** The link to the outbox; its name counts the uploads that have not reached the accountant. */

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../api/wire'
 import { otherDocumentType } from '../../shared/document-types'
-import { sameTarget, type Target } from '../../shared/target'
 import { DataTable } from '../ui/data-table'
 import { ExpanderButton } from '../ui/expander'
 import styles from './document-table.module.css'
@@ -10,6 +9,7 @@ import { AddOtherLink, OtherDocuments } from './other-documents'
 import { RowStatus, RowUploadLink, type AskedRow } from './row-cells'
 import { useSaved } from './saved-upload'
 import { ViewDocument } from './view-document'
+import { sameTarget, type Target } from '../../shared/areas'
 
 /**
  * The documents that are asked for: type, document, status and upload. A row whose upload waits shows that in place of the

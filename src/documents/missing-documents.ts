@@ -4,11 +4,11 @@ import { otherDocumentType } from '../../shared/document-types'
 import { f29DueDay, isF29 } from '../../shared/f29'
 import { monthAndYear, monthNumber, periodName } from '../../shared/period'
 import { propertyName, propertyTitle } from '../../shared/property-name'
-import { targetKey, type Area, type Target } from '../../shared/target'
 import { dateText } from '../../shared/dates'
 import type { Upload } from '../outbox/model/upload'
 import { uploadsOver } from './row-upload'
-import { targetOf } from './upload-targets'
+import { targetOfItem } from './upload-targets'
+import { addressOf, type Area, type Target } from '../../shared/areas'
 
 /** A document that the portal waits for, as its list of pending or rejected documents has it. */
 export type NotifiedDocument = {
@@ -60,7 +60,7 @@ export function notifiedDocument(
   status: 2 | null,
   listedAt: number | null,
 ): NotifiedDocument {
-  const target = targetOf(item)
+  const target = targetOfItem(item)
   const name = propertyName(item)
   // A provider may name the property of a contract without its id.
   const key = item.inmueble_id === null ? name : String(item.inmueble_id)
@@ -114,7 +114,7 @@ function notified({ items, listedAt }: NotifiedList, status: 2 | null) {
 function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
   const found = new Map<string, Upload[]>()
   for (const upload of uploads) {
-    const key = targetKey(upload.target)
+    const key = addressOf(upload.target)
     const same = found.get(key)
     if (same) same.push(upload)
     else found.set(key, [upload])
@@ -125,7 +125,7 @@ function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
 /** The document's newest upload that its list does not know of. */
 function uploadOf(document: NotifiedDocument, uploads: ReadonlyMap<string, Upload[]>): Upload | null {
   const { target, name, idDocument, listedAt } = document
-  const own = (uploads.get(targetKey(target)) ?? []).filter(
+  const own = (uploads.get(addressOf(target)) ?? []).filter(
     // All of 'Otros' have one target; the portal names each after its detail.
     ({ detalle }) => target.type !== otherDocumentType || name.endsWith(detalle),
   )

@@ -1,7 +1,6 @@
 import type { Read } from '../api/read'
 import type { Other } from '../api/wire'
 import type { DocumentStatus } from '../../shared/document-status'
-import type { Target } from '../../shared/target'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { useRead } from '../queries/use-read'
@@ -13,9 +12,10 @@ import { Panel } from '../ui/panel'
 import { uploadsOver } from './row-upload'
 import { useSaved } from './saved-upload'
 import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
-import { uploadRoute, type LinkState } from './upload-targets'
+import { type LinkState } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
 import { ViewDocument } from './view-document'
+import { addressOf, type Target } from '../../shared/areas'
 
 type OtherRow =
   | { key: string; detalle: string; upload: Upload }
@@ -121,7 +121,7 @@ export function AddOtherLink({ target, name }: { target: Target; name: string })
   return (
     <>
       {unsent && <UnsentBadge />}
-      <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label="Agregar otro documento">
+      <LinkButton to={addressOf(target)} state={state} icon="plus" aria-label="Agregar otro documento">
         Agregar
       </LinkButton>
     </>

@@ -1,6 +1,5 @@
 import { answeredText, type Answer } from '../../shared/answers'
 import { takesUpload, type DocumentStatus } from '../../shared/document-status'
-import { sameTarget, type Target } from '../../shared/target'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
@@ -10,8 +9,9 @@ import { RejectionReason } from './rejection-reason'
 import styles from './row-cells.module.css'
 import { uploadsOver } from './row-upload'
 import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
-import { linkState, uploadRoute } from './upload-targets'
+import { linkState } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
+import { addressOf, sameTarget, type Target } from '../../shared/areas'
 
 /** A document that is asked for, as its list shows it. */
 export type AskedRow = {
@@ -85,7 +85,7 @@ export function RowUploadLink({
 }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
-  const form = { to: uploadRoute(row.target), state: linkState({ ...row, name: typeName, about }) }
+  const form = { to: addressOf(row.target), state: linkState({ ...row, name: typeName, about }) }
   if (row.status !== 2)
     return (
       <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>

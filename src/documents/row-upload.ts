@@ -1,6 +1,6 @@
 import { otherDocumentType } from '../../shared/document-types'
-import { sameTarget, type Target } from '../../shared/target'
 import { byOrder, type Upload } from '../outbox/model/upload'
+import { sameTarget, type Target } from '../../shared/areas'
 
 /** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */
 export type Listed = { documents: readonly (number | null)[]; at: number | null }

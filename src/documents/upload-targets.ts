@@ -1,47 +1,15 @@
-import type { NotificationItem } from '../api/notifications'
 import type { DocumentStatus } from '../../shared/document-status'
-import type { Area, Target } from '../../shared/target'
-import { routes } from '../lib/routes'
+import { targetOfIds, type Target } from '../../shared/areas'
+import type { NotificationItem } from '../api/notifications'
 import type { SeenRow } from '../outbox/model/upload'
-
-const areaRoutes: Record<Area, string> = {
-  initial: routes.initial,
-  inmueble: routes.inmuebles,
-  contrato: routes.contratos,
-  monthly: routes.monthly,
-}
-
-/** The list that an upload form returns to; the card of its property or contract is open there. */
-export function listRoute(target: Target): string {
-  const list = areaRoutes[target.area]
-  if (target.area === 'inmueble') return `${list}/${target.inmueble}`
-  return target.area === 'contrato' ? `${list}/${target.contrato}` : list
-}
-
-/** The upload form of a document. */
-export function uploadRoute(target: Target): string {
-  switch (target.area) {
-    case 'initial':
-      return routes.initialCreate(target.type)
-    case 'inmueble':
-      return routes.inmuebleDocument(target.inmueble, target.type)
-    case 'contrato':
-      return routes.contratoDocument(target.contrato, target.type)
-    case 'monthly':
-      return routes.monthlyDocument(target.task, target.type, target.inmueble, target.contrato)
-  }
-}
 
 /**
  * Which document a notification asks for; its module follows from the ids (docs/contract.md, 'Item: a document of a
  * notification').
  */
-export function targetOf(item: NotificationItem): Target {
+export function targetOfItem(item: NotificationItem): Target {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
-  if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
-  if (contrato !== null) return { area: 'contrato', type, contrato }
-  if (inmueble !== null) return { area: 'inmueble', type, inmueble }
-  return { area: 'initial', type }
+  return targetOfIds({ type, task, contrato, inmueble })
 }
 
 /**

@@ -3,14 +3,14 @@ import { ApiError } from '../api/errors'
 import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
 import { takesUpload } from '../../shared/document-status'
-import { sameTarget } from '../../shared/target'
-import { readTargetRows, type ReadList, type TargetRows } from '../outbox/delivery/target-rows'
+import { readTargetRows, type ReadList, type TargetRows } from '../areas/area-lists'
 import type { UntilShown } from '../outbox/engine/shown'
 import { byOrder, type Upload } from '../outbox/model/upload'
 import { outboxRef } from '../outbox/page/outbox-ref'
 import { readStoredResponse } from '../queries/read-stored-response'
 import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
+import { sameTarget } from '../../shared/areas'
 
 /**
  * The ids of uploads that the portal had received and no longer has: it was restored from a backup (docs/faults.md, '36'). A stored

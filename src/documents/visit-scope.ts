@@ -1,4 +1,4 @@
-import type { Target } from '../../shared/target'
+import type { Target } from '../../shared/areas'
 
 /** What a visit asks for: everything that is missing, one area's documents, or those of one property, contract or month. */
 export type VisitScope =

@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
 import * as v from 'valibot'
+import { areas, type Area } from '../../shared/areas'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /** A photo, or a whole file, of an upload form. Its bytes lie under `id`. */
@@ -45,6 +46,9 @@ export function onDraftsLost(listener: () => void): void {
   listeners.add(listener)
 }
 
+/** Ends when what version 2 moves is moved. */
+let moved: Promise<unknown> = Promise.resolve()
+
 export const runOnDrafts = createIdbConnection<DraftsDb>({
   name: 'drafts',
   onLost: () => listeners.forEach((listener) => listener()),
@@ -54,7 +58,10 @@ export const runOnDrafts = createIdbConnection<DraftsDb>({
       db.createObjectStore('unsent')
       db.createObjectStore('pages')
       // What can't be moved stays where it was.
-      moveFiles(tx).catch(() => undefined)
+      moved = moveFiles(tx).catch(() => undefined)
+    },
+    (_db, tx) => {
+      moved.then(() => renameDrafts(tx)).catch(() => undefined)
     },
   ],
 })
@@ -73,10 +80,10 @@ const fileOfVersion1 = v.object({
 })
 const pagesOfVersion1 = v.array(v.object({ name: v.string(), bytes, turn: v.number() }))
 
+type Upgrade = IDBPTransaction<DraftsDb, ('drafts' | 'unsent' | 'pages')[], 'versionchange'>
+
 /** In version 1 a form's file lay in a draft, bytes included. */
-async function moveFiles(
-  tx: IDBPTransaction<DraftsDb, ('drafts' | 'unsent' | 'pages')[], 'versionchange'>,
-): Promise<void> {
+async function moveFiles(tx: Upgrade): Promise<void> {
   const drafts = tx.objectStore('drafts')
   for (const key of await drafts.getAllKeys()) {
     const [owner, form] = key
@@ -97,4 +104,25 @@ async function moveFiles(
     await tx.objectStore('unsent').put({ pages: moved, title: '', link: null, shared, at: Date.now() }, key)
     await Promise.all([drafts.delete(key), drafts.delete(pageKey)])
   }
+}
+
+/** Before version 3 the drafts about a document were named after its area and ids (`subida/initial/30/archivo`), now after its address. */
+async function renameDrafts(tx: Upgrade): Promise<void> {
+  for (const name of ['drafts', 'unsent', 'pages'] as const) {
+    const store = tx.objectStore(name)
+    for (const [owner, form, ...page] of await store.getAllKeys()) {
+      const renamed = nameByAddress(form)
+      if (renamed === null) continue
+      const value: unknown = await store.get([owner, form, ...page])
+      await store.put(value, [owner, renamed, ...page])
+      await store.delete([owner, form, ...page])
+    }
+  }
+}
+
+function nameByAddress(name: string): string | null {
+  const [, begin, area, ids, end] =
+    /^(subida|respuesta)\/(\w+)((?:\/\d+)+)(?:\/(archivo|detalle))?$/.exec(name) ?? []
+  if (begin === undefined || area === undefined || !Object.hasOwn(areas, area)) return null
+  return `${end ?? begin} ${areas[area as Area].form}${ids}`
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Target } from '../../shared/target'
 import { createScenario, deed, maria } from './scenario'
+import type { Target } from '../../shared/areas'
 
 const others: Target = { area: 'initial', type: 32 }
 

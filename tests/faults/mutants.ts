@@ -246,7 +246,7 @@ const delivery: Mutant[] = [
   },
   {
     guard: 'an answer without its list settles nothing',
-    file: 'outbox/delivery/target-rows.ts',
+    file: 'areas/area-lists.ts',
     find: `v.is(listSchema, json)`,
     replace: `v.is(listSchema, json) || true`,
   },

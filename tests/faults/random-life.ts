@@ -1,4 +1,3 @@
-import type { Target } from '../../shared/target'
 import type { Reason, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import type { Weather } from './network'
@@ -6,6 +5,7 @@ import type { Process } from './process'
 import type { Random } from './random'
 import { badWeather } from './random-weather'
 import { maria, pedro, type Scenario } from './scenario'
+import type { Target } from '../../shared/areas'
 
 type Event = [name: string, happen: () => Promise<void> | void]
 

@@ -1,4 +1,3 @@
-import type { Target } from '../../shared/target'
 import type { Session } from '../../src/session/session'
 import type { NewUpload, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
@@ -7,6 +6,7 @@ import { brokenInvariants, type Capture } from './invariants'
 import { createPortal, type Portal, type PortalOptions } from './portal-model'
 import type { Process } from './process'
 import type { Random } from './random'
+import type { Target } from '../../shared/areas'
 
 /** A device, a portal and the ledger of what the user captured, for one scenario. */
 export type Scenario = {

@@ -1,9 +1,9 @@
-import type { Target } from '../../shared/target'
 import type { Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import type { Weather } from './network'
 import type { Process } from './process'
 import { maria } from './scenario'
+import type { Target } from '../../shared/areas'
 
 /** What the tests of single faults have in common. */
 

@@ -1,6 +1,6 @@
-import type { Target } from '../../shared/target'
 import { outbox } from '../../src/outbox/page/page-outbox'
 import type { Upload } from '../../src/outbox/model/upload'
+import type { Target } from '../../shared/areas'
 
 /** An upload as the form hands it over, into the page's own outbox, which begins to send it. */
 export function queueUpload(target: Target, title = 'Documento'): Promise<Upload> {

@@ -6,6 +6,7 @@ import { contratoList } from '../../src/api/contratos'
 import { inmuebleDocuments, inmuebleList } from '../../src/api/inmuebles'
 import { monthlyRows, monthlyTasks } from '../../src/api/monthly'
 import { sidebarMedia } from '../../src/api/media'
+import { addressOf } from '../../shared/areas'
 import { routes } from '../../src/lib/routes'
 import { first, type PortalClient } from './portal-client'
 
@@ -121,23 +122,23 @@ export const screens: readonly Screen[] = [
         await expect(page.getByRole('img', { name: 'Página 1 de 1' })).toBeVisible()
       },
     },
-    { name: 'initial-subir', path: () => routes.initialCreate(30) },
-    { name: 'initial-subir-otros', path: () => routes.initialCreate(32) },
+    { name: 'initial-subir', path: () => addressOf({ area: 'initial', type: 30 }) },
+    { name: 'initial-subir-otros', path: () => addressOf({ area: 'initial', type: 32 }) },
     {
       name: 'initial-subir-archivo',
-      path: () => routes.initialCreate(mandato),
+      path: () => addressOf({ area: 'initial', type: mandato }),
       open: chooseFile,
       leavesTraces: true,
     },
     {
       name: 'initial-subir-paginas',
-      path: () => routes.initialCreate(mandato),
+      path: () => addressOf({ area: 'initial', type: mandato }),
       open: choosePages,
       leavesTraces: true,
     },
     {
       name: 'initial-en-cola',
-      path: () => routes.initialCreate(mandato),
+      path: () => addressOf({ area: 'initial', type: mandato }),
       open: queueFile,
       leavesTraces: true,
     },
@@ -164,14 +165,17 @@ export const screens: readonly Screen[] = [
     { name: 'inmuebles-edit', path: ({ inmueble }) => routes.inmuebleEdit(inmueble) },
     {
       name: 'inmuebles-subir',
-      path: ({ inmueble, inmuebleType }) => routes.inmuebleDocument(inmueble, inmuebleType),
+      path: ({ inmueble, inmuebleType }) => addressOf({ area: 'inmueble', inmueble, type: inmuebleType }),
     },
 
     { name: 'arriendo', path: () => routes.contratos },
     { name: 'arriendo-detalle', path: () => routes.contratos, open: press('Mostrar detalle') },
     { name: 'arriendo-create', path: () => routes.contratoCreate },
     { name: 'arriendo-edit', path: ({ contrato }) => routes.contratoEdit(contrato) },
-    { name: 'arriendo-subir-otros', path: ({ contrato }) => routes.contratoDocument(contrato, 32) },
+    {
+      name: 'arriendo-subir-otros',
+      path: ({ contrato }) => addressOf({ area: 'contrato', contrato, type: otros }),
+    },
 
     { name: 'monthly', path: () => routes.monthly },
     {
@@ -185,7 +189,8 @@ export const screens: readonly Screen[] = [
     },
     {
       name: 'monthly-subir',
-      path: ({ task, dividendo, inmueble }) => routes.monthlyDocument(task, dividendo, inmueble, null),
+      path: ({ task, dividendo, inmueble }) =>
+        addressOf({ area: 'monthly', task, type: dividendo, inmueble, contrato: null }),
     },
 
     { name: 'calendario', path: () => routes.calendar },
@@ -207,7 +212,7 @@ export const screens: readonly Screen[] = [
     {
       name: 'envios-en-cola',
       leavesTraces: true,
-      path: () => routes.initialCreate(mandato),
+      path: () => addressOf({ area: 'initial', type: mandato }),
       async open(page) {
         await queueFile(page)
         await page.getByRole('link', { name: /^Envíos/ }).click()
@@ -218,13 +223,18 @@ export const screens: readonly Screen[] = [
     },
     {
       name: 'initial-no-lo-tienes',
-      path: () => routes.initialCreate(mandato),
+      path: () => addressOf({ area: 'initial', type: mandato }),
       async open(page) {
         await page.getByRole('button', { name: '¿No lo tienes?' }).click()
         await page.getByRole('button', { name: 'Avisar' }).scrollIntoViewIfNeeded()
       },
     },
-    { name: 'comprobante', leavesTraces: true, path: () => routes.initialCreate(otros), open: deliverFile },
+    {
+      name: 'comprobante',
+      leavesTraces: true,
+      path: () => addressOf({ area: 'initial', type: otros }),
+      open: deliverFile,
+    },
     { name: 'compartir', path: () => routes.compartir },
     { name: 'privacidad', path: () => routes.privacy },
     {

@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { answerTarget } from '../../api/documents'
 import { answers, answerWords } from '../../../shared/answers'
-import { targetKey, type Target } from '../../../shared/target'
 import { useDraft } from '../../drafts/use-draft'
 import { EntryForm } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
@@ -10,9 +9,9 @@ import { Button } from '../../ui/button'
 import { ChoiceField } from '../../ui/choice-field'
 import { ExternalLink } from '../../ui/external-link'
 import { TextAreaField } from '../../ui/field'
-import { listRoute } from '../upload-targets'
 import { documentSource } from './document-sources'
 import styles from './not-at-hand.module.css'
+import { addressOf, listOf, type Target } from '../../../shared/areas'
 
 /** For a landlord who has not got the document: where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
 export function NotAtHand({
@@ -65,13 +64,13 @@ function WhereToGet({ name }: { name: string }) {
 
 function AnswerForm({ target, rejected }: { target: Target; rejected: number | null }) {
   const navigate = useNavigate()
-  const draft = useDraft(`respuesta/${targetKey(target)}`, { respuesta: '', detalle: '' })
+  const draft = useDraft(`respuesta ${addressOf(target)}`, { respuesta: '', detalle: '' })
   const { value } = draft
   const save = useSave({
     draft,
     check: ({ respuesta }) => (respuesta === '' ? { respuesta: 'Elige una de las dos.' } : {}),
     write: ({ respuesta, detalle }) => answerTarget(target, rejected, { respuesta, detalle: detalle.trim() }),
-    onSaved: () => void navigate(listRoute(target)),
+    onSaved: () => void navigate(listOf(target)),
   })
   return (
     <section aria-label="Avisar a tu contador" className={styles['part']}>

@@ -2,9 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
-import { areaNames } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
-import type { Target } from '../../../shared/target'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -13,7 +11,6 @@ import { Expander } from '../../ui/expander'
 import { lazyPart } from '../../ui/lazy-part'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
-import { listRoute } from '../upload-targets'
 import { FormPlace } from './form-place'
 import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
@@ -22,6 +19,7 @@ import styles from './upload-form.module.css'
 import { UploadUnderWay } from './upload-under-way'
 import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
+import { areas, listOf, type Target } from '../../../shared/areas'
 
 /** Few need it. */
 const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand)
@@ -47,12 +45,12 @@ function Form({ target, onDone }: { target: Target; onDone: () => void }) {
   const type = useRead(documentType(target.type))
   const title = type.data?.name ?? link?.name ?? 'Documento'
   const place = useTargetPlace([{ target }])(target)
-  usePageTitle(title, areaNames[target.area])
+  usePageTitle(title, areas[target.area].name)
   const form = useUploadForm(target, title, link, { onDone })
   const { rejected } = form
 
-  const list = listRoute(target)
-  if (!isPossible(target) || isUnknown(type.error)) return <UnknownDocument back={list} />
+  const list = listOf(target)
+  if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
     <Card className={styles['card']}>
@@ -77,7 +75,7 @@ function Form({ target, onDone }: { target: Target; onDone: () => void }) {
   )
 }
 
-function UnknownDocument({ back }: { back: string }) {
+export function UnknownDocument({ back }: { back: string }) {
   return (
     <Card className={styles['card']}>
       <Empty text="Este documento no existe.">
@@ -85,11 +83,6 @@ function UnknownDocument({ back }: { back: string }) {
       </Empty>
     </Card>
   )
-}
-
-/** An address may be typed by hand. */
-function isPossible(target: Target): boolean {
-  return Object.values(target).every((id) => typeof id !== 'number' || (Number.isInteger(id) && id > 0))
 }
 
 function isUnknown(error: unknown): boolean {

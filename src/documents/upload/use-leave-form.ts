@@ -1,10 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Target } from '../../../shared/target'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { savedState } from '../saved-upload'
-import { listRoute } from '../upload-targets'
+import { listOf, type Target } from '../../../shared/areas'
 
 /**
  * The ways out of an upload form: to the list, where what was saved is marked; after a shared file was saved, to the next one as long as there are more. And the
@@ -18,7 +17,7 @@ export function useLeaveForm(target: Target): {
   const navigate = useNavigate()
   const here = useLocation()
   const owner = useSession().user.id
-  const list = listRoute(target)
+  const list = listOf(target)
   return {
     async toList() {
       await navigate(list)

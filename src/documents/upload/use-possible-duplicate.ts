@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Captured } from '../../lib/captured'
-import { sameTarget, type Target } from '../../../shared/target'
 import { sha256 } from '../../outbox/model/hash'
 import { useOutbox } from '../../outbox/page/use-outbox'
+import { sameTarget, type Target } from '../../../shared/areas'
 
 /**
  * A warning if the same file was queued or sent before, for this document or another (docs/faults.md, '45'). It only warns: two

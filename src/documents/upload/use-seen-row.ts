@@ -1,11 +1,6 @@
-import { contratoOtherDocuments } from '../../api/contratos'
-import { initialOtherDocuments } from '../../api/initial'
-import { inmuebleOtherDocuments } from '../../api/inmuebles'
-import { monthlyRows } from '../../api/monthly'
-import type { Read } from '../../api/read'
-import type { Other } from '../../api/wire'
+import type { Target } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
-import type { Target } from '../../../shared/target'
+import { othersList } from '../../areas/area-lists'
 import type { SeenRow } from '../../outbox/model/upload'
 import { useRead } from '../../queries/use-read'
 import type { LinkState } from '../upload-targets'
@@ -18,22 +13,9 @@ import { useTargetRow } from './use-target-row'
 export function useSeenRow(target: Target, link: LinkState | null): SeenRow | null {
   const isOther = target.type === otherDocumentType
   const row = useTargetRow(target, link)
-  const monthly = target.area === 'monthly'
-  const otherDocuments = useRead(othersRead(target), { enabled: isOther && !monthly })
-  const rows = useRead(monthlyRows(monthly ? target.task : 0), { enabled: isOther && monthly })
+  const others = othersList(target)
+  const { data, storedAt } = useRead(others.read, { enabled: isOther })
   if (!isOther) return row
-  const list = monthly ? { ...rows, data: rows.data?.documentosTask } : otherDocuments
-  if (!list.data || list.storedAt !== null) return null
-  return { idDocument: null, status: null, others: list.data.map(({ id }) => id) }
-}
-
-function othersRead(target: Target): Read<Other[]> {
-  switch (target.area) {
-    case 'inmueble':
-      return inmuebleOtherDocuments(target.inmueble)
-    case 'contrato':
-      return contratoOtherDocuments(target.contrato)
-    default:
-      return initialOtherDocuments
-  }
+  if (data === undefined || storedAt !== null) return null
+  return { idDocument: null, status: null, others: others.rows(data).map(({ id }) => id) }
 }

@@ -1,9 +1,9 @@
 import { inmuebleDocuments } from '../../api/inmuebles'
 import { otherDocumentType } from '../../../shared/document-types'
 import { photographs } from '../../../shared/property-sections'
-import type { Target } from '../../../shared/target'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
+import type { Target } from '../../../shared/areas'
 
 /** What is photographed for a document: a thing, such as a façade, has no page. 'unknown' may be either. */
 export type Subject = 'paper' | 'thing' | 'unknown'

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { sameTarget, type Target } from '../../../shared/target'
 import type { UnsentFile } from '../../drafts/drafts-database'
 import { unsentStore } from '../../drafts/unsent-files'
 import { useSession } from '../../session/use-session'
 import { targetOfDraft } from './file-draft'
+import { sameTarget, type Target } from '../../../shared/areas'
 
 /** A document whose upload form holds what was chosen and not saved. `form` is its draft's name. */
 export type UnsentDocument = { target: Target; form: string; file: UnsentFile }

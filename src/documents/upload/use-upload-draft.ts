@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { otherDocumentType } from '../../../shared/document-types'
-import type { Target } from '../../../shared/target'
 import { deleteDraft } from '../../drafts/draft-store'
 import { removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'
@@ -8,6 +7,7 @@ import { useSession } from '../../session/use-session'
 import { detailDraft, fileDraft } from './file-draft'
 import { useChosenFile, type ChosenFile } from './use-chosen-file'
 import type { FormOfFile } from './use-unsent-pages'
+import type { Target } from '../../../shared/areas'
 
 export type UploadDraft = {
   chosen: ChosenFile

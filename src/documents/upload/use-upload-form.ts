@@ -1,6 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Captured } from '../../lib/captured'
-import type { Target } from '../../../shared/target'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
@@ -15,6 +14,7 @@ import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
 import { useSubject, type Subject } from './use-subject'
 import { useUploadDraft, type UploadDraft } from './use-upload-draft'
+import type { Target } from '../../../shared/areas'
 
 export type UploadFormState = {
   draft: UploadDraft

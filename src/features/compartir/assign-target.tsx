@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { capture } from '../../capture/capture'
 import { Refusal } from '../../capture/refusal'
-import { linkState, uploadRoute, type LinkState } from '../../documents/upload-targets'
+import { linkState, type LinkState } from '../../documents/upload-targets'
 import { saveToDevice } from '../../documents/save-to-device'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -16,6 +16,7 @@ import { Message } from '../../ui/message'
 import { ChoiceList } from './choice-list'
 import type { Choice } from './choices'
 import { handOver, holdsAnother } from './hand-over'
+import { addressOf } from '../../../shared/areas'
 
 /** Checks and prepares the file as the upload form does, asks which document it is, and opens that one's upload form with it. */
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
@@ -56,7 +57,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
       setFull(true)
       return
     }
-    await navigate(uploadRoute(choice.target), { state })
+    await navigate(addressOf(choice.target), { state })
   }
 
   return (

@@ -1,7 +1,5 @@
 import { useDeferredValue, useState } from 'react'
 import { DocumentStatusBadge } from '../../documents/status'
-import { areaNames } from '../../../shared/areas'
-import { targetKey } from '../../../shared/target'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ControlledExpander } from '../../ui/expander'
@@ -14,6 +12,7 @@ import { useGrowing } from '../../ui/show-more'
 import { found, type Choice, type ChoiceGroup } from './choices'
 import styles from './compartir.module.css'
 import { useChoices } from './use-choices'
+import { addressOf, areas } from '../../../shared/areas'
 
 /** How many groups an old phone can add at once without a stutter. */
 const step = 25
@@ -58,7 +57,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
       <div className={styles['groups']}>
         {near.map((group, index) => (
           <div key={group.key} className={styles['group']}>
-            {near[index - 1]?.area !== group.area && <h3>{areaNames[group.area]}</h3>}
+            {near[index - 1]?.area !== group.area && <h3>{areas[group.area].name}</h3>}
             <Group group={group} searching={searching} onChoose={onChoose} />
           </div>
         ))}
@@ -85,7 +84,7 @@ function Group({
   if (area === 'initial') return list
   return (
     <ControlledExpander
-      title={`${place || areaNames[area]} (${choices.length})`}
+      title={`${place || areas[area].name} (${choices.length})`}
       open={searching || toggled}
       onToggle={() => setToggled(!toggled)}
     >
@@ -101,7 +100,7 @@ function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: 
       <ul className={styles['choices']}>
         {shown.map((choice, index) => (
           // A provider may ask for one document of the same thing twice.
-          <li key={`${targetKey(choice.target)} ${index}`}>
+          <li key={`${addressOf(choice.target)} ${index}`}>
             <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
               <span className={styles['words']}>
                 <span className={styles['name']}>{choice.name}</span>

@@ -2,14 +2,13 @@ import type { ContratoListItem } from '../../api/contratos'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import type { MonthlyTask } from '../../api/monthly'
 import type { NotificationItem } from '../../api/notifications'
-import { targetOf } from '../../documents/upload-targets'
-import { areaNames, areas } from '../../../shared/areas'
+import { targetOfItem } from '../../documents/upload-targets'
 import { takesUpload, type DocumentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { periodName } from '../../../shared/period'
 import { propertyName, propertyTitle } from '../../../shared/property-name'
-import { targetKey, type Area, type Target } from '../../../shared/target'
 import { matches } from '../../lib/search'
+import { addressOf, areaIds, areas, type Area, type Target } from '../../../shared/areas'
 
 /** A document that a shared file may be. */
 export type Choice = {
@@ -46,7 +45,7 @@ export function choiceOfItem(
   status: DocumentStatus,
   listedAt: number | null,
 ): Choice {
-  const target = targetOf(item)
+  const target = targetOfItem(item)
   const unit = propertyName(item)
   const unitAndTenant = [unit, item.nombre_arrendatario].filter(Boolean).join(', ')
   const monthly = target.area === 'monthly'
@@ -94,8 +93,8 @@ export function otherChoices({ inmuebles, contratos, tasks }: Places): Choice[] 
  * the lists that were seen on this device say more: `seen` holds them whatever their status.
  */
 export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): Choice[] {
-  const known = new Set(seen.map(({ target }) => targetKey(target)))
-  return [...seen, ...asked.filter(({ target }) => !known.has(targetKey(target)))].filter(
+  const known = new Set(seen.map(({ target }) => addressOf(target)))
+  return [...seen, ...asked.filter(({ target }) => !known.has(addressOf(target)))].filter(
     ({ target, status }) => target.type !== otherDocumentType && takesUpload(status),
   )
 }
@@ -110,7 +109,7 @@ export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Ch
   }
   for (const choice of [...choices, ...otherDocuments])
     groups.get(groupKey(choice.target))?.choices.push(choice)
-  return [...groups.values()].sort((a, b) => areas.indexOf(a.area) - areas.indexOf(b.area))
+  return [...groups.values()].sort((a, b) => areaIds.indexOf(a.area) - areaIds.indexOf(b.area))
 }
 
 function groupKey(target: Target): string {
@@ -132,7 +131,7 @@ export function found(groups: readonly ChoiceGroup[], query: string) {
     .map((group) => ({
       ...group,
       choices: group.choices.filter(({ name, about }) =>
-        matches(query, [name, about, group.place, areaNames[group.area]].join('\n')),
+        matches(query, [name, about, group.place, areas[group.area].name].join('\n')),
       ),
     }))
     .filter(({ choices }) => choices.length > 0)

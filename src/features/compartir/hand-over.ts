@@ -1,10 +1,10 @@
 import { fileDraft } from '../../documents/upload/file-draft'
 import type { LinkState } from '../../documents/upload-targets'
 import type { Captured } from '../../lib/captured'
-import type { Target } from '../../../shared/target'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
 import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'
 import type { Choice } from './choices'
+import type { Target } from '../../../shared/areas'
 
 /** Whether the document's upload form holds a file of its own, which would be lost. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {

@@ -7,9 +7,9 @@ import type { Row } from '../../api/wire'
 import { periodName } from '../../../shared/period'
 import { propertyName, propertyTitle } from '../../../shared/property-name'
 import { propertySections } from '../../../shared/property-sections'
-import type { Target } from '../../../shared/target'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { contractName, type Choice, type Places } from './choices'
+import type { Target } from '../../../shared/areas'
 
 const duties = [
   { name: 'Dividendo', type: 'dividendo' },

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { unsentBytes } from '../../drafts/unsent-files'
-import { uploadRoute } from '../../documents/upload-targets'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useUnsent, type UnsentDocument } from '../../documents/upload/use-unsent'
@@ -11,6 +10,7 @@ import { Card } from '../../ui/card'
 import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
+import { addressOf } from '../../../shared/areas'
 
 /** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
 export function UnsentList() {
@@ -55,7 +55,7 @@ function UnsentEntry({ document, place }: { document: UnsentDocument; place: str
         </p>
         <div className={styles['actions']}>
           <LinkButton
-            to={uploadRoute(target)}
+            to={addressOf(target)}
             state={file.link}
             icon="arrowRight"
             aria-label={`Continuar con ${title}`}

@@ -1,9 +1,9 @@
-import { uploadRoute } from '../../documents/upload-targets'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
+import { addressOf } from '../../../shared/areas'
 
 const shown = 3
 
@@ -18,7 +18,7 @@ export function UnsentNotice() {
       {near.map(({ form, target, file }) => (
         <p key={form}>
           Foto sin enviar:{' '}
-          <Link to={uploadRoute(target)} state={file.link}>
+          <Link to={addressOf(target)} state={file.link}>
             {file.title || 'Documento'}, {words(target)}
           </Link>
         </p>

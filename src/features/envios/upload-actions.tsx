@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { listRoute } from '../../documents/upload-targets'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useConnection } from '../../queries/use-connection'
@@ -9,6 +8,7 @@ import { ChangeFileDialog } from './change-file-dialog'
 import { DiscardDialog } from './discard-dialog'
 import styles from './envios.module.css'
 import { saveStored } from './save-stored'
+import { listOf } from '../../../shared/areas'
 
 /** What the user can do with an upload: what helps now in sight, the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
 export function UploadActions({ upload }: { upload: Upload }) {
@@ -67,7 +67,7 @@ function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) 
   return (
     <>
       {(isUnproven || reason?.kind === 'other-document') && (
-        <LinkButton to={listRoute(target)}>Ver en la lista</LinkButton>
+        <LinkButton to={listOf(target)}>Ver en la lista</LinkButton>
       )}
       {isUnproven && (
         <Button icon="check" onClick={() => act(outbox.claim(id))}>

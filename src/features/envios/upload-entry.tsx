@@ -1,5 +1,4 @@
 import { receiptDetails, receiptRoute } from '../../documents/receipt'
-import { uploadRoute } from '../../documents/upload-targets'
 import { Thumbnail } from '../../documents/upload/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../../shared/dates'
@@ -14,6 +13,7 @@ import { Link } from '../../ui/link'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 import styles from './envios.module.css'
 import { UploadActions } from './upload-actions'
+import { addressOf } from '../../../shared/areas'
 
 const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
   queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
@@ -76,7 +76,7 @@ function Missing({ upload: { target } }: { upload: Upload }) {
         El portal lo había recibido y ya no lo muestra. Elige el documento otra vez y envíalo de nuevo.
       </p>
       <div className={styles['actions']}>
-        <LinkButton icon="refresh" to={uploadRoute(target)}>
+        <LinkButton icon="refresh" to={addressOf(target)}>
           Enviar de nuevo
         </LinkButton>
       </div>

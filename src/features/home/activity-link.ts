@@ -1,4 +1,5 @@
 import type { ActivityRecord } from '../../api/dashboard'
+import { addressOf } from '../../../shared/areas'
 import { routes } from '../../lib/routes'
 
 /**
@@ -17,13 +18,15 @@ export function activityLink(
     case 'taskInitial':
       return routes.initial
     case 'taskInitialCreate':
-      return id === undefined ? null : routes.initialCreate(id)
+      return id === undefined ? null : addressOf({ area: 'initial', type: id })
     case 'inmueble':
       return routes.inmuebles
     case 'inmuebleEdit':
       return id === undefined ? null : routes.inmuebleEdit(id)
     case 'InmuebleCreateDocument':
-      return id === undefined || second === undefined ? null : routes.inmuebleDocument(id, second)
+      return id === undefined || second === undefined
+        ? null
+        : addressOf({ area: 'inmueble', inmueble: id, type: second })
     case 'contratoArriendo':
       return routes.contratos
     case 'monthlyTask':

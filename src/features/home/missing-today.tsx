@@ -1,8 +1,6 @@
 import type { MissingDocument, MissingGroup } from '../../documents/missing-documents'
-import { linkState, uploadRoute } from '../../documents/upload-targets'
+import { linkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
-import { areaNames } from '../../../shared/areas'
-import { targetKey } from '../../../shared/target'
 import { routes } from '../../lib/routes'
 import { Card } from '../../ui/card'
 import { Icon, type IconName } from '../../ui/icon'
@@ -11,6 +9,7 @@ import { Link } from '../../ui/link'
 import { Panel, StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import styles from './missing-today.module.css'
+import { addressOf, areas } from '../../../shared/areas'
 
 const shown = 5
 
@@ -39,7 +38,7 @@ export function MissingToday() {
           {({ missing }) => (
             <ol className={styles['rows']}>
               {missing.slice(0, shown).map((document) => (
-                <li key={`${targetKey(document.target)} ${document.idDocument}`}>
+                <li key={`${addressOf(document.target)} ${document.idDocument}`}>
                   <MissingRow document={document} />
                 </li>
               ))}
@@ -71,7 +70,7 @@ function MissingRow({ document }: { document: MissingDocument }) {
     <Link
       className={styles['row']}
       data-group={group}
-      to={uploadRoute(target)}
+      to={addressOf(target)}
       state={{ ...linkState(document), camera: true }}
     >
       <Icon name={icon} />
@@ -79,7 +78,7 @@ function MissingRow({ document }: { document: MissingDocument }) {
         <b className={styles['name']}>{name}</b>
         <span className={styles['detail']}>
           {word && <b className={styles['word']}>{word} · </b>}
-          {about || areaNames[target.area]}
+          {about || areas[target.area].name}
           {group === 'rejected' && idDocument !== null && <Reason documentId={idDocument} />}
         </span>
       </span>

@@ -1,6 +1,5 @@
 import { totals } from '../../api/dashboard'
-import { areaSummaries } from '../../documents/area-progress'
-import { areaNames, areas } from '../../../shared/areas'
+import { areaSummaries } from '../../areas/area-progress'
 import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
@@ -8,6 +7,7 @@ import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import { ProgressBar } from '../../ui/progress-bar'
 import styles from './summary-cards.module.css'
+import { areaIds, areas } from '../../../shared/areas'
 
 /** The four areas. Their links work even if their numbers could not be read. */
 export function SummaryCards() {
@@ -16,18 +16,19 @@ export function SummaryCards() {
   return (
     <section className={styles['summary']} aria-label="Resumen">
       <ul className={styles['cards']}>
-        {areas.map((area) => {
-          const { to, icon, progress } = areaSummaries[area]
+        {areaIds.map((area) => {
+          const { name, list } = areas[area]
+          const { icon, progress } = areaSummaries[area]
           const reached = data && progress(data)
           return (
             <li key={area}>
-              <Link className={styles['card']} to={to}>
+              <Link className={styles['card']} to={list}>
                 <Icon name={icon} />
-                <h2>{areaNames[area]}</h2>
+                <h2>{name}</h2>
                 <p className={styles['count']}>{reached && `${reached.uploaded}/${reached.total}`}</p>
                 <div className={styles['progress']}>
                   {reached ? (
-                    <ProgressBar value={reached.percent} label={`Avance de ${areaNames[area]}`} />
+                    <ProgressBar value={reached.percent} label={`Avance de ${name}`} />
                   ) : (
                     status === 'loading' && 'Cargando...'
                   )}

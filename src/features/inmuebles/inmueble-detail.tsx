@@ -10,7 +10,6 @@ import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
 import { useSaved } from '../../documents/saved-upload'
 import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
-import { sameTarget } from '../../../shared/target'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
 import { useRead } from '../../queries/use-read'
@@ -22,6 +21,7 @@ import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 import styles from './inmueble-detail.module.css'
 import { countedSections, type CountedSection } from './sections'
+import { sameTarget } from '../../../shared/areas'
 
 /** An opened property: its data, then its documents in seven sections, each read when it is opened. */
 export function InmuebleDetail({ item }: { item: InmuebleListItem }) {

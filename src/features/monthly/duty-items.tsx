@@ -4,7 +4,6 @@ import { useSaved } from '../../documents/saved-upload'
 import { ViewDocument } from '../../documents/view-document'
 import { monthAndYear } from '../../../shared/period'
 import { propertyName } from '../../../shared/property-name'
-import { sameTarget, targetKey, type Target } from '../../../shared/target'
 import { useRead } from '../../queries/use-read'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'
@@ -12,6 +11,7 @@ import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
 import styles from './monthly.module.css'
+import { addressOf, sameTarget, type Target } from '../../../shared/areas'
 
 /** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
@@ -41,7 +41,7 @@ function itemOf(
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
   return {
     ...document,
-    key: `${targetKey(target)} ${index}`,
+    key: `${addressOf(target)} ${index}`,
     name: nameOf(document) || duty,
     asked: { target, status, idDocument, respuesta, listedAt },
   }

@@ -2,8 +2,7 @@ import { useId } from 'react'
 import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
 import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
 import { useSaved } from '../../documents/saved-upload'
-import { uploadRoute, type LinkState } from '../../documents/upload-targets'
-import type { Target } from '../../../shared/target'
+import { type LinkState } from '../../documents/upload-targets'
 import { useOpenRow } from '../../session/use-open-row'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
@@ -11,6 +10,7 @@ import { useInView } from '../../ui/use-in-view'
 import type { Duty } from './duty'
 import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
+import { addressOf, type Target } from '../../../shared/areas'
 
 /** One of a period's four tasks; what it lists is loaded when it is opened. `listedAt`: when `rows` was read. */
 export function DutyRow({
@@ -64,7 +64,7 @@ function AddLink({ name, target }: { name: Duty['name']; target: Target }) {
   if (name === 'Otros') return <AddOtherLink target={target} name={name} />
   const state: LinkState = { name, seen: null }
   return (
-    <LinkButton to={uploadRoute(target)} state={state} icon="plus" aria-label={`Agregar ${name}`}>
+    <LinkButton to={addressOf(target)} state={state} icon="plus" aria-label={`Agregar ${name}`}>
       Agregar
     </LinkButton>
   )

@@ -8,10 +8,9 @@ import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { ViewDocument } from '../../documents/view-document'
 import { typeWithoutViewer } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
-import { targetKey } from '../../../shared/target'
 import { DataTable, type Column, type Groups } from '../../ui/data-table'
-import { moduleNames } from './module-names'
 import styles from './notifications.module.css'
+import { addressOf, areas } from '../../../shared/areas'
 
 /**
  * docs/contract.md, 'Pending and rejected documents': documento, módulo, detalle and an action; of rejected ones also why, and the
@@ -47,7 +46,7 @@ export function NotificationTable<T extends NotifiedDocument>({
     <DataTable
       caption={caption}
       rows={documents}
-      rowKey={({ target, idDocument }) => `${targetKey(target)} ${idDocument}`}
+      rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
       onPhone={isRejected ? 'plain' : 'aside'}
@@ -55,7 +54,7 @@ export function NotificationTable<T extends NotifiedDocument>({
         { title: 'Documento', heading: true, cell: ({ name }) => name },
         {
           title: 'Módulo',
-          cell: ({ target }) => <span className={styles['module']}>{moduleNames[target.area]}</span>,
+          cell: ({ target }) => <span className={styles['module']}>{areas[target.area].module}</span>,
         },
         { title: 'Detalle', cell: (document) => detailCell(document, groups?.of(document) ?? '') },
         ...(isRejected ? reason : []),

@@ -1,7 +1,6 @@
 import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
-import { areaNames, areas } from '../../../shared/areas'
 import { useOpenRows } from '../../session/use-open-row'
 import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
@@ -10,6 +9,7 @@ import type { Groups } from '../../ui/data-table'
 import { ShowMore } from '../../ui/show-more'
 import { NotificationTable } from './notification-table'
 import styles from './notifications.module.css'
+import { areaIds, areas } from '../../../shared/areas'
 
 /** How many rows an old phone can add at once without a stutter. */
 const step = 50
@@ -156,9 +156,9 @@ function Filters({
         all="Todas"
         value={area}
         onChange={onArea}
-        options={areas
+        options={areaIds
           .filter((one) => present.has(one))
-          .map((one) => ({ value: one, label: areaNames[one] }))}
+          .map((one) => ({ value: one, label: areas[one].name }))}
       />
       <Filter
         label="Inmueble"

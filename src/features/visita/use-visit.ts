@@ -2,13 +2,12 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { documentStatuses } from '../../../shared/document-status'
-import { targetKey, type Target } from '../../../shared/target'
-import { targetOfKey } from '../../../shared/target-of-key'
 import { isVisited, visitScope, type VisitScope } from '../../documents/visit-scope'
 import { linkState, type LinkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { useDraft } from '../../drafts/use-draft'
 import { isRecent } from '../../lib/clock'
+import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
 /** A document that the visit asks for. */
 export type Asked = { target: Target; link: LinkState; saved: boolean }
@@ -33,7 +32,10 @@ export type VisitActions = {
 const storedVisit = v.object({
   asked: v.array(
     v.object({
-      target: v.string(),
+      target: v.pipe(
+        v.string(),
+        v.check((address) => targetAt(address) !== null),
+      ),
       name: v.string(),
       about: v.string(),
       idDocument: v.nullable(v.number()),
@@ -67,7 +69,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
       // All of 'Otros' have one target, and each a detail of its own: they are not asked for one by one.
       .filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
       .map(({ target, name, about, idDocument, status }) => ({
-        ...{ target: targetKey(target), name, about, idDocument, status },
+        ...{ target: addressOf(target), name, about, idDocument, status },
         saved: false,
       }))
     set({ asked, at: 0, began: Date.now() })
@@ -98,7 +100,7 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 
 function stepOf({ asked, at }: StoredVisit): Visit {
   const all = asked.flatMap(({ target: key, saved, ...row }) => {
-    const target = targetOfKey(key)
+    const target = targetAt(key)
     return target ? [{ target, saved, link: linkState(row) }] : []
   })
   const current = all[at]

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { parseVisitScope, type VisitScope } from '../../documents/visit-scope'
-import { targetKey } from '../../../shared/target'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -12,6 +11,7 @@ import { Problem } from '../../ui/problem'
 import { useVisit } from './use-visit'
 import { VisitStep } from './visit-step'
 import { VisitSummary } from './visit-summary'
+import { addressOf } from '../../../shared/areas'
 
 /** One missing document after the other, with the camera open (docs/contract.md, 'Visit'). */
 export function VisitPage() {
@@ -42,7 +42,7 @@ function VisitOf({ scope }: { scope: VisitScope }) {
     case 'failed':
       return <Problem error={visit.error} onRetry={visit.retry} />
     case 'asking':
-      return <VisitStep key={targetKey(visit.asked.target)} {...visit} {...actions} />
+      return <VisitStep key={addressOf(visit.asked.target)} {...visit} {...actions} />
     case 'ended':
       return <VisitSummary asked={visit.asked} onForget={actions.forget} />
   }

@@ -1,4 +1,3 @@
-import { areaNames } from '../../../shared/areas'
 import { FormPlace } from '../../documents/upload/form-place'
 import { RejectedDocument } from '../../documents/upload/rejected-document'
 import { UploadFields } from '../../documents/upload/upload-fields'
@@ -9,6 +8,7 @@ import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import type { Asked, VisitActions } from './use-visit'
 import styles from './visit.module.css'
+import { areas } from '../../../shared/areas'
 
 /** The document that is asked for now. Render it with a key per target. */
 export function VisitStep({
@@ -17,7 +17,7 @@ export function VisitStep({
   of,
   ...visit
 }: { asked: Asked; number: number; of: number } & VisitActions) {
-  usePageTitle(link.name, areaNames[target.area])
+  usePageTitle(link.name, areas[target.area].name)
   const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
   const { rejected } = form
   const done = saved || form.underWay !== null

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { targetKey, type Target } from '../../../shared/target'
 import { UploadStateBadge } from '../../documents/status'
-import { uploadRoute } from '../../documents/upload-targets'
 import { routes } from '../../lib/routes'
 import { useOutbox, useUploadOf } from '../../outbox/page/use-outbox'
 import { Button, LinkButton } from '../../ui/button'
@@ -12,6 +10,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
 import type { Asked } from './use-visit'
 import styles from './visit.module.css'
+import { addressOf, type Target } from '../../../shared/areas'
 
 /** The first of what is missing: all of it has a list of its own. */
 const shown = 20
@@ -50,7 +49,7 @@ export function VisitSummary({
           {({ target, link }) => (
             <LinkButton
               icon="plus"
-              to={uploadRoute(target)}
+              to={addressOf(target)}
               state={link}
               aria-label={`Subir ${link.name}`}
               onClick={() => void onForget()}
@@ -88,7 +87,7 @@ function Documents({
       <h2>{title}</h2>
       <ul className={styles['list']}>
         {shown.map((asked) => (
-          <li key={targetKey(asked.target)} className={styles['row']}>
+          <li key={addressOf(asked.target)} className={styles['row']}>
             <span>
               {asked.link.name}
               {asked.link.about && <small>{asked.link.about}</small>}

@@ -12,7 +12,7 @@ import type { OtherUpload } from '../storage/upload-queries'
 import { toHttpResponse } from './http-response'
 import { parseJson, refusalOf, type Meaning } from './response-meaning'
 import { suspectsOf, type Suspect } from './suspects'
-import { readTargetRows, type ReadList } from './target-rows'
+import { readTargetRows, type ReadList } from '../../areas/area-lists'
 
 /**
  * Finds out whether an upload has arrived whose try ended without a receipt: the target's list tells, and the stored file's

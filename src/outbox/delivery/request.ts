@@ -1,15 +1,14 @@
 import { apiUrl } from '../../api/config'
 import { requestHeaders } from '../../api/headers'
-import { targetFields } from '../../api/target-fields'
-import type { Area } from '../../../shared/target'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
+import { fieldsOf, type Area } from '../../../shared/areas'
 
 /** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. */
 export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
 
 export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session): UploadRequest {
-  const fields = { ...targetFields(upload.target), detalle: upload.detalle }
+  const fields = { ...fieldsOf(upload.target), detalle: upload.detalle }
   const body = new FormData()
   // The file comes last: a server that reads the form as a stream knows by then what it is for.
   for (const [name, value] of Object.entries(fields)) body.append(name, value)

@@ -1,8 +1,8 @@
 import { takesUpload } from '../../../shared/document-status'
-import { sameTarget } from '../../../shared/target'
 import type { SeenRow, Upload } from '../model/upload'
 import type { OtherUpload } from '../storage/upload-queries'
-import type { TargetRow, TargetRows } from './target-rows'
+import type { TargetRow, TargetRows } from '../../areas/area-lists'
+import { sameTarget } from '../../../shared/areas'
 
 /** A document that may be the upload's own, and what it is taken for if its hash differs or can't be read. */
 export type Suspect = {

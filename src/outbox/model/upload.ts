@@ -1,6 +1,6 @@
 import type { Captured } from '../../lib/captured'
 import type { DocumentStatus } from '../../../shared/document-status'
-import type { Target } from '../../../shared/target'
+import type { Target } from '../../../shared/areas'
 
 /** Bytes of the running try. `total` is the whole body's. */
 export type Progress = { sent: number; total: number }

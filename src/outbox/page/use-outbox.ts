@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { sameTarget, type Target } from '../../../shared/target'
 import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Progress, Upload } from '../model/upload'
+import { sameTarget, type Target } from '../../../shared/areas'
 
 const notThere: OutboxSnapshot = {
   ready: false,

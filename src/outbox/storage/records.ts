@@ -1,9 +1,9 @@
-import { sameTarget } from '../../../shared/target'
 import type { Upload } from '../model/upload'
 import { OutboxError } from '../model/outbox-error'
 import type { JournalLine } from './database'
 import { fromStored, toStored } from './stored-upload'
 import type { ReadTx, WriteTx } from './transactions'
+import { sameTarget } from '../../../shared/areas'
 
 /** Steps of a transaction: each changes all the records that one upload has. None of them is a transaction by itself. */
 

@@ -5,11 +5,11 @@ import { writeDue } from '../../../server/domain/reminders'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
 import type { Mail, Mailer } from '../../../server/mail/mail'
 import { MailRefused } from '../../../server/mail/mail'
-import { uploadRoute } from '../../../src/documents/upload-targets'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addContract, addMonth, addProperty } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
+import { addressOf } from '../../../shared/areas'
 
 let server: TestServer
 let mails: Mail[]
@@ -102,17 +102,17 @@ test('the link leads to the form of the document, in every area', async () => {
     [
       '/api/client/inmueble/createDocument',
       { tipoDocument: 4, idInmueble: inmueble },
-      uploadRoute({ area: 'inmueble', type: 4, inmueble }),
+      addressOf({ area: 'inmueble', type: 4, inmueble }),
     ],
     [
       '/api/client/contrato/createDocument',
       { tipoDocument: 50, contrato_id: contrato },
-      uploadRoute({ area: 'contrato', type: 50, contrato }),
+      addressOf({ area: 'contrato', type: 50, contrato }),
     ],
     [
       '/api/client/task-monthly/createDocument',
       { tipoDocument: 72, task_monthly_id: task },
-      uploadRoute({ area: 'monthly', type: 72, task, inmueble: null, contrato: null }),
+      addressOf({ area: 'monthly', type: 72, task, inmueble: null, contrato: null }),
     ],
   ] as const
   for (const [path, fields, route] of cases) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { uploadsOver } from '../../../src/documents/row-upload'
-import type { Target } from '../../../shared/target'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { anUpload } from '../../support/uploads'
+import type { Target } from '../../../shared/areas'
 
 const target: Target = { area: 'initial', type: 30 }
 

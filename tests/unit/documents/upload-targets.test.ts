@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseLinkState } from '../../../src/documents/upload/parse-link-state'
-import { listRoute, linkState, uploadRoute } from '../../../src/documents/upload-targets'
-import type { Target } from '../../../shared/target'
+import { linkState } from '../../../src/documents/upload-targets'
+import { addressOf, listOf, type Target } from '../../../shared/areas'
 
 const routes: [Target, string, string][] = [
   [{ area: 'initial', type: 30 }, '/task/initial/create/30', '/task/initial'],
@@ -15,8 +15,8 @@ const routes: [Target, string, string][] = [
 ]
 
 test.each(routes)('the form of %o is at %s and leads back to %s', (target, form, list) => {
-  expect(uploadRoute(target)).toBe(form)
-  expect(listRoute(target)).toBe(list)
+  expect(addressOf(target)).toBe(form)
+  expect(listOf(target)).toBe(list)
 })
 
 test('what the list knew of the row arrives at the form; anything else in the history is nothing', () => {

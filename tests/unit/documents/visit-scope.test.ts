@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Target } from '../../../shared/target'
 import { isVisited, parseVisitScope, visitScope, type VisitScope } from '../../../src/documents/visit-scope'
+import type { Target } from '../../../shared/areas'
 
 const scopes: VisitScope[] = [
   { of: 'todo' },

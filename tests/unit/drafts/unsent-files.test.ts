@@ -14,7 +14,7 @@ import { eventually } from '../../support/eventually'
 
 let landlords = 5000
 const landlord = () => ++landlords
-const form = 'subida/initial/30/archivo'
+const form = 'archivo /task/initial/create/30'
 
 function page(id: string): UnsentPage {
   return { id, name: `${id}.jpg`, type: 'image/jpeg', size: id.length, turn: 0 }
@@ -79,11 +79,11 @@ test('a full disk leaves the pages that were there, and says so', async () => {
 test('each user sees what is theirs, the oldest first, until it is removed', async () => {
   const [maria, pedro] = [landlord(), landlord()]
   await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await keepUnsent(maria, 'subida/initial/36/archivo', file('tres'), bytes('tres'))
+  await keepUnsent(maria, 'archivo /task/initial/create/36', file('tres'), bytes('tres'))
   await keepUnsent(pedro, form, file('de-pedro'), bytes('de-pedro'))
-  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['subida/initial/36/archivo', form])
+  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36', form])
   await removeUnsent(maria, form)
-  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['subida/initial/36/archivo'])
+  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36'])
   expect(await stored(maria, 'uno')).toBeNull()
   expect(await listUnsent(pedro)).toHaveLength(1)
 })
@@ -139,19 +139,27 @@ test('the list is followed, also over the tabs', async () => {
   }
 })
 
-describe('files of version 1 of the database', () => {
-  /** The database as that version left it, under its own factory. */
-  async function openedAfter(drafts: [key: [number, string], value: unknown][]) {
+describe('what an earlier version of the database holds', () => {
+  /** The database as version 1 left it, or version 2 if there are other stores than `drafts`, under its own factory. */
+  async function openedAfter(
+    drafts: [key: [number, string], value: unknown][],
+    others: Record<string, [key: (number | string)[], value: unknown][]> = {},
+  ) {
     vi.resetModules()
     const { IDBFactory } = await import('fake-indexeddb')
     vi.stubGlobal('indexedDB', new IDBFactory())
-    const opening = indexedDB.open('drafts', 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
+    const opening = indexedDB.open('drafts', Object.keys(others).length > 0 ? 2 : 1)
+    const stores = Object.entries({ drafts, ...others })
+    opening.onupgradeneeded = () => stores.forEach(([name]) => opening.result.createObjectStore(name))
     const db = await new Promise<IDBDatabase>(
       (resolve) => (opening.onsuccess = () => resolve(opening.result)),
     )
-    const tx = db.transaction('drafts', 'readwrite')
-    for (const [key, value] of drafts) tx.objectStore('drafts').put(value, key)
+    const tx = db.transaction(
+      stores.map(([name]) => name),
+      'readwrite',
+    )
+    for (const [name, entries] of stores)
+      for (const [key, value] of entries) tx.objectStore(name).put(value, key)
     await new Promise((resolve) => (tx.oncomplete = resolve))
     db.close()
     return {
@@ -165,11 +173,15 @@ describe('files of version 1 of the database', () => {
     vi.resetModules()
   })
 
-  test('are still there, as pages, and what was typed stays as it is', async () => {
+  test('version 1: its files are still there, as pages, and what was typed stays as it is', async () => {
     const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
     const app = await openedAfter([
-      [[1, form], { name: 'a.jpg', type: 'image/jpeg', bytes: bytesOf('foto'), shared: 7 }],
+      [
+        [1, 'subida/initial/30/archivo'],
+        { name: 'a.jpg', type: 'image/jpeg', bytes: bytesOf('foto'), shared: 7 },
+      ],
       [[1, 'subida/initial/30/detalle'], 'Boleta'],
+      [[1, 'respuesta/monthly/3/70/9/0'], 'No aplica'],
       [
         [1, 'cambio/abc'],
         { name: 'Otros.pdf', type: 'application/pdf', bytes: bytesOf('pdf'), fromPages: true },
@@ -197,8 +209,26 @@ describe('files of version 1 of the database', () => {
     })
     const second = await app.unsentBytes(1, 'cambio/abc', pages?.pages[1]?.id ?? '')
     expect(new TextDecoder().decode(second ?? undefined)).toBe('otra')
-    expect(await app.readDraft(1, 'subida/initial/30/detalle')).toBe('Boleta')
+    expect(await app.readDraft(1, 'detalle /task/initial/create/30')).toBe('Boleta')
+    expect(await app.readDraft(1, 'respuesta /task/monthly/createDocument/3/70/9/0')).toBe('No aplica')
     expect(await app.readDraft(1, form)).toBeUndefined()
     expect(await app.readDraft(1, 'cambio/abc/paginas')).toBeUndefined()
+  })
+
+  test('version 2: what was chosen for a document is found by its address', async () => {
+    const app = await openedAfter([], {
+      unsent: [
+        [[1, 'subida/contrato/7/50/archivo'], file('una')],
+        [[1, 'cambio/abc'], file('otra')],
+      ],
+      pages: [[[1, 'subida/contrato/7/50/archivo', 'una'], bytes('una').get('una')]],
+    })
+    const renamed = 'archivo /task/arriendo/createDocument/7/50'
+    expect(await app.listUnsent(1)).toEqual([
+      { form: renamed, file: file('una') },
+      { form: 'cambio/abc', file: file('otra') },
+    ])
+    const page = await app.unsentBytes(1, renamed, 'una')
+    expect(new TextDecoder().decode(page ?? undefined)).toBe('una')
   })
 })

@@ -75,13 +75,13 @@ test.each([
   ],
 ])('a file that was chosen for a change goes when its upload is %s', async (_what, end) => {
   const { id } = await changeFile()
-  await hold('subida/initial/30/archivo')
+  await hold('archivo /task/initial/create/30')
   await hold(`cambio/${id}`, owner + 1)
   await act(async () => {
     await end(id)
   })
   await waitFor(async () => expect(await draft(id)).toBeNull())
-  expect(await readUnsent(owner, 'subida/initial/30/archivo')).not.toBeNull()
+  expect(await readUnsent(owner, 'archivo /task/initial/create/30')).not.toBeNull()
   expect(await readUnsent(owner + 1, `cambio/${id}`)).not.toBeNull()
 })
 

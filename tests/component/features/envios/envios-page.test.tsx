@@ -2,12 +2,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../../src/api/connection'
-import type { Target } from '../../../../shared/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import type { Target } from '../../../../shared/areas'
 
 const busy = new Reply(503, { message: 'x' }, { 'Retry-After': '600' })
 const refused = new Reply(422, { errors: { file: ['La foto no se lee.'] } })

@@ -1,7 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Target } from '../../../../shared/target'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { memoryCaches } from '../../../support/memory-caches'
@@ -9,6 +8,7 @@ import { maria, openApp } from '../../../support/open-app'
 import { eventually } from '../../../support/eventually'
 import { acceptWithReceipt, createInitial, initialResponses } from '../../../support/portal-of-initial'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
+import type { Target } from '../../../../shared/areas'
 
 const minute = 60_000
 const hour = 60 * minute

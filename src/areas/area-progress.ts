@@ -1,17 +1,18 @@
+import type { Area } from '../../shared/areas'
 import type { Totals } from '../api/dashboard'
-import type { Area } from '../../shared/target'
-import { routes } from '../lib/routes'
-import type { IconName } from '../ui/icon'
 
 type Progress = { percent: number; uploaded: number; total: number }
 
-/** Where an area's documents are listed, how it is drawn, and how far it is. */
+/** How an area is drawn, what the menu calls it if that is not its name, and how far it is. */
 export const areaSummaries: Record<
   Area,
-  { to: string; icon: IconName; progress: (totals: Totals) => Progress }
+  {
+    icon: 'document' | 'building' | 'contract' | 'calendar'
+    inMenu?: string
+    progress: (totals: Totals) => Progress
+  }
 > = {
   initial: {
-    to: routes.initial,
     icon: 'document',
     progress: (totals) => ({
       percent: totals.initialDocumentationPorcentaje,
@@ -20,7 +21,6 @@ export const areaSummaries: Record<
     }),
   },
   inmueble: {
-    to: routes.inmuebles,
     icon: 'building',
     progress: (totals) => ({
       percent: totals.inmuebleDocumentPorcentaje,
@@ -29,8 +29,8 @@ export const areaSummaries: Record<
     }),
   },
   contrato: {
-    to: routes.contratos,
     icon: 'contract',
+    inMenu: 'Contratos Arriendo',
     progress: (totals) => ({
       percent: totals.ContratosDocumentPorcentaje,
       uploaded: totals.cantidadDocumentsContratosUser,
@@ -38,7 +38,6 @@ export const areaSummaries: Record<
     }),
   },
   monthly: {
-    to: routes.monthly,
     icon: 'calendar',
     progress: (totals) => ({
       percent: totals.TaskDocumentPorcentaje,
