@@ -135,7 +135,7 @@ export function targetOfIds(ids: { type: number } & Readonly<Record<string, numb
 
 /** 0 is none. */
 function targetIn(area: Area, ids: Readonly<Record<string, number | null>>): Target {
-  const own = rowOf(area).ids.map(({ name }) => [name, ids[name] || null])
+  const own = rowOf(area).ids.map(({ name }) => [name, ids[name] === 0 ? null : (ids[name] ?? null)])
   return { area, ...Object.fromEntries(own) } as Target
 }
 
