@@ -92,3 +92,17 @@ export function isWebhookSecret(text: string): boolean {
   const { length } = Buffer.from(key, 'base64')
   return length >= 24 && length <= 64
 }
+
+/** Without the signs by which a mail program would read it as several addresses, or as a name. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@<>(),:;"\\]+@[^\s@<>(),:;"\\]+$/.test(text)
+}
+
+/** `ADDRESS` or `NAME <ADDRESS>` (RFC 5322). Nodemailer would cut a bare name at a comma and at each of its like. */
+export function mailSender(text: string): string | undefined {
+  if (isMailAddress(text)) return text
+  const [, given = '', address = ''] = /^([^<>@]*)<([^<>]+)>$/.exec(text) ?? []
+  const name = given.trim().replace(/^"(.*)"$/, (_, inside: string) => inside.replace(/\\(.)/g, '$1'))
+  if (!isMailAddress(address) || /\p{Cc}/u.test(name)) return undefined
+  return name ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : address
+}

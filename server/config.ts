@@ -3,10 +3,12 @@ import { isAbsolute, resolve } from 'node:path'
 import {
   flag,
   forFetch,
+  isMailAddress,
   isOrigin,
   isProxy,
   isWebhookSecret,
   list,
+  mailSender,
   mayBeSecret,
   reachesByTls,
   sendsByTls,
@@ -39,6 +41,7 @@ export type Config = {
   /** Fill an empty database with the demo landlords. */
   demo: boolean
   smtpUrl: string | null
+  /** As a header has it: a name with signs stands in quotation marks. */
   mailFrom: string
   /** Where the digest of what landlords wrote goes. */
   accountantMail: string | null
@@ -166,14 +169,12 @@ function readSettings(settings: Settings): Config {
       'an address smtps://USER:PASSWORD@HOST or smtp://…',
       (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
     ),
-    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, (text) =>
-      /^(?:[^<>@]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined,
-    ),
+    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, mailSender),
     accountantMail: settings.read<string | null>(
       'ACCOUNTANT_MAIL',
       null,
       'an e-mail address such as contador@example.cl',
-      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
+      (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
     ),
     webhook: readWebhook(settings),
     ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),

@@ -28,3 +28,16 @@ export function deriveTimeLimits({ put, request }: Pick<TimeLimits, 'put' | 'req
 }
 
 export const timeLimits = deriveTimeLimits({ put: 100_000, request: 15 * 60_000 })
+
+/** For one try to send a mail, in milliseconds. */
+export type MailLimits = {
+  /** As a whole, however slowly bytes move. */
+  whole: number
+  /** For the answer to a content that has left, when the server stops. */
+  stop: number
+}
+
+export const mailLimits: MailLimits = { whole: 60_000, stop: 5_000 }
+
+/** For one call of another program (the webhook, the value of the UF), with its whole answer, in milliseconds. */
+export const callLimit = 10_000

@@ -1,5 +1,4 @@
 import type { Database, Queryable } from '../database/database'
-import type { Mailer } from '../mail/mail'
 import { recordActivity } from './activity'
 import { takeAttempt, forgetAttempts } from './attempts'
 import { isCommonPassword } from './common-passwords'
@@ -7,7 +6,7 @@ import { Forbidden, Invalid } from './errors'
 import { isMadeOfKnownWords } from './known-words'
 import { hashPassword, isPassword } from './passwords'
 import { endSessions } from './sessions'
-import { hashToken, newToken } from './tokens'
+import { hashToken } from './tokens'
 
 /**
  * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). `firm`: texts with its name. Throws `Forbidden` for a wrong
@@ -42,42 +41,12 @@ export async function changePassword(
   await db.transaction((tx) => replacePassword(tx, user.id, hash, 'Contraseña actualizada'))
 }
 
-/** How long a recovery link works. */
-const resetMinutes = 60
-
 /** Throws `TooManyAttempts` if this address or this caller has asked for too many links. */
 export function allowRecovery(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
   return takeAttempt(db, [
     { bucket: `recover:${email}`, tries: 5, minutes: 15 },
     { bucket: `recover:${ip}`, tries: 30, minutes: 15 },
   ])
-}
-
-/**
- * docs/contract.md, 'Call 3': mails a link if the address (lower case) belongs to a user. The caller must respond the same, and
- * as fast, if it does not, so that it never tells which addresses are registered.
- */
-export async function mailRecovery(db: Database, mail: Mailer, origin: string, email: string): Promise<void> {
-  const [user] = await db.query<{ id: number; name: string }>(
-    `select id, name from users where email = $1 and disabled_at is null`,
-    [email],
-  )
-  if (!user) return
-  const token = newToken()
-  await db.query(
-    `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashToken(token), user.id, resetMinutes],
-  )
-  await mail.send({
-    to: email,
-    subject: 'Recupera tu contraseña',
-    text: [
-      `Hola, ${user.name}:`,
-      'Para elegir una contraseña nueva abre este enlace, que funciona una vez y durante una hora:',
-      `${origin}/password/reset/${token}?email=${encodeURIComponent(email)}`,
-      'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
-    ].join('\n\n'),
-  })
 }
 
 /**

@@ -7,6 +7,7 @@ import { targetOf, type Document } from './documents'
 import { refusableKinds, refusalPath } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { places, uploadPath } from './places'
+import { makeRecoveryLink } from './recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type Described } from './rows'
 
@@ -24,6 +25,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   vencimiento: deadline,
   copia: readyCopy,
   resumen: digest,
+  recuperacion: recovery,
 }
 
 /**
@@ -143,6 +145,19 @@ async function readyCopy(db: Queryable, { message, origin }: Source): Promise<Wo
       'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
       { link: origin + places.profile, label: 'Descargar mi copia' },
       'Si no la pediste, entra al portal y cambia tu contraseña.',
+    ],
+  }
+}
+
+async function recovery(db: Queryable, { message, origin, to }: Source): Promise<Words | null> {
+  const path = await makeRecoveryLink(db, message, to)
+  if (path === null) return null
+  return {
+    subject: 'Recupera tu contraseña',
+    blocks: [
+      'Para elegir una contraseña nueva abre este enlace, que funciona una vez y durante una hora:',
+      { link: origin + path, label: 'Elegir una contraseña nueva' },
+      'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
     ],
   }
 }

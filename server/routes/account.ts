@@ -1,12 +1,11 @@
 import * as v from 'valibot'
-import { allowRecovery, changePassword, mailRecovery, resetPassword } from '../domain/accounts'
+import { allowRecovery, changePassword, resetPassword } from '../domain/accounts'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
+import { askRecovery } from '../domain/recovery'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
-import { background } from './wire/background'
 import { call, done, formCall } from './wire/call'
-import { mailOrigin } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { bearerToken, userOf } from './wire/session'
 import { id } from './wire/shapes'
@@ -44,9 +43,7 @@ const resetSchema = v.object({
 })
 
 /** docs/contract.md, 'Calls 1 to 5', which need no session. */
-export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
-  const unfinished = background(app)
-
+export const publicAccountRoutes: Routes = (app, { config, db }) => {
   app.post(
     '/api/client/login',
     formCall(
@@ -90,8 +87,7 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
       async (request, form) => {
         const address = form().email.toLowerCase()
         await allowRecovery(db, { email: address, ip: request.ip })
-        // Not awaited: the time that a mail takes would tell whether the address is registered.
-        unfinished.run(mailRecovery(db, mail, mailOrigin(config), address))
+        await askRecovery(db, address)
         return {
           status: 200,
           message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailRecovery } from '../../../server/domain/accounts'
+import { askRecovery } from '../../../server/domain/recovery'
 import { signIn, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
+import { eventually } from '../../support/eventually'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -53,13 +54,15 @@ test('a landlord who is suspended has no session and gets none, until readmitted
 
 test('a recovery link opens nothing for a landlord who was suspended', async () => {
   const { id } = await aLandlord('enlace@example.cl')
-  const { db, mail } = server.services
-  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  const { db } = server.services
   const links = () => db.query(`select from password_resets where user_id = $1`, [id])
-  expect(await links()).toHaveLength(1)
+  const waiting = () => db.query(`select from messages where user_id = $1 and state = 'espera'`, [id])
+  await askRecovery(db, 'enlace@example.cl')
+  await eventually(async () => expect([await links(), await waiting()]).toEqual([[{}], []]))
   await type('suspender', 'enlace@example.cl')
   expect(await links()).toHaveLength(0)
-  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  await askRecovery(db, 'enlace@example.cl')
+  expect(await waiting()).toHaveLength(0)
   expect(await links()).toHaveLength(0)
 })
 

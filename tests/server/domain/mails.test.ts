@@ -24,6 +24,7 @@ beforeEach(async () => {
   errors.length = 0
   server.services.mail.send = taking
   await server.services.db.query(`delete from messages`)
+  await server.services.db.query(`delete from channel_pauses`)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => server.stop())
@@ -261,7 +262,7 @@ describe('a mail that is not taken', () => {
       ids.add(mail.messageId)
       // Half of the refusals come before the content, half after it.
       if (waits.length % 2 === 0) await onContent?.()
-      throw new MailRefused('552')
+      throw new MailRefused('452', 'later')
     }
     for (let tries = 1; tries <= 16; tries += 1) {
       await deliver()
@@ -274,7 +275,7 @@ describe('a mail that is not taken', () => {
     expect(waits).toHaveLength(15)
     expect(ids.size).toBe(1)
     expect(await messages()).toMatchObject([{ state: 'fallido' }])
-    expect(errors.at(-1)).toMatch(/^Error: message \d+: given up\. 552$/)
+    expect(errors.at(-1)).toMatch(/^Error: message \d+: given up\. 452$/)
   })
 
   test('and may have arrived, is not sent again by itself', async () => {
