@@ -19,6 +19,7 @@ export type Act =
   | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
   | `vencimiento: ${string}`
+  | `mes cerrado: ${string}`
   | 'vencimiento quitado'
 
 /** For what no one is named for. */
