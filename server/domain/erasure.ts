@@ -15,7 +15,7 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
   const [kept] = await db.query<Kept>(
     `select count(*)::int as documents,
        count(*) filter (where created_at > now() - make_interval(years => $2))::int as kept,
-       to_char(max(created_at) filter (where created_at > now() - make_interval(years => $2))
+       to_char(day_in_chile(max(created_at) filter (where created_at > now() - make_interval(years => $2)))
          + make_interval(years => $2), 'DD/MM/YYYY') as until
      from documents where user_id = $1`,
     [userId, years],

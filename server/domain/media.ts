@@ -8,6 +8,7 @@ import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
 import { fileKind, hasPdfObject, pdfMime, sniffedBytes } from './file-kind'
 import { downloadName } from './file-names'
+import { isPublicLink } from './public-links'
 import { damagedPdf, uploadLimit } from './received-file'
 
 /** A medium is shown in the sidebar or on the home screen. */
@@ -27,16 +28,23 @@ export type ListedMedium = {
 /** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
 export type ShownMedium = { id: number; title: string; file_path: string | null }
 
-export function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
-  return db.query<ShownMedium>(
+export async function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
+  const media = await db.query<ShownMedium>(
     `select id, title, file_path, location from media where location is not null order by id`,
   )
+  return media.filter(isShown)
 }
 
-export function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
-  return db.query<ShownMedium>(
+export async function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
+  const media = await db.query<ShownMedium>(
     `select id, title, file_path, sidebar_content_type from media where sidebar_content_type is not null order by id`,
   )
+  return media.filter(isShown)
+}
+
+/** Earlier versions published any link. */
+function isShown({ file_path }: ShownMedium): boolean {
+  return file_path === null || isPublicLink(file_path)
 }
 
 export async function findSidebarMedium(db: Queryable, id: number): Promise<ShownMedium | null> {
@@ -44,7 +52,7 @@ export async function findSidebarMedium(db: Queryable, id: number): Promise<Show
     `select id, file_path, title from media where id = $1 and sidebar_content_type is not null`,
     [id],
   )
-  return medium ?? null
+  return medium && isShown(medium) ? medium : null
 }
 
 /** Throws `NotFound`. */

@@ -100,6 +100,18 @@ test('documents are kept for their years, one by one, and with the last one ever
   expect(register).toMatchObject([{ user: ana.id, email: null, done_at: expect.any(String) as string }])
 })
 
+test('what is kept is kept until a day in Chile, not in UTC', async () => {
+  const ana = await aLandlord('noche@example.cl')
+  const { id } = await upload(ana, 'De noche')
+  const [night] = await server.services.db.query<{ until: string }>(
+    `update documents set created_at = (today() - 10 + time '23:30') at time zone 'America/Santiago' where id = $1
+     returning to_char(today() - 10 + interval '6 years', 'DD/MM/YYYY') as until`,
+    [id],
+  )
+  const { err } = await type('eliminar', 'noche@example.cl')
+  expect(err).toContain(`el último hasta el ${night?.until ?? ''} (6 años)`)
+})
+
 test('a landlord without documents is deleted at once, and nothing of anybody else', async () => {
   const [ana, other] = [await aLandlord('vacia@example.cl'), await aLandlord('queda@example.cl')]
   const { id } = await upload(other, 'Queda')

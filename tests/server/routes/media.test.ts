@@ -24,6 +24,16 @@ test('the sidebar has documents and videos, each found by its id', async () => {
   }
 })
 
+test('a link to a private address, published by an earlier version, is not given', async () => {
+  const { db } = server.services
+  const [{ id } = { id: 0 }] = await db.query<{ id: number }>(
+    `insert into media (title, sidebar_content_type, file_path) values ('Router', 0, 'http://192.168.0.1/') returning id`,
+  )
+  const { documents } = await server.maria.read(sidebarMedia)
+  expect(documents.map(({ title }) => title)).not.toContain('Router')
+  expect(await server.maria.read(mediaItem(id))).toBeNull()
+})
+
 test('a document that the accountant stored opens at its address', async () => {
   const { documents } = await server.maria.read(sidebarMedia)
   const guide = documents.find(({ title }) => title === 'Guía del arrendador')
