@@ -75,7 +75,7 @@ const mayImport = {
   'server/database': [],
   'server/time-limits.ts': [],
   'server/storage': ['server/time-limits.ts'],
-  'server/mail': [],
+  'server/mail': ['server/time-limits.ts'],
   'server/config-values.ts': [],
   'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
@@ -104,7 +104,7 @@ const mayImport = {
       'server/storage',
       'server/mail',
     ],
-    ...['server/services.ts', 'server/config.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
   'server/app.ts': [
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],

@@ -37,9 +37,10 @@ const mostBytes = 64 * 1024
 
 /** No more of it is read than a value needs: what answers may be another program. */
 async function readJson(response: Response): Promise<unknown> {
+  const body: AsyncIterable<Uint8Array> | null = response.body
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body ?? []) {
     bytes += chunk.length
     if (bytes > mostBytes) return null
     chunks.push(chunk)

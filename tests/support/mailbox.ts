@@ -46,9 +46,10 @@ export async function startMailbox(known: 'all' | 'no one' = 'all'): Promise<Mai
 function serveSmtp(socket: Socket, mailbox: Mailbox, known: 'all' | 'no one'): void {
   let mail = { from: '', to: '', text: '' }
   let data: string[] | null = null
-  const response = (at: Moment | 'QUIT', line: string) => {
-    if (mailbox.fault?.at === at) misbehave(socket, mailbox.fault, mailbox.onFault)
-    else if (line) socket.write(`${line}\r\n`)
+  const response = (at: Moment | 'QUIT', line: string): boolean => {
+    if (mailbox.fault?.at !== at) return line !== '' && socket.write(`${line}\r\n`)
+    misbehave(socket, mailbox.fault, mailbox.onFault)
+    return true
   }
   // The client may be killed in between.
   socket.on('error', () => undefined)
@@ -69,13 +70,13 @@ function serveSmtp(socket: Socket, mailbox: Mailbox, known: 'all' | 'no one'): v
     const [, to] = /^RCPT TO:<(.*?)>/i.exec(line) ?? []
     if (from) mail.from = from
     if (to) mail.to = to
-    if (from) return response('MAIL', '250 ok')
-    if (to && known === 'no one') return response('RCPT', `550 5.1.1 <${to}>: no such user`)
+    if (from) return void response('MAIL', '250 ok')
+    if (to && known === 'no one') return void response('RCPT', `550 5.1.1 <${to}>: no such user`)
     if (to) return void Promise.resolve(mailbox.before('recipient')).then(() => response('RCPT', '250 ok'))
     if (line === 'DATA') data = []
-    if (line === 'DATA') return response('DATA', '354 go on')
-    if (line.startsWith('AUTH')) return response('AUTH', '235 in')
-    if (line === 'QUIT') return response('QUIT', '221 bye')
+    if (line === 'DATA') return void response('DATA', '354 go on')
+    if (line.startsWith('AUTH')) return void response('AUTH', '235 in')
+    if (line === 'QUIT') return void response('QUIT', '221 bye')
     response('EHLO', '250-mailbox\r\n250 AUTH PLAIN')
   })
   response('greeting', '220 mailbox')

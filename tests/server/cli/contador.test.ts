@@ -135,7 +135,7 @@ describe('months and landlords, while the server runs', () => {
     expect(named.out).toBe(`El período ${mes}/${periodo} ya estaba abierto.`)
   })
 
-  test('64: a month far ahead is asked again, does not become the next one, and can be closed', async () => {
+  test('a month far ahead is asked again, does not become the next one, and can be closed', async () => {
     const far = '2036-01'
     const refused = await type('abrir-mes', far)
     expect([refused.code, refused.err]).toEqual([
@@ -158,7 +158,7 @@ describe('months and landlords, while the server runs', () => {
     expect((await type('cerrar-mes', far)).err).toBe('El período 1/2036 no está abierto.')
   })
 
-  test('64: a month in use is asked again, and one with a document is not closed', async () => {
+  test('a month in use is asked again, and one with a document is not closed', async () => {
     const { tasks } = await pedro.read(monthlyTasks)
     const [{ id: task, task: month } = { id: 0, task: { mes: 0, periodo: 0 } }] = tasks
     const name = `${month.periodo}-${String(month.mes).padStart(2, '0')}`

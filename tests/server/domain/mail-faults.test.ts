@@ -74,11 +74,11 @@ async function deliver(): Promise<void> {
   const faulty = new Promise<void>((resolve) => {
     mailbox.onFault = resolve
   })
-  let over = false
-  const round = deliverMails(server.services, options).finally(() => (over = true))
+  const state = { over: false }
+  const round = deliverMails(server.services, options).finally(() => (state.over = true))
   await Promise.race([faulty, round])
   // An answer is read, however late the client comes to it.
-  while (!over && !(mailbox.fault && 'answers' in mailbox.fault)) {
+  while (!state.over && !(mailbox.fault && 'answers' in mailbox.fault)) {
     await vi.advanceTimersByTimeAsync(limits.whole)
     await turn()
   }
@@ -176,7 +176,7 @@ test('a no to one mail ends that one, and the others go', async () => {
   expect(await counts()).toMatchObject({ enviado: 2, espera: 1, 'espera, tries': 1 })
 })
 
-test('80: a stop cuts a mail server that drips, and what has not left waits', async () => {
+test('92: a stop cuts a mail server that drips, and what has not left waits', async () => {
   for (const [at, state] of [
     ['RCPT', { espera: 1, 'espera, tries': 0 }],
     ['dot', { incierto: 1, 'incierto, tries': 1 }],
@@ -195,7 +195,7 @@ test('80: a stop cuts a mail server that drips, and what has not left waits', as
   }
 })
 
-test('81: a recovery that was asked for while the mail server is away is sent when it is back, with a link made then', async () => {
+test('a recovery that was asked for while the mail server is away is sent when it is back, with a link made then', async () => {
   const { db } = server.services
   const email = `olvida-${id}@example.cl`
   await db.query(`update users set email = $2 where id = $1`, [id, email])
