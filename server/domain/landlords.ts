@@ -56,7 +56,7 @@ export async function createLandlord(
 }
 
 /** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound` for one who is. */
-async function holdLandlord(tx: Queryable, id: number): Promise<void> {
+export async function holdLandlord(tx: Queryable, id: number): Promise<void> {
   const found = await tx.query(`select from users where id = $1 for no key update`, [id])
   if (found.length === 0) throw new NotFound('Este inversionista ya no existe.')
 }

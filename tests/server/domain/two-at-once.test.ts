@@ -3,8 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contrato, contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { documentStatus } from '../../../server/domain/codes'
+import { askErasure } from '../../../server/domain/erasure'
+import {
+  changeLandlord,
+  closeSessions,
+  resetToFirstPassword,
+  resumeLandlord,
+  suspendLandlord,
+} from '../../../server/domain/landlords'
 import { removeContrato, removeInmueble } from '../../../server/domain/removals'
-import { completeDocument } from '../../../server/domain/review'
+import { completeDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { sweepTries } from '../../../server/domain/uploads'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
@@ -97,16 +105,14 @@ describe('decisions on a document', () => {
   })
 
   test('one with --si is taken on the status that was seen', async () => {
-    const id = await upload('Visto')
-    await type('aprobar', id)
-    beforeTransaction(() =>
-      completeDocument(server.services.db, Number(id), someone, documentStatus.approved),
+    const id = Number(await upload('Visto'))
+    const { db } = server.services
+    await completeDocument(db, id)
+    const note = { contador: 'Rosa', detail: 'Falta la firma.' }
+    await expect(rejectDocument(db, id, note, someone, documentStatus.approved)).rejects.toThrow(
+      `El documento ${id} ya está en estado 'Completado'.`,
     )
-    expect(await type('rechazar', id, '--nota', 'Falta la firma.', '--si')).toMatchObject({
-      code: 1,
-      err: `El documento ${id} ya está en estado 'Completado'.`,
-    })
-    expect(await sql(`select from notes where document_id = $1`, [Number(id)])).toEqual([])
+    expect(await sql(`select from notes where document_id = $1`, [id])).toEqual([])
   })
 })
 
@@ -129,20 +135,20 @@ test('of two that publish for one place the second replaces the first', async ()
 })
 
 test('what is done to a landlord who was deleted meanwhile is not said to be done', async () => {
-  const commands = [
-    ['cambiar-inversionista', '--nombre', 'Otra'],
-    ['suspender'],
-    ['reactivar'],
-    ['nueva-clave'],
-    ['cerrar-sesiones'],
+  const { db } = server.services
+  const changes: ((id: number) => Promise<unknown>)[] = [
+    (id) => changeLandlord(db, id, { name: 'Otra', email: null }, someone),
+    (id) => suspendLandlord(db, id, someone),
+    (id) => resumeLandlord(db, id, someone),
+    (id) => resetToFirstPassword(db, { id, password: 'abcd-efgh-jkmn-2345', known: [] }, someone),
+    (id) => closeSessions(db, id, someone),
+    (id) => askErasure(db, id, someone),
   ]
-  for (const [name = '', ...options] of commands) {
-    await type('crear-inversionista', 'Nadie', 'nadie@example.cl')
-    beforeTransaction(() => sql(`delete from users where email = 'nadie@example.cl'`))
-    expect(await type(name, 'nadie@example.cl', ...options), name).toMatchObject({
-      code: 1,
-      err: 'Este inversionista ya no existe.',
-    })
+  for (const change of changes) {
+    const { id } = await server.landlord()
+    await sql(`delete from users where id = $1`, [id])
+    await expect(change(id)).rejects.toThrow('Este inversionista ya no existe.')
+    expect(await sql(`select from trail where user_id = $1`, [id])).toEqual([])
   }
 })
 
@@ -286,7 +292,7 @@ describe('what was made by mistake', () => {
     const deliver = async (area: string, fields: Record<string, number>) =>
       receiptOf(await landlord.upload(`/api/client/${area}/createDocument`, fields, someJpeg(100)))
     beforeTransaction(() => deliver('contrato', { tipoDocument: 50, contrato_id: id }))
-    expect((await type('quitar-contrato', `${id}`)).err).toBe(
+    await expect(removeContrato(server.services.db, id, someone)).rejects.toThrow(
       `El contrato ${id} tiene documentos entregados (1), con sus notas: lo entregado no se quita.`,
     )
     await deliver('inmueble', { tipoDocument: 4, idInmueble: inmueble })
