@@ -69,10 +69,11 @@ describe('decisions on a document', () => {
     const note = ['--nota', 'Falta la firma.']
     for (const round of rounds) {
       const id = await upload(`Decisión ${round}`)
-      const [other, to] = round % 2 ? ['aprobar', 'Aprobado'] : ['completar', 'Completado']
-      const done = await Promise.all([type('rechazar', id, ...note), type(other ?? '', id)])
+      const [other, to] =
+        round % 2 ? (['aprobar', 'Aprobado'] as const) : (['completar', 'Completado'] as const)
+      const done = await Promise.all([type('rechazar', id, ...note), type(other, id)])
       expect(done.map(({ code }) => code).sort(), `round ${round}`).toEqual([0, 1])
-      const held = done[0]?.code === 0
+      const held = done[0].code === 0
       expect(done.find(({ code }) => code === 1)?.err).toContain(
         `El documento ${id} ya está en estado '${held ? 'Rechazado' : to}'.`,
       )
