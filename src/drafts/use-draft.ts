@@ -4,7 +4,7 @@ import { useSession } from '../session/use-session'
 import { attemptName, deleteDraft, readDraft, writeDraft } from './draft-store'
 
 /** A try to save a form whose answer has not come: what was sent, and under which key. */
-export type Attempt<T> = { key: string; value: T }
+type Attempt<T> = { key: string; value: T }
 
 export type Draft<T> = {
   /** What was typed, or `initial` before. */

@@ -12,7 +12,7 @@ import {
   suspendLandlord,
 } from '../../../server/domain/landlords'
 import { removeContrato, removeInmueble } from '../../../server/domain/removals'
-import { completeDocument, rejectDocument } from '../../../server/domain/review'
+import { approveDocument, completeDocument, rejectDocument } from '../../../server/domain/review'
 import { someone } from '../../../server/domain/trail'
 import { sweepTries } from '../../../server/domain/uploads'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
@@ -66,23 +66,26 @@ test('of two partial edits of a contract both are kept', async () => {
 
 describe('decisions on a document', () => {
   test('of two at once one holds, the other is told, and only a rejection that held is mailed', async () => {
-    const note = ['--nota', 'Falta la firma.']
+    const { db } = server.services
+    const note = { contador: 'Rosa', detail: 'Falta la firma.' }
     for (const round of rounds) {
-      const id = await upload(`Decisión ${round}`)
+      const id = Number(await upload(`Decisión ${round}`))
       const [other, to] =
-        round % 2 ? (['aprobar', 'Aprobado'] as const) : (['completar', 'Completado'] as const)
-      const done = await Promise.all([type('rechazar', id, ...note), type(other, id)])
-      expect(done.map(({ code }) => code).sort(), `round ${round}`).toEqual([0, 1])
-      const held = done[0].code === 0
-      expect(done.find(({ code }) => code === 1)?.err).toContain(
-        `El documento ${id} ya está en estado '${held ? 'Rechazado' : to}'.`,
-      )
-      const mails = await sql(
+        round % 2 ? ([approveDocument, 'Aprobado'] as const) : ([completeDocument, 'Completado'] as const)
+      const both = [() => rejectDocument(db, id, note), () => other(db, id)]
+      // Which is asked first changes too.
+      const decide = round % 4 < 2 ? both : both.toReversed()
+      const done = await Promise.allSettled(decide.map((decision) => decision()))
+      expect(done.map(({ status }) => status).sort(), `round ${round}`).toEqual(['fulfilled', 'rejected'])
+      const told = done.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+      const [mail] = await sql(
         `select from messages m join notes n on n.id::text = m.event where m.kind = 'rechazo' and n.document_id = $1`,
-        [Number(id)],
+        [id],
       )
-      const acts = await sql(`select from trail where document_id = $1`, [Number(id)])
-      expect([mails.length, acts.length]).toEqual([held ? 1 : 0, 1])
+      expect(told[0]).toContain(`El documento ${id} ya está en estado '${mail ? 'Rechazado' : to}'.`)
+      const [document] = await sql<{ status: number }>(`select status from documents where id = $1`, [id])
+      expect(document?.status === documentStatus.rejected).toBe(mail !== undefined)
+      expect(await sql(`select from trail where document_id = $1`, [id])).toHaveLength(1)
     }
   })
 
