@@ -21,7 +21,7 @@ export type Creates<T> = {
 export async function saveOnce<T>(
   { value, attempt }: Pick<Draft<T>, 'value' | 'attempt'>,
   write: (value: T) => Write,
-  { change }: Creates<T>,
+  creates: Creates<T>,
 ): Promise<boolean> {
   if (!keysAreSent()) return send(write(value)).then(() => true)
   const before = await attempt.read()
@@ -33,11 +33,11 @@ export async function saveOnce<T>(
   } catch (error) {
     if (!isSettled(error)) throw error
     await attempt.forget()
-    if (isEdited) return saveOnce({ value, attempt }, write, { change, unchanged: '' })
+    if (isEdited) return saveOnce({ value, attempt }, write, creates)
     throw error
   }
   if (isEdited) {
-    const edit = await change(sent, value)
+    const edit = await creates.change(sent, value)
     if (!edit) {
       await attempt.forget()
       return false
