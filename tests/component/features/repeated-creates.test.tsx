@@ -240,6 +240,21 @@ describe('a note', () => {
     expect(sent(call)[1]).toEqual(sent(call)[0])
   })
 
+  test('that was saved leaves nothing to the next one', async () => {
+    server.answer({ [call]: { status: 200 } })
+    for (const detalle of ['Una.', 'Otra.']) {
+      await open()
+      await type('Nota', detalle)
+      await press('Guardar')
+      await screen.findByText('Proceso realizado correctamente.')
+      await waitFor(() => expect(screen.getByLabelText('Nota')).toHaveValue(''))
+      cleanup()
+    }
+    const all = sent(call)
+    expect(all.map(({ body }) => (body as { detalle: string }).detalle)).toEqual(['Una.', 'Otra.'])
+    expect(new Set(all.map(({ key }) => key)).size).toBe(2)
+  })
+
   test('has no key in a build without them', async () => {
     vi.stubEnv('VITE_IDEMPOTENCY_KEY', 'off')
     server.answer({ [call]: { status: 200 } })
