@@ -11,6 +11,7 @@ import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
+import { readToEnd } from './http/read-to-end'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   logSecurity(app, services.secret)
   announceReuse(app, limits.reuse)
   respondToErrors(app)
+  readToEnd(app)
   refuseNul(app)
   await sendSecurityHeaders(app, config)
   compressJson(app)

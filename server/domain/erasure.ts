@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database'
+import { holdLandlord } from './landlords'
 import { endSessions } from './sessions'
 import { recordAct, type Actor } from './trail'
 
@@ -26,6 +27,7 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
 /** Closes the account and notes that its data are to be deleted: `eraseDue` does that. */
 export async function askErasure(db: Database, userId: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdLandlord(tx, userId)
     await tx.query(`insert into erasures (user_id) values ($1) on conflict do nothing`, [userId])
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [userId])
     await endSessions(tx, userId)

@@ -84,6 +84,8 @@ export async function publishMedium(
   const { title, place } = medium
   const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
   const enter = async (tx: Queryable) => {
+    // Of two for one place the second replaces the first.
+    await tx.script(`lock table media in share row exclusive mode`)
     const old = await tx.query<{ file_key: string | null }>(
       `delete from media where location = $1 returning file_key`,
       ['home' in place ? place.home : null],

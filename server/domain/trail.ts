@@ -18,6 +18,8 @@ export type Act =
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
+  | `inmueble quitado: ${string}`
+  | `contrato quitado: ${number}`
   | `vencimiento: ${string}`
   | `mes cerrado: ${string}`
   | 'vencimiento quitado'

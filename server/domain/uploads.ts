@@ -1,12 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
-import { timeLimits } from '../time-limits'
 import { activityRow, moduleOf, placeOf } from './activity'
 import { documentStatus, otherDocuments } from './codes'
-import { InProgress, KeyReused } from './errors'
+import { InProgress } from './errors'
 import { downloadName } from './file-names'
+import { claimKey, isOpen } from './idempotency'
 import { hasWebhook } from './messages'
 import type { ReceivedFile } from './received-file'
 import { findOpenRow, rowTaken, type OpenRow, type Target } from './targets'
@@ -24,7 +24,10 @@ export type IncomingUpload = {
   file: ReceivedFile
 }
 
-const beingReceived = 'Este documento ya se está recibiendo. Espera unos segundos.'
+const words = {
+  busy: 'Este documento ya se está recibiendo. Espera unos segundos.',
+  reused: 'Este envío ya se usó para otro documento.',
+}
 
 /**
  * Stores an upload exactly once per user and key, whatever dies in between:
@@ -42,7 +45,7 @@ export async function acceptUpload(
   storage: FileStorage,
   upload: IncomingUpload,
 ): Promise<Receipt> {
-  const claim = await claimKey(db, upload)
+  const claim = await claimFor(db, upload)
   if (claim.settled) {
     await removeFile(upload.file.path)
     return claim.receipt
@@ -55,11 +58,11 @@ export async function acceptUpload(
     // If another upload came first, the row is read again to see whether it takes one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
-    if (!receipt) throw new InProgress(beingReceived)
+    if (!receipt) throw new InProgress(words.busy)
     return receipt
   } catch (error) {
     // Our claim lapsed and another try took the key over: that one enters the document.
-    if (!(await release(db, storage, upload, claim))) throw new InProgress(beingReceived)
+    if (!(await release(db, storage, upload, claim))) throw new InProgress(words.busy)
     throw sqlState(error) === uniqueViolation ? rowTaken(documentStatus.inReview) : error
   }
 }
@@ -67,12 +70,10 @@ export async function acceptUpload(
 /** Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. */
 export async function sweepTries(db: Database, storage: FileStorage, age: string): Promise<void> {
   // The claims first: without its claim a try can't enter its document any more.
-  await db.query(`delete from uploads where document_id is null and claimed_at <= now() - $1::interval`, [
-    age,
-  ])
+  await db.query(`delete from uploads u where ${isOpen('u')} and claimed_at <= now() - $1::interval`, [age])
   const tries = await db.query<{ file_key: string }>(
     `select file_key from upload_tries where at <= now() - $1::interval
-     and not exists (select from uploads where document_id is null and claim::text = file_key)`,
+     and not exists (select from uploads u where ${isOpen('u')} and claim::text = file_key)`,
     [age],
   )
   for (const { file_key } of tries) {
@@ -85,32 +86,19 @@ export async function sweepTries(db: Database, storage: FileStorage, age: string
 type Claim = { settled: false; key: string; id: string; abandoned: string | null }
 type Settled = { settled: true; receipt: Receipt }
 
-async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
-  const { userId } = upload
+async function claimFor(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
+  const { userId, target, detalle, file } = upload
   const key = upload.key ?? randomUUID()
   const id = randomUUID()
-  const fingerprint = fingerprintOf(upload)
-  const row = only(
-    await db.query<{ claim: string; fingerprint: string; document_id: number | null; before: string | null }>(
-      `with claimed as (
-         insert into uploads as u (user_id, key, fingerprint, claim) values ($1, $2, $3, $4)
-         on conflict (user_id, key) do update set (claim, claimed_at) = (
-           select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
-           from (values (u.document_id is null and u.fingerprint = excluded.fingerprint
-             and u.claimed_at <= now() - make_interval(secs => $5))) as state (lapsed))
-         returning claim, fingerprint, document_id
-       ), noted as (
-         insert into upload_tries (file_key) select claim::text from claimed where claim = $4
-       )
-       select claimed.*, before.claim as before
-       from claimed left join uploads as before on before.user_id = $1 and before.key = $2`,
-      [userId, key, fingerprint, id, timeLimits.claim / 1000],
-    ),
+  const { area, type, ...ids } = target
+  const content = [area, type, Object.entries(ids), detalle, file.sha256]
+  const { document_id, before } = await claimKey(
+    db,
+    { userId, key, content },
+    { claim: id, file: true, words },
   )
-  if (row.fingerprint !== fingerprint) throw new KeyReused('Este envío ya se usó para otro documento.')
-  if (row.document_id !== null) return { settled: true, receipt: await findReceipt(db, row.document_id) }
-  if (row.claim !== id) throw new InProgress(beingReceived)
-  return { settled: false, key, id, abandoned: row.before }
+  if (document_id !== null) return { settled: true, receipt: await findReceipt(db, document_id) }
+  return { settled: false, key, id, abandoned: before }
 }
 
 function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
@@ -202,11 +190,4 @@ async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> 
 // Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42'); of other types it is neither shown nor kept.
 function keptDetail({ target, detalle }: IncomingUpload): string {
   return target.type === otherDocuments ? detalle : ''
-}
-
-function fingerprintOf({ target, detalle, file }: IncomingUpload): string {
-  const { area, type, ...ids } = target
-  return createHash('sha256')
-    .update(JSON.stringify([area, type, Object.entries(ids), detalle, file.sha256]))
-    .digest('hex')
 }

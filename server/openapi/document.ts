@@ -132,7 +132,10 @@ function parametersOf(path: string, call: Call, shapes: Shapes): Json[] {
     required: required.includes(name),
     schema,
   }))
-  const key = call.upload && { 'Idempotency-Key': 'The same on every try of one document', ...digest }
+  const key = (call.upload ?? call.creates) && {
+    'Idempotency-Key': 'The same on every try of one document or form',
+    ...(call.upload && digest),
+  }
   const inHeader = Object.entries({ ...key, ...call.headers }).map(([name, description]) => ({
     name,
     in: 'header',
@@ -185,7 +188,7 @@ function headersOf(headers: Readonly<Record<string, string>>): Json {
 function refusalsOf(
   method: string,
   path: string,
-  { form, upload, refuses = [] }: Call,
+  { form, upload, creates, refuses = [] }: Call,
   session: boolean,
 ): Record<string, Json> {
   const statuses = [
@@ -193,6 +196,7 @@ function refusalsOf(
     ...(path.includes('{') ? [404] : []),
     ...(form || upload ? [400, 408, 413, 415, 422] : []),
     ...(upload ? [409, 423] : []),
+    ...(creates ? [409] : []),
     ...(method === 'get' || method === 'head' ? [] : [429]),
     503,
     ...refuses,

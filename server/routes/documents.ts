@@ -8,6 +8,7 @@ import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
 import type { Target } from '../domain/targets'
 import { originOf } from './wire/origin'
 import { call, done } from './wire/call'
+import { idempotencyKey } from './wire/idempotency-key'
 import { idParam } from './wire/params'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
@@ -83,19 +84,20 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
     see: "docs/contract.md, 'Call 18'",
     summary: 'Add a note to a document, or answer in place of one',
     // Read in two steps: an answer that is neither has only that to correct.
+    creates: true,
     form: v.union([noteSchema, v.object({ ...answerSchema.entries, ...answerKindSchema.entries })]),
     answer: done,
-    refuses: [409],
   })
   app.post('/api/document/addNotes', addNotes, async (request) => {
     const { id: userId } = userOf(request)
+    const key = idempotencyKey(request)
     const { respuesta } = readForm(answerKindSchema, request.body)
     if (respuesta === null) {
-      await addClientNote(db, userId, readForm(noteSchema, request.body))
+      await addClientNote(db, userId, readForm(noteSchema, request.body), key)
     } else {
       const form = readForm(answerSchema, request.body)
       const { document_id: document, detalle } = form
-      await answerRow(db, userId, { respuesta, target: targetOf(form), document, detalle })
+      await answerRow(db, userId, { respuesta, target: targetOf(form), document, detalle }, key)
     }
     return { status: 200 }
   })

@@ -1,3 +1,5 @@
+import { staleTokenStatus } from './csrf'
+
 /**
  * Why a call failed.
  * - `no-answer`: no response at all (no network, time-out, cut connection)
@@ -13,6 +15,7 @@ export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined
   errors?: Record<string, string | string[]> | undefined
+  type?: string | undefined
 }
 
 export class ApiError extends Error {
@@ -42,6 +45,24 @@ export function problemsOf(error: unknown): Record<string, string> {
   const entries = Object.entries(error.body.errors ?? {})
   return Object.fromEntries(
     entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
+  )
+}
+
+/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
+export function isProblem({ type }: ErrorBody, word: string): boolean {
+  return type === word || (type?.endsWith(`/${word}`) ?? false)
+}
+
+/** Too early, too much, a stale page: refused before anything was done with it, whatever became of an earlier try. */
+const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
+
+/** Whether a failed write is refused for good: neither this try nor an earlier one with its key has done anything. */
+export function isSettled(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.kind === 'refused' &&
+    !undecided.includes(error.status) &&
+    !isProblem(error.body, 'in-progress')
   )
 }
 

@@ -30,8 +30,8 @@ export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSign
  * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error` (docs/contract.md, 'Success of a write').
  * Throws `ApiError`.
  */
-export async function send({ method, path, body }: Write): Promise<unknown> {
-  const data = await request(method, path, { body })
+export async function send({ method, path, body, key }: Write): Promise<unknown> {
+  const data = await request(method, path, { body, key })
   const status = bodyStatus(data) ?? 200
   const error = parseErrorBody(data)
   if (status !== 200 || (typeof data === 'object' && error.error))
@@ -49,14 +49,14 @@ export function parse<T>(schema: Read<T>['schema'], data: unknown, path: string)
 async function request(
   method: 'GET' | Write['method'],
   path: string,
-  options: { body?: object | undefined; signal?: AbortSignal | undefined },
+  options: { body?: object | undefined; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
   const ask = () =>
     requestResponse({
       method,
       url: apiUrl(path),
-      headers: requestHeaders(session),
+      headers: requestHeaders(session, options.key),
       ...(options.body && { data: options.body }),
       ...(options.signal && { signal: options.signal }),
     })

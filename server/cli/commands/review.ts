@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
+import { Conflict } from '../../domain/errors'
 import { id, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import {
@@ -14,7 +15,6 @@ import {
   listWaitingDocuments,
   rejectDocument,
 } from '../../domain/review'
-import type { Actor } from '../../domain/trail'
 import { command, type Command } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
@@ -93,52 +93,70 @@ const descargar = command({
   },
 })
 
-/** A command that only moves a document to another status. */
-function move(
-  name: string,
-  summary: string,
-  status: DocumentStatus,
-  work: (db: Database, id: number, by: Actor) => Promise<void>,
-): Command {
-  return command({
-    name,
-    summary,
-    words: ['DOCUMENTO'],
-    options: { contador: signed },
-    input: v.object({ DOCUMENTO: documento, ...by }),
-    async run({ db }, { DOCUMENTO, ...from }) {
-      await work(db, DOCUMENTO, actorOf(from))
-      return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
-    },
-  })
+const si = { help: 'También si ya se decidió sobre el documento' }
+
+/** The status on which a decision is taken; one of `decided` only with `--si`. Throws `NotFound`, `Conflict`. */
+async function seenStatus(
+  db: Database,
+  id: number,
+  { decided, again }: { decided: readonly DocumentStatus[]; again: boolean },
+): Promise<DocumentStatus> {
+  const { status } = await findDocumentForReview(db, id)
+  if (!again && decided.includes(status)) {
+    const state = `El documento ${id} ya está en estado '${statusNames[status]}'.`
+    throw new Conflict(`${state} Para cambiarlo de todos modos, repite con --si.`)
+  }
+  return status
 }
 
 function nowIs(id: number, status: DocumentStatus): string {
   return `El documento ${id} quedó ${statusNames[status].toLowerCase()}.`
 }
 
-const aprobar = move(
-  'aprobar',
-  'Aprueba un documento en revisión (o uno que se rechazó por error)',
-  documentStatus.approved,
-  approveDocument,
-)
+const aprobar = command({
+  name: 'aprobar',
+  summary: 'Aprueba un documento en revisión (con --si, uno que se rechazó por error)',
+  words: ['DOCUMENTO'],
+  options: { si, contador: signed },
+  input: v.object({ DOCUMENTO: documento, si: v.optional(v.boolean(), false), ...by }),
+  async run({ db }, { DOCUMENTO, si: again, ...from }) {
+    const seen = await seenStatus(db, DOCUMENTO, { decided: [documentStatus.rejected], again })
+    await approveDocument(db, DOCUMENTO, actorOf(from), seen)
+    const status = documentStatus.approved
+    return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
+  },
+})
 
-const completar = move(
-  'completar',
-  'Da por completado un documento en revisión o aprobado',
-  documentStatus.complete,
-  completeDocument,
-)
+const completar = command({
+  name: 'completar',
+  summary: 'Da por completado un documento en revisión o aprobado',
+  words: ['DOCUMENTO'],
+  options: { contador: signed },
+  input: v.object({ DOCUMENTO: documento, ...by }),
+  async run({ db }, { DOCUMENTO, ...from }) {
+    // After an approval it is the next step, and takes nothing back.
+    const seen = await seenStatus(db, DOCUMENTO, { decided: [], again: false })
+    await completeDocument(db, DOCUMENTO, actorOf(from), seen)
+    const status = documentStatus.complete
+    return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
+  },
+})
 
 const rechazar = command({
   name: 'rechazar',
   summary: 'Rechaza un documento; la nota dice al inversionista por qué',
   words: ['DOCUMENTO'],
-  options: { nota: { value: 'TEXTO', help: 'Por qué (obligatoria)' }, contador: signed },
-  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), ...by }),
-  async run({ db }, { DOCUMENTO, nota, ...from }) {
-    await rejectDocument(db, DOCUMENTO, { contador: from.contador, detail: nota }, actorOf(from))
+  options: { nota: { value: 'TEXTO', help: 'Por qué (obligatoria)' }, si, contador: signed },
+  input: v.object({
+    DOCUMENTO: documento,
+    nota: text('nota', { max: 2000 }),
+    si: v.optional(v.boolean(), false),
+    ...by,
+  }),
+  async run({ db }, { DOCUMENTO, nota, si: again, ...from }) {
+    const decided = [documentStatus.approved, documentStatus.complete]
+    const seen = await seenStatus(db, DOCUMENTO, { decided, again })
+    await rejectDocument(db, DOCUMENTO, { contador: from.contador, detail: nota }, actorOf(from), seen)
     const status = documentStatus.rejected
     return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
   },
@@ -151,9 +169,8 @@ const anotar = command({
   options: { nota: { value: 'TEXTO', help: 'La nota (obligatoria)' }, contador: signed },
   input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), contador: by.contador }),
   async run({ db }, { DOCUMENTO, nota, contador }) {
-    const document = await findDocumentForReview(db, DOCUMENTO)
-    await addAccountantNote(db, document.id, { contador, detail: nota })
-    return { data: { id: document.id }, text: `La nota quedó en el documento ${document.id}.` }
+    await addAccountantNote(db, DOCUMENTO, { contador, detail: nota })
+    return { data: { id: DOCUMENTO }, text: `La nota quedó en el documento ${DOCUMENTO}.` }
   },
 })
 

@@ -7,10 +7,10 @@ import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
 import { call, type Call } from './call'
+import { idempotencyKey } from './idempotency-key'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
 import { receipt } from './shapes'
-import { WireError } from './wire-error'
 
 /** The route of a multipart create (docs/contract.md, 'Multipart creates'). The fields that `upload` reads name its target. */
 export function uploadCall<Fields>(
@@ -47,11 +47,4 @@ async function receiveUpload<Fields>(
 function readDetail(target: Target, fields: Record<string, string>): string {
   if (target.type !== otherDocuments) return fields['detalle']?.trim() ?? ''
   return readForm(v.object({ detalle: text('detalle', { max: 500 }) }), fields).detalle
-}
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return null
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw new WireError(422, { error: 'La cabecera Idempotency-Key no es válida.' })
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Contrato, ContratoForm } from '../../api/contratos'
+import type { Contrato, ContratoForm, ContratoListItem } from '../../api/contratos'
 import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../domain/contract-types'
 import { emailProblem, missing, orderProblem } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
@@ -110,6 +110,20 @@ export function newForm(fields: NewContratoFields): ContratoForm {
     valor_estacionamiento_arriendo: parking ? tenancy.valor_estacionamiento_arriendo : 0,
     valor_bodega_arriendo: storage ? tenancy.valor_bodega_arriendo : 0,
   }
+}
+
+/** Whether a contract may be the one that these fields made. */
+export function isLike(
+  row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
+  fields: NewContratoFields,
+): boolean {
+  const { nombre_arrendatario, rut_arrendatario, fecha_inicio, fecha_termino } = tenancyOf(fields)
+  return (
+    row.arrendatario === nombre_arrendatario &&
+    formatRut(row.rut_arrendatario ?? '') === formatRut(rut_arrendatario) &&
+    dateInputValue(row.fecha_inicio) === fecha_inicio &&
+    dateInputValue(row.fecha_termino) === fecha_termino
+  )
 }
 
 function tenancyOf(fields: ContratoFields) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { staleTokenStatus } from '../../api/csrf'
 import { parseErrorBody } from '../../api/error-body'
-import { firstValidationMessage, type ErrorBody } from '../../api/errors'
+import { firstValidationMessage, isProblem, type ErrorBody } from '../../api/errors'
 import { numeric } from '../../api/wire'
 import type { HttpResponse } from './http-response'
 import { parseRetryAfter, type Outcome } from '../model/policy'
@@ -68,10 +68,10 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   if (!isObject(body) && typeof body !== 'string') return refusedPage
   if (status === 413)
     return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told, ...limitOf(body) }
-  if (status === 423 || (status === 409 && isProblem(body, 'in-progress')))
+  if (status === 423 || (status === 409 && isProblem(error, 'in-progress')))
     return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...told }
   if (status === 409) return { kind: 'conflict', ...messageOf(status, error) }
-  if (status === 422 && isProblem(body, 'key-reused'))
+  if (status === 422 && isProblem(error, 'key-reused'))
     return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...told }
   return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
 }
@@ -119,12 +119,6 @@ function messageOf(status: number, error: ErrorBody): { message?: string } {
   const message =
     status === 422 ? (first ?? error.message ?? error.error) : (error.error ?? error.message ?? first)
   return message ? { message } : {}
-}
-
-/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
-function isProblem(body: unknown, type: string): boolean {
-  const own = isObject(body) ? body['type'] : undefined
-  return typeof own === 'string' && (own === type || own.endsWith(`/${type}`))
 }
 
 export function parseJson(text: string): unknown {

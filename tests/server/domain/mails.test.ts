@@ -3,6 +3,7 @@ import { deliverMails } from '../../../server/domain/deliver'
 import { openMonth } from '../../../server/domain/months'
 import { writeDue } from '../../../server/domain/reminders'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
+import { someone } from '../../../server/domain/trail'
 import type { Mail, Mailer } from '../../../server/mail/mail'
 import { MailRefused } from '../../../server/mail/mail'
 import { uploadRoute } from '../../../src/documents/upload-targets'
@@ -130,7 +131,7 @@ test('what is no news any more is not told: taken back, refused or suspended', a
   for (const landlord of [back, refusing, gone]) {
     const document = await upload(landlord, '/api/client/initial/create', { tipoDocument: 34 })
     await reject(document)
-    if (landlord === back) await approveDocument(db, document)
+    if (landlord === back) await approveDocument(db, document, someone, 2)
   }
   await refusing.send('PUT', '/api/client/avisos', { aviso: 'rechazo', activo: false })
   await db.query(`update users set disabled_at = now() where id = $1`, [gone.id])

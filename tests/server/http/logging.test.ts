@@ -4,6 +4,8 @@ import { receiptOf, someJpeg } from '../../support/client'
 import { aContractForm, addProperty } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
+import { halfAnUpload } from '../../support/half-upload'
+import { spooledFiles } from '../../support/stored-files'
 
 let server: TestServer
 const lines: string[] = []
@@ -62,6 +64,18 @@ test('logs nothing personal, whatever is done and whatever fails', async () => {
   expect(all.match(/"msg":"request"/g)?.length).toBeGreaterThan(8)
   expect(all).not.toMatch(/ocult|secreta|maria|example\.cl|rojas|catalina|12\.345|127\.0\.0\.1|signature=/i)
   expect(all).not.toContain(ana.token)
+})
+
+test('an upload that its client broke off is no error', async () => {
+  const ana = await server.landlord()
+  lines.length = 0
+  const { socket } = halfAnUpload(server.url, ana.token, someJpeg(300_000))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toHaveLength(1))
+  socket.destroy()
+  await eventually(() => expect(lines.join('')).toContain('broken off'))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
+  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level)
+  expect(Math.max(...levels), lines.join('')).toBe(30)
 })
 
 /** The lines of the security log so far. */
