@@ -11,6 +11,7 @@ import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
+import { requestPath } from './http/request-path'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
@@ -83,7 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   allowOrigins(app, config.allowedOrigins)
   if (pressure) await shedLoad(app, pressure)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
+    if (requestPath(request).startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
     done()
   })
   // Many clients send a Content-Type without a body.

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../domain/errors'
 import { preloadLinks } from './preload-links'
+import { plainPath } from './request-path'
 
 /** The folder that `npm run build` writes. */
 export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -26,17 +27,17 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
         // Or a compressed copy of it.
         const isStartPage = path.startsWith(join(dist, 'index.html'))
-        const links = isStartPage && linksAt(reply.request.url.split('?')[0] ?? '')
+        const links = isStartPage && linksAt(plainPath(reply.request.url))
         if (links) void reply.header('Link', links)
       },
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
+    const path = plainPath(request.url)
     // The token of a recovery link may hold a dot.
-    const isFile = /\.[^/]*$/.test(path) && !path.startsWith('/password/reset/')
+    const isFile = path.slice(path.lastIndexOf('/')).includes('.') && !path.startsWith('/password/reset/')
     const isScreen =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)/.test(path) && !isFile
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)/i.test(path) && !isFile
     if (!isScreen) throw new NotFound()
     // The reply is not returned: Fastify would wait for the response once more, and Node warn of eleven listeners for its end.
     if (built) void reply.sendFile('index.html')

@@ -78,6 +78,15 @@ test('a file of the app that is gone is a 404 and not the start page', async () 
   }
 })
 
+test('an unknown address of the API is never the start page, however it is spelt', async () => {
+  for (const path of ['/api/x', '/%61pi/x', '/api%2fx', '//api/x', '/API/x', '/%61ssets/x', '/fil%65s/x']) {
+    const { status, headers } = await fetch(`${server.url}${path}`)
+    // What the folder of the app refuses by itself is a 403.
+    expect([404, 403]).toContain(status)
+    expect([path, headers.get('content-type')]).toEqual([path, expect.stringMatching(/json/)])
+  }
+})
+
 test('a file with a hash in its name is cached forever, the worker never', async () => {
   const asset = await fetch(`${server.url}/assets/app-1234.js`, {
     headers: { 'Accept-Encoding': 'identity' },
