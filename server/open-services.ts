@@ -14,6 +14,7 @@ import { openWebhook } from './mail/webhook'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
+import { closeToOthers } from './storage/data-folder'
 import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
 import type { FileStorage } from './storage/storage'
@@ -55,7 +56,11 @@ export async function openServices(config: Config): Promise<OpenServices> {
 
 /** Opens the data without changing anything. Throws `DataDirInUse`. */
 export async function openData(config: Config): Promise<OpenData> {
+  // What this process makes is for its own user.
+  process.umask(0o077)
   await createFolder(config.dataDir, 0o700)
+  const open = await closeToOthers(config.dataDir)
+  if (open) console.warn(open)
   const storage = await openStorage(config)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)
