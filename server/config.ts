@@ -148,7 +148,7 @@ function readSettings(settings: Settings): Config {
       'PUBLIC_URL',
       null,
       'an address such as https://portal.example.cl, without a path',
-      (text) => [text.replace(/\/+$/, '')].find(isOrigin),
+      (text) => [text.replace(/\/$/, '')].find(isOrigin),
     ),
     allowedOrigins: settings.read<readonly string[]>(
       'ALLOWED_ORIGINS',
@@ -173,7 +173,7 @@ function readSettings(settings: Settings): Config {
       'ACCOUNTANT_MAIL',
       null,
       'an e-mail address such as contador@example.cl',
-      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
+      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;.]{2,}$/.test(text) ? text : undefined),
     ),
     webhook: readWebhook(settings),
     ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),

@@ -10,15 +10,22 @@ export function downloadName(sent: string, fallback: string, kind: FileKind): st
   return `${stem}.${kind.extension}`
 }
 
+/** Far more than any name that a file system keeps has, and little enough for whatever reads it. */
+const readAtMost = 1000
+
 function clean(text: string): string {
-  return (
-    text
-      .normalize('NFC')
-      .replace(/\s+/g, ' ')
-      // Control and formatting characters (a right-to-left override hides an extension), and what Windows refuses:
-      // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
-      .replace(/[\p{C}<>:"|?*/\\]/gu, '')
-      .replace(/^[.\s]+|[.\s]+$/g, '')
-      .slice(0, 120)
-  )
+  const plain = text
+    .slice(0, readAtMost)
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    // Control and formatting characters (a right-to-left override hides an extension), and what Windows refuses:
+    // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+    .replace(/[\p{C}<>:"|?*/\\]/gu, '')
+  // By characters: half of an emoji is none.
+  return [...withoutEdges(plain)].slice(0, 120).join('')
+}
+
+/** Without the dots and spaces around it. */
+function withoutEdges(text: string): string {
+  return /[^.\s](?:.*[^.\s])?/s.exec(text)?.[0] ?? ''
 }
