@@ -6,6 +6,7 @@ import { only, type Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
+import { respellEmails } from './domain/email-address'
 import { readSecret } from './domain/settings'
 import { tidyUp } from './domain/tidy-up'
 import { folderMail } from './mail/folder-mail'
@@ -41,6 +42,9 @@ export async function openServices(config: Config): Promise<OpenServices> {
     if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
     else await migrate(db)
     await seedRegions(db)
+    const taken = await respellEmails(db)
+    if (taken.length > 0)
+      console.warn(`The e-mails of these landlords are another's, spelt differently: ${taken.join(', ')}`)
     if (config.demo) await seedDemo(db, storage)
     await tidyUp({ ...data, config }, { starting: true })
     const mail = config.smtpUrl

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
 import { listMessages, messageStates, sendAgain, sendFailedAgain } from '../../domain/messages'
 import { command, type Command } from '../command'
@@ -23,7 +24,7 @@ const avisos = command({
       String(id),
       moment(created_at),
       `${channel} ${kind}`,
-      email ?? '',
+      shownEmail(email ?? ''),
       state,
       String(tries),
       problem ?? '',

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
+import { shownEmail } from '../../domain/email-address'
 import { id, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import {
@@ -56,7 +57,7 @@ const ver = command({
       ['Documento', document.type],
       ['Detalle', document.detalle],
       ['Estado', `${statusNames[document.status]}${document.superseded ? ' (reemplazado)' : ''}`],
-      ['Inversionista', `${document.owner} <${document.email}>`],
+      ['Inversionista', `${document.owner} <${shownEmail(document.email)}>`],
       ['Inmueble', document.property],
       ['Arrendatario', document.tenant],
       ['Período', document.period],
