@@ -21,8 +21,9 @@ function clean(text: string): string {
     // Control and formatting characters (a right-to-left override hides an extension), and what Windows refuses:
     // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
     .replace(/[\p{C}<>:"|?*/\\]/gu, '')
-  // By characters: half of an emoji is none.
-  return [...withoutEdges(plain)].slice(0, 120).join('')
+  const name = withoutEdges(plain)
+  // Never inside of an emoji or a flag.
+  return name.slice(0, new Intl.Segmenter('es').segment(name).containing(120)?.index)
 }
 
 /** Without the dots and spaces around it. */

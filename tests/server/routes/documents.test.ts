@@ -68,7 +68,8 @@ test('a name is cut between two characters, and one of nothing but spaces is non
     )
     return row?.file_name
   }
-  expect(await nameOf(`${'a'.repeat(119)}😀😀.jpg`)).toBe(`${'a'.repeat(119)}😀.jpg`)
+  expect(await nameOf(`${'a'.repeat(119)}😀.jpg`)).toBe(`${'a'.repeat(119)}.jpg`)
+  expect(await nameOf(`${'a'.repeat(118)}🇨🇱.jpg`)).toBe(`${'a'.repeat(118)}.jpg`)
   expect(await nameOf(`. ${' '.repeat(70_000)}x.jpg`)).toBe('Cédula de identidad por ambos lados.jpg')
   expect(await nameOf(' . Carnet de María. .jpg')).toBe('Carnet de María.jpg')
 })
