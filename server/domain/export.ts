@@ -78,7 +78,7 @@ export async function exportLandlord(
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')
   const files = await db.query<File>(
-    `select id, file_key, file_name from documents where user_id = $1 order by id`,
+    `select id, file_key, file_name from documents where user_id = $1 and file_key is not null order by id`,
     [userId],
   )
   async function* entries() {
