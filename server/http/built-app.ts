@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../domain/errors'
+import { WireError } from '../routes/wire/wire-error'
 import { preloadLinks } from './preload-links'
 import { plainPath } from './request-path'
 
@@ -14,13 +15,19 @@ export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
  * Serves the built app, and its start page for every address of a screen (history fallback). Names under /assets/ carry
  * a hash of their content, so those files are cached forever; everything else is revalidated each time.
  */
-export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise<void> {
+export async function serveBuiltApp(
+  app: FastifyInstance,
+  dist: string,
+  methodsOf: (path: string) => string[],
+): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   if (built) {
     const linksAt = preloadLinks(dist)
     await app.register(fastifyStatic, {
       root: dist,
       preCompressed: true,
+      // The build's manifest is for this server.
+      dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forEver = path.startsWith(join(dist, 'assets', sep))
@@ -36,8 +43,14 @@ export async function serveBuiltApp(app: FastifyInstance, dist: string): Promise
     const path = plainPath(request.url)
     // The token of a recovery link may hold a dot.
     const isFile = path.slice(path.lastIndexOf('/')).includes('.') && !path.startsWith('/password/reset/')
-    const isScreen =
-      ['GET', 'HEAD'].includes(request.method) && !/^\/(api|files|assets)(\/|$)/i.test(path) && !isFile
+    const isScreen = !/^\/(api|files|assets)(\/|$)/i.test(path) && !isFile
+    const takes = [...(isScreen ? ['GET', 'HEAD'] : []), ...methodsOf(path)]
+    if (takes.length > 0 && !takes.includes(request.method))
+      throw new WireError(
+        405,
+        { message: 'Esta dirección no acepta ese método.' },
+        { Allow: takes.join(', ') },
+      )
     if (!isScreen) throw new NotFound()
     // The reply is not returned: Fastify would wait for the response once more, and Node warn of eleven listeners for its end.
     if (built) void reply.sendFile('index.html')

@@ -73,7 +73,7 @@ test('a screen is served without a warning of Node', async () => {
 })
 
 test('a file of the app that is gone is a 404 and not the start page', async () => {
-  for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x']) {
+  for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x', '/.vite/manifest.json']) {
     expect((await fetch(server.url + path)).status).toBe(404)
   }
 })
