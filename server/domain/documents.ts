@@ -53,7 +53,7 @@ export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
 }
 
 /** What a stored document is for. */
-export function targetOf(document: Document): Target {
+export function targetOf(document: Omit<Document, 'erased'>): Target {
   const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document
   if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
   if (contrato !== null) return { area: 'contrato', type, contrato }

@@ -11,7 +11,7 @@ export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthIt) return payload
     void reply.header('Vary', 'Accept-Encoding')
-    if (!takesGzip(String(request.headers['accept-encoding'] ?? ''))) return payload
+    if (!takesGzip(request.headers['accept-encoding'] ?? '')) return payload
     const body = await compress(payload)
     void reply.headers({ 'Content-Encoding': 'gzip', 'Content-Length': body.length })
     return body

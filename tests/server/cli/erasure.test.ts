@@ -158,7 +158,7 @@ test('what was sent by mistake loses its file and its names, and no phone takes 
     expect.objectContaining({ id: 34, idDocument: receipt.document_id, status: 2 }),
   )
   expect(await ana.read(notes(receipt.document_id))).toMatchObject([
-    { detail: expect.stringMatching(/^Se eliminó/) },
+    { detail: expect.stringMatching(/^Se eliminó/) as string },
   ])
   const gone = await ana.get(`/api/client/getFile/${other.id}`)
   expect([gone.status, gone.body['message']]).toEqual([
