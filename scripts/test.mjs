@@ -51,6 +51,7 @@ const checks = [
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
+  { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   ...['tests', 'src', 'server', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).

@@ -151,7 +151,7 @@ function readSettings(settings: Settings): Config {
       'PUBLIC_URL',
       null,
       'an address such as https://portal.example.cl, without a path',
-      (text) => [text.replace(/\/+$/, '')].find(isOrigin),
+      (text) => [text.replace(/\/$/, '')].find(isOrigin),
     ),
     allowedOrigins: settings.read<readonly string[]>(
       'ALLOWED_ORIGINS',

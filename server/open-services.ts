@@ -6,6 +6,7 @@ import { only, type Database } from './database/database'
 import { migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
+import { respellEmails } from './domain/email-address'
 import { readSecret } from './domain/settings'
 import { tidyUp } from './domain/tidy-up'
 import { folderMail } from './mail/folder-mail'
@@ -14,6 +15,7 @@ import { openWebhook } from './mail/webhook'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
+import { closeToOthers } from './storage/data-folder'
 import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
 import type { FileStorage } from './storage/storage'
@@ -40,6 +42,9 @@ export async function openServices(config: Config): Promise<OpenServices> {
     if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
     else await migrate(db)
     await seedRegions(db)
+    const taken = await respellEmails(db)
+    if (taken.length > 0)
+      console.warn(`The e-mails of these landlords are another's, spelt differently: ${taken.join(', ')}`)
     if (config.demo) await seedDemo(db, storage)
     await tidyUp({ ...data, config }, { starting: true })
     const mail = config.smtpUrl
@@ -55,7 +60,11 @@ export async function openServices(config: Config): Promise<OpenServices> {
 
 /** Opens the data without changing anything. Throws `DataDirInUse`. */
 export async function openData(config: Config): Promise<OpenData> {
+  // What this process makes is for its own user.
+  process.umask(0o077)
   await createFolder(config.dataDir, 0o700)
+  const open = await closeToOthers(config.dataDir)
+  if (open) console.warn(open)
   const storage = await openStorage(config)
   if (config.databaseUrl) {
     const db = openPostgres(config.databaseUrl)

@@ -38,7 +38,7 @@ export const leftOut: readonly string[] = [
 
 /** Selects the rows that own a stored file. */
 export const storedFiles = `
-  select file_key as key, sha256 from documents
+  select file_key as key, sha256 from documents where file_key is not null
   union all select file_key, sha256 from media where file_key is not null`
 export type StoredFile = { key: string; sha256: string }
 

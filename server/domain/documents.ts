@@ -12,6 +12,8 @@ export type Document = {
   inmueble_id: number | null
   contrato_id: number | null
   task_id: number | null
+  /** Its file is gone for good (server/domain/document-erasure.ts). */
+  erased: boolean
 }
 
 /** Throws `NotFound`, also for another user's. */
@@ -59,7 +61,7 @@ export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
 }
 
 /** What a stored document is for. */
-export function targetOf(document: Document): Target {
+export function targetOf(document: Omit<Document, 'erased'>): Target {
   const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document
   if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
   if (contrato !== null) return { area: 'contrato', type, contrato }
@@ -73,7 +75,7 @@ export type ServedFile = { file_key: string; file_name: string; mime: string; by
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 as etag from documents where id = $1`,
+    `select file_key, file_name, mime, bytes, sha256 as etag from documents where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()
@@ -87,7 +89,8 @@ async function findDocument(
   lock: '' | 'for key share of d' = '',
 ): Promise<Document | undefined> {
   const [document] = await db.query<Document>(
-    `select d.id, d.type_id, t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id
+    `select d.id, d.type_id, t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id,
+       d.file_key is null as erased
      from documents d join document_types t on t.id = d.type_id where d.id = $1 and d.user_id = $2 ${lock}`,
     [id, userId],
   )

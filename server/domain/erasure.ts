@@ -49,7 +49,7 @@ export async function eraseDue(db: Database, years: number): Promise<void> {
          delete from documents d using erasures e
          where e.user_id = d.user_id and e.done_at is null and d.created_at <= now() - make_interval(years => $1)
          returning d.file_key
-       ) insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due`,
+       ) insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due where file_key is not null`,
       [years],
     )
     await tx.query(

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { answerNames, contractTypeNames, statusNames, unitKind } from './codes'
 import { MissingFile, type FileStorage } from '../storage/storage'
 
@@ -78,15 +78,15 @@ export async function exportLandlord(
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')
   const files = await db.query<File>(
-    `select id, file_key, file_name from documents where user_id = $1 order by id`,
+    `select id, file_key, file_name from documents where user_id = $1 and file_key is not null order by id`,
     [userId],
   )
   async function* entries() {
     yield { name: 'leeme.txt', input: legend }
-    for (const [name, rows] of Object.entries(await readParts(db, userId))) {
+    for (const [name, { heads, rows }] of Object.entries(await readParts(db, userId))) {
       result.rows += rows.length
       yield { name: `${name}.json`, input: `${JSON.stringify(rows, null, 2)}\n` }
-      yield { name: `${name}.csv`, input: csv(rows) }
+      yield { name: `${name}.csv`, input: csv(heads, rows) }
     }
     for (const { id, file_key, file_name } of files) {
       const content = await storage.read(file_key).catch((error: unknown) => {
@@ -110,26 +110,33 @@ export async function exportLandlord(
   return result
 }
 
-async function readParts(db: Queryable, userId: number): Promise<Record<string, Row[]>> {
-  const read: Record<string, Row[]> = {}
+type Part = { heads: string[]; rows: Row[] }
+
+async function readParts(db: Queryable, userId: number): Promise<Record<string, Part>> {
+  const read: Record<string, Part> = {}
   for (const [name, sql] of Object.entries(parts)) {
     const rows = await db.query<{ row: Row }>(`select to_jsonb(part) as row from (${sql}) part`, [userId])
-    read[name] = rows.map(({ row }) => row)
+    // Of nothing comes a line of nulls, so that its columns have names too.
+    const line = only(
+      await db.query(`select part.* from (select) one left join (${sql}) part on true limit 1`, [userId]),
+    )
+    read[name] = { heads: Object.keys(line), rows: rows.map(({ row }) => row) }
   }
   return read
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-function csv(rows: readonly Row[]): string {
-  const heads = Object.keys(rows[0] ?? {})
+/**
+ * As a spreadsheet in Spanish opens it: semicolons between, since the comma is in its numbers, every field in quotation marks (RFC 4180),
+ * and the mark by which it knows UTF-8.
+ */
+function csv(heads: readonly string[], rows: readonly Row[]): string {
   const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))]
-  return `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`
 }
 
-/** A text that begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
+/** A text of which a line begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
 function cell(value: unknown): string {
   const text =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    typeof value === 'string' ? value.replaceAll(/(?<=^|[\r\n])(?=[=+\-@\t\r])/g, "'") : JSON.stringify(value)
+  return value === null ? '""' : `"${text.replaceAll('"', '""')}"`
 }

@@ -58,7 +58,7 @@ export function isOld({ modified }: KeptFile): boolean {
 function readRows(db: Queryable): Promise<NamingRow[]> {
   return db.query<NamingRow>(
     `select * from (
-       select file_key as key, sha256, id as document, null::int as medium from documents
+       select file_key as key, sha256, id as document, null::int as medium from documents where file_key is not null
        union all select file_key, sha256, null, id from media where file_key is not null
      ) as named order by random()`,
   )

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { weaknessOf } from './accounts'
+import { shownEmail } from './email-address'
 import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
@@ -28,7 +29,7 @@ export async function findLandlord(db: Queryable, email: string): Promise<{ id: 
     `select id, name from users where email = $1`,
     [email],
   )
-  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${email}.`)
+  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${shownEmail(email)}.`)
   return landlord
 }
 
@@ -137,7 +138,7 @@ async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): 
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${email}.`] })
+    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${shownEmail(email)}.`] })
   }
 }
 

@@ -31,7 +31,8 @@ export function listWaitingDocuments(db: Queryable, email: string | null = null)
 export type ReviewedDocument = WaitingDocument & {
   status: DocumentStatus
   superseded: boolean
-  file_key: string
+  /** Null if its file was erased. */
+  file_key: string | null
   file_name: string
   mime: string
   bytes: number

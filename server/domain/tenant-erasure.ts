@@ -97,7 +97,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
            and c.fecha_termino < today() and (t.name ~* $2 or ${isOver('$1')})
          returning d.file_key, d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id
        ), swept as (
-         insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due
+         insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due where file_key is not null
        )
        insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, accepted_at, digest_id)
        select distinct user_id, type_id, inmueble_id, contrato_id, task_id, 'no-aplica', now(), 0

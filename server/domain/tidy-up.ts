@@ -12,6 +12,9 @@ import { endExpiredSessions } from './sessions'
 import { eraseTenantsDue } from './tenant-erasure'
 import { sweepTries } from './uploads'
 
+/** Milliseconds that a mail of the folder stays there: it names people. */
+const mailsKept = 90 * 86_400_000
+
 /** Milliseconds between two rounds of a running server. */
 export const tidyUpInterval = 3_600_000
 
@@ -26,6 +29,7 @@ export async function tidyUp(
   const { db, storage, config } = services
   const alone = options.starting && db.exclusive
   await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
+  await sweepSpool(join(config.dataDir, 'mail'), mailsKept)
   // What versions before this one received in parts: the app sends it whole.
   if (options.starting) await rm(join(config.dataDir, 'parts'), { recursive: true, force: true })
   await eraseDue(db, config.retentionYears)

@@ -8,6 +8,7 @@ export type Act =
   | 'aprobado'
   | 'rechazado'
   | 'completado'
+  | 'documento eliminado'
   | 'inversionista creado'
   | 'inversionista cambiado'
   | 'clave inicial'

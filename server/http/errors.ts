@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyError,
@@ -32,7 +32,9 @@ type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: 
 function responseTo(refusal: Refusal): ErrorResponse {
   const { message } = refusal
   const withStatus = (status: number) => ({ status, body: { status, error: message } })
-  if (refusal instanceof Unauthenticated) return { status: 401, body: { message } }
+  // A 401 names a way in (RFC 9110, 15.5.2); no browser asks for a password by itself because of this one.
+  if (refusal instanceof Unauthenticated)
+    return { status: 401, body: { message }, headers: { 'WWW-Authenticate': 'Bearer' } }
   if (refusal instanceof Forbidden) return withStatus(403)
   if (refusal instanceof NotFound) return { status: 404, body: { message } }
   if (refusal instanceof InProgress)
@@ -61,6 +63,21 @@ function responseTo(refusal: Refusal): ErrorResponse {
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url }, _reply, done) => {
     done(url.includes('%00') ? new WireError(400, { message: notUnderstood }) : undefined)
+  })
+}
+
+/**
+ * Node refuses a request without a host, or with an expectation that it doesn't know, by itself, without a sentence and the headers of
+ * all others. Without a host (the server is made with `requireHostHeader: false`) it is refused here.
+ */
+export function refuseEarly(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const lacksHost = raw.httpVersion === '1.1' && !raw.headers.host
+    done(lacksHost ? new WireError(400, { message: notUnderstood }) : undefined)
+  })
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, Connection: 'close' })
+    response.end(JSON.stringify({ message: sentenceOf(417) }))
   })
 }
 

@@ -49,7 +49,7 @@ const refusals: Readonly<Record<number, string>> = {
   404: 'It does not exist, or is another user’s',
   408: 'The body was cut short',
   409: 'The row takes no upload now, it is let already, or `type: in-progress`',
-  410: 'The address has expired',
+  410: 'The address has expired, or the file was erased',
   413: 'Too large; `limit` for a file',
   415: 'A file or a body of another kind',
   416: 'A range outside of the file',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { allowRecovery, changePassword, resetPassword } from '../domain/accounts'
+import { plainEmail, shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import { askRecovery } from '../domain/recovery'
@@ -11,7 +12,7 @@ import { bearerToken, userOf } from './wire/session'
 import { id } from './wire/shapes'
 
 const loginSchema = v.object({
-  email: text('correo electrónico'),
+  email: v.pipe(text('correo electrónico'), v.transform(plainEmail)),
   password: text('contraseña', { trim: false }),
 })
 
@@ -57,7 +58,7 @@ export const publicAccountRoutes: Routes = (app, { config, db }) => {
       async (request, form) => {
         const data = await signIn(db, { ...form(), ip: request.ip })
         request.userId = data.id
-        return { data }
+        return { data: { ...data, email: shownEmail(data.email) } }
       },
     ),
   )

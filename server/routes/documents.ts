@@ -3,6 +3,7 @@ import { answerRow } from '../domain/answers'
 import { otherDocuments } from '../domain/codes'
 import { findDocumentType } from '../domain/document-types'
 import { addClientNote, findOwnDocument, listNotes } from '../domain/documents'
+import { Gone } from '../domain/errors'
 import { fileUrl } from './wire/file-urls'
 import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
 import type { Target } from '../domain/targets'
@@ -58,10 +59,12 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
       see: "docs/contract.md, 'Call 16'",
       summary: 'The address of a stored document',
       answer: fileAnswer,
+      refuses: [410],
     }),
     async (request) => {
       const { id: userId, session } = userOf(request)
       const document = await findOwnDocument(db, userId, idParam(request, 'id'))
+      if (document.erased) throw new Gone('Tu contador eliminó este archivo, porque no correspondía.')
       const path = fileUrl(secret, `documents/${document.id}`, session, Date.now())
       return { file: originOf(request, config) + path, documentType: document.type_name }
     },

@@ -11,7 +11,7 @@ const exportar = command({
   summary: 'Guarda todo lo de un inversionista en un ZIP aquí, o en RUTA: registros (JSON y CSV) y archivos',
   words: ['CORREO', '[RUTA]'],
   input: v.object({
-    CORREO: v.pipe(email('CORREO'), v.toLowerCase()),
+    CORREO: email('CORREO'),
     RUTA: text('RUTA', { max: 4000 }),
   }),
   async run(services, { CORREO: address, RUTA }) {

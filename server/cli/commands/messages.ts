@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
 import { endWaits, listPauses } from '../../domain/channel-pauses'
 import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/messages'
@@ -24,7 +25,7 @@ const avisos = command({
       String(id),
       moment(created_at),
       `${channel} ${kind}`,
-      email ?? '',
+      shownEmail(email ?? ''),
       state,
       String(tries),
       problem ?? '',

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
-import { Conflict } from '../../domain/errors'
+import { eraseDocument } from '../../domain/document-erasure'
+import { shownEmail } from '../../domain/email-address'
+import { Conflict, NotFound } from '../../domain/errors'
 import { id, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import {
@@ -15,6 +17,7 @@ import {
   listWaitingDocuments,
   rejectDocument,
 } from '../../domain/review'
+import { sweepTries } from '../../domain/uploads'
 import { command, type Command } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
@@ -56,14 +59,18 @@ const ver = command({
       ['Documento', document.type],
       ['Detalle', document.detalle],
       ['Estado', `${statusNames[document.status]}${document.superseded ? ' (reemplazado)' : ''}`],
-      ['Inversionista', `${document.owner} <${document.email}>`],
+      ['Inversionista', `${document.owner} <${shownEmail(document.email)}>`],
       ['Inmueble', document.property],
       ['Arrendatario', document.tenant],
       ['Período', document.period],
       ['Recibido', moment(document.received_at)],
       ['Vence', document.vence && dayOf(document.vence)],
-      ['Archivo', `${document.file_name} (${document.mime}, ${document.bytes} bytes)`],
-      ['SHA-256', document.sha256],
+      ...(document.file_key === null
+        ? ([['Archivo', 'se eliminó']] satisfies [string, string][])
+        : ([
+            ['Archivo', `${document.file_name} (${document.mime}, ${document.bytes} bytes)`],
+            ['SHA-256', document.sha256],
+          ] satisfies [string, string][])),
     ]
     const shown = lines.flatMap(([label, value]) => (value ? [`${label.padEnd(14)}${plain(value)}`] : []))
     for (const note of notes) {
@@ -85,6 +92,7 @@ const descargar = command({
   }),
   async run({ db, storage }, { DOCUMENTO, RUTA }) {
     const document = await findDocumentForReview(db, DOCUMENTO)
+    if (document.file_key === null) throw new NotFound(`El archivo del documento ${DOCUMENTO} se eliminó.`)
     const file = await fileAt(RUTA, document.file_name)
     const content = await storage.read(document.file_key)
     // Never overwrites a file.
@@ -174,6 +182,25 @@ const anotar = command({
   },
 })
 
+const eliminarDocumento = command({
+  name: 'eliminar-documento',
+  summary: 'Elimina el archivo y los nombres de un documento que se envió por error',
+  words: ['DOCUMENTO'],
+  options: { confirmo: { help: 'Sin esto no elimina nada' }, contador: signed },
+  input: v.object({ DOCUMENTO: documento, confirmo: v.optional(v.boolean(), false), ...by }),
+  async run({ db, storage }, { DOCUMENTO, confirmo, ...from }) {
+    const { owner, type, detalle } = await findDocumentForReview(db, DOCUMENTO)
+    if (!confirmo)
+      throw new Conflict(
+        `Es '${plain(detalle ?? type)}' de ${plain(owner)}. Se eliminan el archivo, su nombre y sus notas. No se puede deshacer: repite con --confirmo.`,
+      )
+    await eraseDocument(db, DOCUMENTO, actorOf(from))
+    await sweepTries(db, storage, '1 day')
+    const text = `Se eliminó el archivo del documento ${DOCUMENTO}. Los respaldos anteriores aún lo tienen.`
+    return { data: { id: DOCUMENTO }, text }
+  },
+})
+
 /** Documents: what waits, what becomes of each. */
 export const reviewCommands: readonly Command[] = [
   pendientes,
@@ -183,4 +210,5 @@ export const reviewCommands: readonly Command[] = [
   rechazar,
   completar,
   anotar,
+  eliminarDocumento,
 ]

@@ -4,6 +4,7 @@ import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../
 import { emailProblem, missing, orderProblem } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
 import { dateInputValue } from '../../lib/dates'
+import { visible } from '../../lib/email-address'
 import { moneyText, parseMoney } from '../../lib/money'
 import { phoneDigits } from '../../lib/phone'
 import { formatRut } from '../../lib/rut'
@@ -129,7 +130,7 @@ export function isLike(
 function tenancyOf(fields: ContratoFields) {
   return {
     nombre_arrendatario: fields.nombre_arrendatario.trim(),
-    email_arrendatario: fields.email_arrendatario.trim(),
+    email_arrendatario: visible(fields.email_arrendatario).trim(),
     fecha_inicio: fields.fecha_inicio,
     rut_arrendatario: fields.rut_arrendatario,
     mobile_phone: fields.mobile_phone,

@@ -1,16 +1,74 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config'
+import { openData } from '../../../server/open-services'
+import { closeToOthers } from '../../../server/storage/data-folder'
 import { openDiskStorage } from '../../../server/storage/disk'
 import { storedPaths } from '../../support/stored-files'
+import { emptyDataDir } from '../../support/template-data'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
 
 afterAll(() => {
   vi.restoreAllMocks()
   rmSync(folder, { recursive: true })
+})
+
+/**
+ * What in a folder, or the folder itself, is open to the machine's other users. But for a cache that PGlite makes anew as 666 whatever
+ * the umask is (seen in 0.5.16): the folder around it is closed.
+ */
+function openIn(path: string): string[] {
+  const all = [
+    path,
+    ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+  ]
+  return all.filter((one) => (statSync(one).mode & 0o077) !== 0 && !one.endsWith('pg_internal.init'))
+}
+
+test('a data folder that was open to other users of the machine is closed at the start, with all that is in it', async () => {
+  const dataDir = emptyDataDir()
+  chmodSync(dataDir, 0o755)
+  chmodSync(join(dataDir, 'database/PG_VERSION'), 0o666)
+  const data = await openData(readConfig({ DATA_DIR: dataDir }))
+  const received = join(data.storage.spool, 'x')
+  writeFileSync(received, 'bytes')
+  await data.db.script('create table made (now text); checkpoint')
+  await data.storage.put('01234567-89ab-cdef-0123-456789abcdef', received, 'image/jpeg')
+  expect(openIn(dataDir)).toEqual([])
+  await data.close()
+  expect(openIn(dataDir)).toEqual([])
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a data folder that can not be closed, or that holds what is not of the portal, is said and left', async () => {
+  const shared = join(folder, 'shared')
+  mkdirSync(join(shared, 'photos'), { recursive: true })
+  chmodSync(shared, 0o755)
+  expect(await closeToOthers(shared)).toBe(
+    `DATA_DIR is '${shared}', which other users of this machine may open, and is left so because 'photos' is in it: give the portal a folder of its own.`,
+  )
+  expect(statSync(shared).mode & 0o777).toBe(0o755)
+  // As another user than its owner.
+  const root = process.geteuid?.() === 0
+  const another = mkdtempSync(join(tmpdir(), 'portal-other-'))
+  chmodSync(another, 0o755)
+  if (root) process.seteuid?.(65534)
+  const said = await closeToOthers(root ? another : '/').finally(() => root && process.seteuid?.(0))
+  expect(said).toMatch(root ? /run: chmod -R go= '.*' \(Error: EPERM/ : /^DATA_DIR is '\/', which/)
+  rmSync(another, { recursive: true })
 })
 
 test('a file is stored when its bytes and its name are on the disk', async () => {
