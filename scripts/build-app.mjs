@@ -45,8 +45,8 @@ export function isBuilt() {
   }
 }
 
-/** `stdio`: of Vite. */
-export async function buildApp(stdio) {
+/** `stdio` and `words`: of Vite. */
+export async function buildApp(stdio, words = []) {
   needsToWrite(root, dist)
   needsRoom(root, 50_000_000)
   removeOldTries()
@@ -54,7 +54,7 @@ export async function buildApp(stdio) {
   const inputs = readInputs()
   await run(
     process.execPath,
-    ['node_modules/vite/bin/vite.js', 'build', '--outDir', building, '--emptyOutDir'],
+    ['node_modules/vite/bin/vite.js', 'build', '--outDir', building, '--emptyOutDir', ...words],
     'La app no se pudo construir. Las líneas de arriba dicen por qué.',
     { stdio },
   )

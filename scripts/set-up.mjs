@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { accessSync, constants as files, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { clearInterval, setInterval } from 'node:timers'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))

@@ -58,7 +58,7 @@ const checks = [
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
   ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),
-  ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs'] }]),
+  ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs', '--logLevel', 'warn'] }]),
 ]
 
 const vitestJson = `${results}/vitest.json`
@@ -74,7 +74,7 @@ const vitest = {
 const playwrightJson = `${results}/playwright.json`
 const endToEnd = {
   name: 'end to end',
-  command: ['playwright', 'test', '--reporter=line,json'],
+  command: ['playwright', 'test', '--reporter=dot,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson },
   count: () => playwrightCount(playwrightJson),
 }

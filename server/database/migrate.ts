@@ -74,6 +74,12 @@ async function grantUse(tx: Queryable, user: string): Promise<void> {
   )
 }
 
+/** Whether the portal has made its tables here. After a restore its user may not see them yet, but their names. */
+export async function hasTables(db: Queryable): Promise<boolean> {
+  const named = `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`
+  return (await db.query(named)).length > 0
+}
+
 export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sha256: string | null }[]> {
   return tx.query(`select name, sha256 from migrations order by name`)
 }

@@ -50,7 +50,7 @@ const noted = () => (existsSync(join(clone, 'noted')) ? readFileSync(join(clone,
 
 /** The start of every stub: it notes a line. */
 const note = `import { appendFileSync } from 'node:fs'
-const note = (line) => appendFileSync(${'`${process.cwd()}/noted`'}, line + '\\n')
+const note = (line) => appendFileSync(process.cwd() + '/noted', line + '\\n')
 `
 
 /** It runs until a signal to end. */
