@@ -40,6 +40,7 @@ export function passSignalsOn() {
 /** Never resolves. */
 function endAll(code, signal) {
   exitCode ??= code
+  if (running.size > 0) console.log('Deteniendo: falta que termine lo que está en curso …')
   // A terminal has sent its Ctrl-C to the programs too, and some take a second one for 'at once'.
   if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) child.kill(signal)
   return exitWithTheLast()

@@ -147,7 +147,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   } catch (error) {
     const { bavail, bsize } = await statfs(dataDir)
     if (bavail * bsize > roomForDatabase) throw error
-    throw new DiskFull(`The disk of ${dataDir} is full: make room and start again.`, { cause: error })
+    throw new DiskFull(`El disco de ${dataDir} está lleno: libera espacio e inicia de nuevo.`, {
+      cause: error,
+    })
   }
 }
 

@@ -59,7 +59,10 @@ export function commandHandler(
     try {
       const { command: name, input } = v.parse(requestSchema, request)
       const command = commands.find((one) => one.name === name)
-      if (!command) return { refused: `Unknown command: ${name}` }
+      if (!command)
+        return {
+          refused: `El servidor que está funcionando no conoce '${name}': es de otra versión. Reinícialo.`,
+        }
       return { outcome: await command.run(services, input) }
     } catch (error) {
       if (error instanceof Refusal || error instanceof InputError) return { refused: error.message }

@@ -52,6 +52,6 @@ export const english: Phrases = {
   data: (place) => `Data: ${place}`,
   noData: (place) =>
     `There are no data of the portal in ${place}. Give the server's own variables (DATA_DIR or DATABASE_URL); only npm start and npm run restore make data.`,
-  inUse: (error) => error.message,
+  inUse: (error) => `${error.message}: stop it first, or try again in a moment.`,
   failed: (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
 }

@@ -36,12 +36,12 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
   const later = [...done.keys()].find((name) => !migrations.some((known) => known.name === name))
   if (later)
     throw new SchemaMismatch(
-      `A later version of the portal has changed the data (${later}): install that version again, or restore a backup from before it.`,
+      `Una versión posterior del portal cambió los datos (${later}): vuelve a instalarla, o restaura un respaldo de antes.`,
     )
   for (const { name, sql, sha256 } of migrations) {
     if (done.has(name)) {
       if (done.get(name) !== sha256)
-        throw new SchemaMismatch(`Migration ${name} is not the one that made this data.`)
+        throw new SchemaMismatch(`La migración ${name} no es la que hizo estos datos.`)
       continue
     }
     if (names && !names.includes(name)) continue

@@ -226,7 +226,7 @@ test('a place where no file can be written, and data that can not be reached, ar
   expect(await backup(away, join(folder, 'away.tar.gz'))).toEqual({
     code: 1,
     out: '',
-    err: "DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+    err: "DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   })
   rmSync(dataDir, { recursive: true, force: true })
 })

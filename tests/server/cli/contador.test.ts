@@ -270,6 +270,6 @@ test('data that cannot be reached exit with another code than a refusal', async 
   const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
   expect(code).toBe(3)
   expect(err).toBe(
-    "No se pudo llegar a los datos: DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+    "No se pudo llegar a los datos: DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   )
 })
