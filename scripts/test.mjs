@@ -31,7 +31,12 @@ passSignalsOn()
 // Both at once: one waits for the network, the other for the disk.
 await Promise.all([quick ? null : installPrograms({ everyEngine }), installPackages()])
 
-const env = { ...process.env, TMPDIR: temporaryFolder() }
+const env = {
+  ...process.env,
+  TMPDIR: temporaryFolder(),
+  // Its advice on Node versions, from each worker that loads it.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+}
 if (!quick)
   Object.assign(env, {
     CHROMIUM_PATH: findChromium(),

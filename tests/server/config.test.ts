@@ -181,7 +181,7 @@ test.each([
   [
     'PUBLIC_URL',
     'https://portal.example.cl/portal',
-    "'https://portal.example.cl/portal'; puede ser an address such as",
+    "'https://portal.example.cl/portal'; puede ser una dirección como",
   ],
   [
     'SMTP_URL',
@@ -195,7 +195,7 @@ test.each([
   ],
 ])('%s is shown with the part that production does not take', (name, value, shown) => {
   const [problem, ...others] = problemsOf({ ...production, [name]: value })
-  expect(problem).toContain(`${name} is ${shown}`)
+  expect(problem).toContain(`${name} es ${shown}`)
   expect(others).toEqual([])
 })
 
