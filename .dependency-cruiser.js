@@ -78,6 +78,7 @@ const mayImport = {
   'server/mail': ['server/time-limits.ts'],
   'server/config-values.ts': [],
   'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],
+  'server/data-place.ts': ['server/config.ts'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': [
     'src/calendar',
@@ -119,7 +120,8 @@ const mayImport = {
   ],
   'server/cli': [
     ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/start-errors.ts'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-place.ts'],
+    'server/start-errors.ts',
   ],
   'server/main.ts': ['server'],
 

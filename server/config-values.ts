@@ -19,11 +19,11 @@ export function mayBeSecret(name: string): boolean {
 export function shown(name: string, text: string): string {
   const secret = mayBeSecret(name)
   if (!secret && name !== 'PUBLIC_URL') return `'${text}'`
-  if (!URL.canParse(text)) return secret ? 'a text that is not shown here' : `'${text}'`
+  if (!URL.canParse(text)) return secret ? 'un texto que no se muestra aquí' : `'${text}'`
   const { protocol, host, pathname, searchParams } = new URL(text)
   const path = !secret && pathname !== '/' ? pathname : ''
   const given = telling.flatMap((one) => searchParams.getAll(one).map((value) => `${one}=${value}`))
-  return `'${protocol}//${host}${path}'${given.length > 0 ? ` with ${given.join('&')}` : ''}`
+  return `'${protocol}//${host}${path}'${given.length > 0 ? ` con ${given.join('&')}` : ''}`
 }
 
 export function url(...protocols: string[]) {

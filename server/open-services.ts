@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config'
 import { lockDataDir, type DataLock } from './database/data-lock'
 import { only, type Database } from './database/database'
-import { migrate } from './database/migrate'
+import { hasTables, migrate } from './database/migrate'
 import { openPglite } from './database/pglite'
 import { openPostgres } from './database/postgres'
 import { respellEmails } from './domain/email-address'
@@ -29,16 +30,27 @@ export type OpenData = Pick<Services, 'db' | 'storage'> & {
 
 export type OpenServices = Services & OpenData
 
+/** There is no database of the portal where the settings say. */
+export class NoData extends Error {}
+
+/** The same for a command, which makes none: throws `NoData` before anything is made. */
+export async function openExistingServices(config: Config): Promise<OpenServices> {
+  // PostgreSQL's own first file: https://www.postgresql.org/docs/current/storage-file-layout.html
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database/PG_VERSION'))) throw new NoData()
+  return openServices({ ...config, demo: false }, { make: false })
+}
+
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
  * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database, `DatabaseUnreachable`,
  * `OtherDatabase`.
  */
-export async function openServices(config: Config): Promise<OpenServices> {
+export async function openServices(config: Config, { make } = { make: true }): Promise<OpenServices> {
   const data = await openData(config)
   const { db, storage } = data
   try {
     if (config.databaseUrl) await reach(db, 'DATABASE_URL')
+    if (!make && !(await hasTables(db))) throw new NoData()
     if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
     else await migrate(db)
     await seedRegions(db)
@@ -144,7 +156,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   } catch (error) {
     const { bavail, bsize } = await statfs(dataDir)
     if (bavail * bsize > roomForDatabase) throw error
-    throw new DiskFull(`The disk of ${dataDir} is full: make room and start again.`, { cause: error })
+    throw new DiskFull(`El disco de ${dataDir} está lleno: libera espacio e inicia de nuevo.`, {
+      cause: error,
+    })
   }
 }
 

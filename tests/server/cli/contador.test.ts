@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contador as contadorProgram } from '../../../server/cli/commands/contador'
 import { monthlyTasks } from '../../../src/api/monthly'
 import { receiptOf, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -47,6 +48,29 @@ async function statusOf(id: number): Promise<number> {
   )
   return documents.find((document) => document.id === id)?.status ?? -1
 }
+
+test('its first line names the data it works on, and a program gets none', async () => {
+  const lines: string[] = []
+  const output = { log: (text: string) => lines.push(text), error: (text: string) => lines.push(`! ${text}`) }
+  expect(await contadorProgram({ words: ['inversionistas'], env: server.env, output })).toBe(0)
+  const { DATABASE_URL, DATA_DIR = '' } = server.env
+  const host = DATABASE_URL && new URL(DATABASE_URL).host
+  expect(lines[0]).toMatch(host ? `! Datos: postgres://${host}/` : `! Datos: ${DATA_DIR}`)
+  expect(lines[1]).toContain('maria.gonzalez@example.cl')
+  lines.length = 0
+  await contadorProgram({ words: ['inversionistas', '--json'], env: server.env, output })
+  expect(lines).toEqual([expect.stringMatching(/^\[/)])
+})
+
+test('where there are no data it makes none, and says which variables name them', async () => {
+  const DATA_DIR = join(folder, 'elsewhere')
+  expect(await contador({ DATA_DIR }, 'crear-inversionista', 'Juan Pérez', 'juan@example.cl')).toEqual({
+    code: 3,
+    out: '',
+    err: `No hay datos del portal en ${DATA_DIR}. Da las mismas variables que al servidor (DATA_DIR o DATABASE_URL); los datos los crea solo npm start, o npm run restore.`,
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
 
 describe('a document, while the server runs', () => {
   test('the waiting documents are listed, and a document can be seen and saved as it was uploaded', async () => {
@@ -296,6 +320,6 @@ test('data that cannot be reached exit with another code than a refusal', async 
   const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
   expect(code).toBe(3)
   expect(err).toBe(
-    "No se pudo llegar a los datos: DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+    "No se pudo llegar a los datos: DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   )
 })

@@ -161,7 +161,7 @@ test('a landlord is deleted, kept in a backup and restored', async () => {
 test('without the owner, with a wrong one or as the owner nothing starts, and a sentence says why', async () => {
   const { DATABASE_OWNER_URL: owner = '', ...alone } = env
   const missing =
-    /DATABASE_OWNER_URL is missing; it may be the address of the user who owns the tables \(.*(permission denied|must be owner).*\)\.$/
+    /DATABASE_OWNER_URL falta; puede ser la dirección del usuario dueño de las tablas \(.*(permission denied|must be owner).*\)\.$/
   const archive = join(folder, 'backup.tar.gz')
   const rows = await asOwner(`select count(*) from documents`)
   expect(await contador(alone, 'inversionistas')).toMatchObject({
@@ -180,16 +180,16 @@ test('without the owner, with a wrong one or as the owner nothing starts, and a 
 
   const away = { ...env, DATABASE_OWNER_URL: 'postgres://portal:secret@127.0.0.1:1/portal' }
   expect((await contador(away, 'inversionistas')).err).toMatch(
-    /DATABASE_OWNER_URL is 'postgres:\/\/127\.0\.0\.1:1'; it may be a PostgreSQL server that lets this one in \(.*ECONNREFUSED.*\)\.$/,
+    /DATABASE_OWNER_URL es 'postgres:\/\/127\.0\.0\.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este \(.*ECONNREFUSED.*\)\.$/,
   )
   // Another database of the same server: nothing is made in it.
   const elsewhere = owner.replace(/portal$/, 'postgres')
   expect((await contador({ ...env, DATABASE_OWNER_URL: elsewhere }, 'inversionistas')).err).toMatch(
-    /DATABASE_OWNER_URL is 'postgres:.*'; it may be the address of the same database as DATABASE_URL\.$/,
+    /DATABASE_OWNER_URL es 'postgres:.*'; puede ser la dirección de la misma base que DATABASE_URL\.$/,
   )
   expect(await sql(elsewhere, `select from pg_tables where schemaname = 'public'`)).toEqual([])
   for (const DATABASE_URL of [owner, admin.replace(/postgres$/, 'portal')])
     expect((await contador({ ...env, DATABASE_URL }, 'inversionistas')).err).toMatch(
-      /DATABASE_URL is 'postgres:.*'; it may be the address of a user who does not own the tables and is no superuser, next to DATABASE_OWNER_URL\.$/,
+      /DATABASE_URL es 'postgres:.*'; puede ser la dirección de un usuario que no sea dueño de las tablas ni superusuario, junto a DATABASE_OWNER_URL\.$/,
     )
 })

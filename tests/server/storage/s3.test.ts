@@ -5,11 +5,19 @@ import { stat } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openS3Storage } from '../../../server/storage/s3'
 import { readConfig } from '../../../server/config'
 import { deriveTimeLimits } from '../../../server/time-limits'
 import { startObjectStore } from '../../support/object-store'
+
+// The SDK says there of each of these puts that it is not tried again.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test.each([
   ['takes the file and never responds', () => undefined],

@@ -58,6 +58,8 @@ test.each([
   ['a page that is not the portal’s', new Reply(200, '<html>Red del aeropuerto</html>')],
   ['an answer without a token', { data: { id: 1, name: 'María' } }],
 ])('%s is no sign-in', async (_, answer) => {
+  // The wire says there what does not fit.
+  vi.spyOn(console, 'warn').mockReturnValue()
   server.answer({ 'POST /api/client/login': answer })
   await openApp(server, '/login', null)
   await fillIn()
