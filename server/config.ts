@@ -48,6 +48,10 @@ export type Config = {
   ufUrl: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
+  /** Bytes of the disk below which no upload is received. */
+  minFree: number
+  /** Bytes that a user may send in a day. */
+  uploadsPerDay: number
   logLevel: LogLevel
 }
 
@@ -180,10 +184,24 @@ function readSettings(settings: Settings): Config {
     retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
+    minFree: readMegabytes(settings, 'MIN_FREE_MB', 1024, 0),
+    uploadsPerDay: readMegabytes(settings, 'UPLOAD_MB_PER_DAY', 5000, 25),
     logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
       logLevels.find((level) => level === text),
     ),
   }
+}
+
+const mebibyte = 1024 * 1024
+
+/** In bytes. */
+function readMegabytes(settings: Settings, name: string, fallback: number, least: number): number {
+  const most = 1_000_000
+  return settings.read(name, fallback * mebibyte, `a number of megabytes from ${least} to ${most}`, (text) =>
+    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most
+      ? Number(text) * mebibyte
+      : undefined,
+  )
 }
 
 const databaseAddress = 'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE'

@@ -11,11 +11,12 @@ import { startSentence } from './start-errors'
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(config: Config): Promise<void> {
   const services = await openServices(config)
+  for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)
   const tidying = setInterval(() => {
-    tidyUp(services, { starting: false }).catch((error: unknown) =>
-      app.log.error({ err: error }, 'tidying up'),
-    )
+    void tidyUp(services, { starting: false }).then((failed) => {
+      for (const { step, error } of failed) app.log.error({ err: error, step }, 'not tidied up')
+    })
   }, tidyUpInterval)
 
   const commands = [...contadorCommands, backupCommand]

@@ -3,6 +3,7 @@ import { shown } from './config-values'
 import { DataDirInUse } from './database/data-lock'
 import { insufficientPrivilege, sqlState } from './database/database'
 import { OwnsTables, SchemaMismatch } from './database/migrate'
+import { DatabaseInUse } from './database/postgres'
 import { DatabaseUnreachable, DiskFull, OtherDatabase } from './open-services'
 
 /** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
@@ -10,6 +11,7 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (
     error instanceof ConfigError ||
     error instanceof DataDirInUse ||
+    error instanceof DatabaseInUse ||
     error instanceof DiskFull ||
     error instanceof SchemaMismatch
   )

@@ -13,6 +13,7 @@ export type Phrases = {
   valueMissing: (value: string, option: string) => string
   extraWord: (word: string) => string
   inUse: (error: DataDirInUse) => string
+  noRoom: string
   failed: (error: unknown) => string
 }
 
@@ -28,6 +29,7 @@ export const spanish: Phrases = {
   noValue: (option) => `${option} no lleva un valor.`,
   valueMissing: (value, option) => `Falta ${value} después de ${option}.`,
   extraWord: (word) => `Sobra '${word}'.`,
+  noRoom: 'El disco está lleno y no se guardó el cambio. Haz espacio y prueba de nuevo.',
   inUse: () => 'Otro proceso está usando los datos. Prueba de nuevo en un momento.',
   failed: (error) => `No se pudo llegar a los datos: ${String(error)}`,
 }
@@ -45,5 +47,6 @@ export const english: Phrases = {
   valueMissing: (value, option) => `${value} is missing after ${option}.`,
   extraWord: (word) => `'${word}' is one word too many.`,
   inUse: (error) => error.message,
+  noRoom: 'The disk is full, and nothing was changed: make room and try again.',
   failed: (error) => (error instanceof Error ? (error.stack ?? error.message) : String(error)),
 }

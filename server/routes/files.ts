@@ -5,6 +5,7 @@ import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
 import { isLive } from '../domain/sessions'
+import { flawOf, openStored } from '../storage/stored-file'
 import { checkFileUrl } from './wire/file-urls'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
@@ -64,6 +65,9 @@ const personal: Serving = { disposition: 'inline', cache: 'no-store' }
 /** The same for all landlords. A video is played in many parts. */
 const published: Serving = { disposition: 'inline', cache: 'private, max-age=900' }
 
+const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
+const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
+
 /** What to do about an address that has expired. */
 const wayBack = {
   documents: 'Abre el documento nuevamente desde el portal.',
@@ -101,7 +105,23 @@ async function sendFile(
       { 'Content-Range': `bytes */${file.bytes}` },
     )
   }
-  const content = await storage.read(file.file_key, range ?? undefined)
+  // Who left needs nothing more of the store, also if it has not answered yet.
+  const left = new AbortController()
+  reply.raw.on('close', () => left.abort())
+  const report = (error: unknown) => {
+    if (left.signal.aborted) return
+    request.log.error({ err: error, file: file.file_key, flaw: flawOf(error) }, 'stored file')
+  }
+  const stored = { key: file.file_key, bytes: file.bytes, sha256: file.sha256 }
+  const content = await openStored(storage, stored, {
+    range: range ?? undefined,
+    signal: left.signal,
+  }).catch((error: unknown) => {
+    report(error)
+    throw new WireError(500, { message: flawOf(error) === 'unread' ? unreadFile : flawedFile })
+  })
+  // If its start was sent the connection is cut, so that it is not taken for whole.
+  content.on('error', report)
   void reply.headers({
     'Content-Type': file.mime,
     'Content-Disposition': contentDisposition(disposition, file.file_name),

@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
 import { listNotes } from '../../domain/documents'
+import { Conflict } from '../../domain/errors'
 import { id, text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import {
@@ -15,6 +15,8 @@ import {
   rejectDocument,
 } from '../../domain/review'
 import type { Actor } from '../../domain/trail'
+import { readOrRefuse } from '../../domain/whole-files'
+import { writeNewFile } from '../../storage/new-file'
 import { command, type Command } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
@@ -86,9 +88,17 @@ const descargar = command({
   async run({ db, storage }, { DOCUMENTO, RUTA }) {
     const document = await findDocumentForReview(db, DOCUMENTO)
     const file = await fileAt(RUTA, document.file_name)
-    const content = await storage.read(document.file_key)
+    const { bytes, flaw } = await readOrRefuse(
+      storage,
+      { key: document.file_key, bytes: document.bytes, sha256: document.sha256 },
+      (reason) =>
+        `No se pudo leer el archivo del documento ${DOCUMENTO}: ${reason}. Prueba de nuevo más tarde.`,
+    )
+    if (flaw === 'lost') throw new Conflict(`Falta el archivo del documento ${DOCUMENTO}.`)
+    if (flaw === 'damaged')
+      throw new Conflict(`El archivo del documento ${DOCUMENTO} está dañado: no es el que se recibió.`)
     // Never overwrites a file.
-    await writeFor(file, () => pipeline(content, createWriteStream(file, { flags: 'wx' })))
+    await writeFor(file, () => writeNewFile(file, Readable.from([bytes])))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
 })

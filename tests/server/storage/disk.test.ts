@@ -19,7 +19,7 @@ test('a file is stored when its bytes and its name are on the disk', async () =>
   const received = join(storage.spool, 'x')
   writeFileSync(received, 'bytes')
   // The folder of the name, before what is looked at.
-  await storage.put(key, received, 'image/jpeg')
+  await storage.put(key, received, 'image/jpeg', '')
   writeFileSync(received, 'other bytes')
 
   const handle = await open(folder)
@@ -33,7 +33,7 @@ test('a file is stored when its bytes and its name are on the disk', async () =>
     )
   })
   let stored = false
-  const put = storage.put(key, received, 'image/jpeg').then(() => (stored = true))
+  const put = storage.put(key, received, 'image/jpeg', '').then(() => (stored = true))
   await expect.poll(() => waiting.length).toBe(2)
   expect(waiting.map(({ what }) => what).sort()).toEqual(['11 bytes', 'folder'])
   for (const { end } of waiting) {
