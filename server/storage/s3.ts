@@ -148,6 +148,8 @@ function limitSilence(body: Readable, limit: number): Readable {
   return pipeline(body, passed, () => clearTimeout(timer))
 }
 
+function silent(): void {}
+
 function openClient(
   options: S3Options,
   requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
@@ -157,6 +159,8 @@ function openClient(
     region,
     forcePathStyle: pathStyle,
     requestHandler,
+    // What it would print is in what it throws.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // By default the client sends checksums as trailers, which other stores refuse or store as part of the file:
