@@ -72,7 +72,7 @@ function untidySentence({ step, error }: Untidy): string {
 }
 
 /** Opens the data without changing anything. Throws `DataDirInUse`. */
-export async function openData(config: Config): Promise<OpenData> {
+async function openData(config: Config): Promise<OpenData> {
   await createFolder(config.dataDir, 0o700)
   const storage = await openStorage(config)
   if (config.databaseUrl) {

@@ -37,7 +37,7 @@ export function openPostgres(
   { connection = 10_000, statement = 30_000, claimed = false }: Options = {},
 ): Database {
   const pool = new Pool({
-    ...(!claimed && { onConnect: share }),
+    ...(!claimed && { verify: (client, done) => void share(client).then(() => done(), done) }),
     connectionString: url,
     max: 10,
     application_name: 'portal-inversionista',

@@ -39,7 +39,7 @@ export async function findCutRestore(db: Queryable): Promise<CutRestore | null> 
   return cut ?? null
 }
 
-/** Removes the noted files that no row names. Throws `FilesStay`. */
+/** Removes the noted files that no row names. Throws if the store does not let some go. */
 export async function removeNotedFiles(db: Queryable, storage: FileStorage): Promise<void> {
   const { migrated } = only(
     await db.query<{ migrated: boolean }>(`select to_regclass('documents') is not null as migrated`),

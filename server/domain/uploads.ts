@@ -70,8 +70,8 @@ export async function acceptUpload(
 }
 
 /**
- * Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. Throws
- * `FilesStay` for those that the store did not let go.
+ * Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. Throws if
+ * the store does not let some go.
  */
 export async function sweepTries(db: Database, storage: FileStorage, age: string): Promise<void> {
   // The claims first: without its claim a try can't enter its document any more.

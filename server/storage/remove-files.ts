@@ -1,12 +1,9 @@
 import type { FileStorage } from './storage'
 
-/** Files that should be gone, and that the store does not let go now. */
-export class FilesStay extends Error {}
-
 /** One that may not be deleted must not keep the others; so many are a store that is away. */
 const mostRefusals = 10
 
-/** Removes files one after the other; `onRemoved` notes each. Throws `FilesStay`. */
+/** Removes files one after the other; `onRemoved` notes each. Throws if the store does not let some go. */
 export async function removeFiles(
   storage: Pick<FileStorage, 'check' | 'remove'>,
   keys: readonly string[],
@@ -29,5 +26,5 @@ export async function removeFiles(
     await onRemoved(key)
   }
   if (stay.length > 0)
-    throw new FilesStay(`${stay.length} files could not be removed: ${stay.join(', ')}`, { cause })
+    throw new Error(`${stay.length} files could not be removed: ${stay.join(', ')}`, { cause })
 }

@@ -148,7 +148,7 @@ function limitSilence(body: Readable, limit: number): Readable {
   return pipeline(body, passed, () => clearTimeout(timer))
 }
 
-function silent(): void {}
+const silent = () => undefined
 
 function openClient(
   options: S3Options,

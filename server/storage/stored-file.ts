@@ -81,17 +81,17 @@ function comparing({ key, bytes, sha256 }: StoredFile): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length
-      if (count > bytes) return done(new WrongFile(`${key}: more than ${bytes} bytes`))
       hash.update(chunk)
       const before = held
       held = chunk
-      done(null, before)
+      if (count > bytes) done(new WrongFile(`${key}: more than ${bytes} bytes`))
+      else done(null, before)
     },
     flush(done) {
-      if (count < bytes) return done(new WrongFile(`${key}: ${count} bytes in place of ${bytes}`))
-      if (sha256 !== null && hash.digest('hex') !== sha256)
-        return done(new WrongFile(`${key}: other bytes than were received`))
-      done(null, held)
+      const same = sha256 === null || hash.digest('hex') === sha256
+      if (count < bytes) done(new WrongFile(`${key}: ${count} bytes in place of ${bytes}`))
+      else if (!same) done(new WrongFile(`${key}: other bytes than were received`))
+      else done(null, held)
     },
   })
 }

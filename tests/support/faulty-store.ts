@@ -59,8 +59,8 @@ export class FaultyStore {
     const sent = await buffer(request).catch(() => null)
     if (sent === null || fault === 'hanging') return
     const refusal = fault && refusals[fault]
-    if (refusal) return refuse(response, ...refusal)
-    if (verb === 'put') this.#store(key, request, response, sent, fault)
+    if (refusal) refuse(response, ...refusal)
+    else if (verb === 'put') this.#store(key, request, response, sent, fault)
     else if (verb === 'get') this.#give(key, request, response, fault)
     else if (verb === 'list') response.end(listOf([...this.objects.keys()]))
     else {
@@ -79,15 +79,20 @@ export class FaultyStore {
     const arrived = spoilt(sent, fault)
     const claimed = headers['x-amz-checksum-sha256']
     if (claimed !== undefined && claimed !== createHash('sha256').update(arrived).digest('base64'))
-      return refuse(response, 400, 'BadDigest')
-    this.objects.set(key, arrived)
-    if (fault === 'cut') response.destroy()
-    else if (fault !== 'short') response.end()
+      refuse(response, 400, 'BadDigest')
+    else {
+      this.objects.set(key, arrived)
+      if (fault === 'cut') response.destroy()
+      else if (fault !== 'short') response.end()
+    }
   }
 
   #give(key: string, { headers }: IncomingMessage, response: ServerResponse, fault?: StoreFault): void {
     const whole = this.objects.get(key)
-    if (!whole) return refuse(response, 404, 'NoSuchKey')
+    if (!whole) {
+      refuse(response, 404, 'NoSuchKey')
+      return
+    }
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
     const asked = first === undefined ? whole : whole.subarray(Number(first), Number(last) + 1)
     const given = spoilt(asked, fault)
@@ -95,8 +100,8 @@ export class FaultyStore {
     response.writeHead(first === undefined ? 200 : 206, {
       'Content-Length': breaks ? asked.length : given.length,
     })
-    if (!breaks) return void response.end(given)
-    response.write(asked.subarray(0, asked.length / 2), () => fault === 'cut' && response.destroy())
+    if (!breaks) response.end(given)
+    else response.write(asked.subarray(0, asked.length / 2), () => fault === 'cut' && response.destroy())
   }
 }
 
