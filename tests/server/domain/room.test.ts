@@ -86,7 +86,8 @@ test.each([
   async (place, fill) => {
     const ana = await server.landlord()
     const before = storedFiles(server.services.config.dataDir).length
-    const send = uploadOf(ana, 200_000)
+    // What does not fit between the two has to be read, or the next request on the connection never is.
+    const send = uploadOf(ana, 5 * mebibyte)
     fill()
     const refused = await send()
     vi.restoreAllMocks()
