@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, WriteStream } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -29,12 +30,28 @@ afterEach(() => {
 })
 afterAll(() => server.stop())
 
-/** Nothing more can be written to any file. */
-function fillDisk(): void {
-  const refuse = (done: (error: Error) => void) =>
-    done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
-  vi.spyOn(WriteStream.prototype, '_write').mockImplementation((_chunk, _encoding, done) => refuse(done))
-  vi.spyOn(WriteStream.prototype, '_writev').mockImplementation((_chunks, done) => refuse(done))
+type Done = (error?: Error | null) => void
+type Write = (this: WriteStream, chunk: Buffer, encoding: string, done: Done) => void
+
+/** So many bytes more can be written to files. */
+function fillDisk(left = 0): void {
+  const write = Reflect.get(WriteStream.prototype, '_write') as Write
+  const put = function (this: WriteStream, chunk: Buffer, done: Done): void {
+    left -= chunk.length
+    if (left >= 0) write.call(this, chunk, 'buffer', done)
+    else done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
+  }
+  vi.spyOn(WriteStream.prototype, '_write').mockImplementation(function (
+    this: WriteStream,
+    chunk,
+    _encoding,
+    done,
+  ) {
+    put.call(this, chunk as Buffer, done)
+  })
+  vi.spyOn(WriteStream.prototype, '_writev').mockImplementation(function (this: WriteStream, chunks, done) {
+    put.call(this, Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)), done)
+  })
 }
 
 const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
@@ -80,14 +97,14 @@ test.each([
             : whole.db.query(sql, params),
       }),
   ],
-  ['the spool', () => fillDisk()],
+  ['the spool', () => fillDisk(2 * mebibyte)],
 ])(
   '86: a disk that is full at %s gives a 507, keeps nothing, and the same key goes later',
   async (place, fill) => {
     const ana = await server.landlord()
     const before = storedFiles(server.services.config.dataDir).length
     // What does not fit between the two has to be read, or the next request on the connection never is.
-    const send = uploadOf(ana, 5 * mebibyte)
+    const send = uploadOf(ana, 3 * mebibyte)
     fill()
     const refused = await send()
     vi.restoreAllMocks()
@@ -153,4 +170,29 @@ test('a user who has sent as much as one may in a day waits, and no one else doe
   const statuses = (await Promise.all(puts.map((send) => send()))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
   expect(statuses).toContain(429)
+})
+
+test('86: what a full disk has refused is read to its end, so that its connection answers the next request', async () => {
+  const ana = await server.landlord()
+  const form = new FormData()
+  form.set('tipoDocument', '34')
+  form.set('file', new Blob([Uint8Array.from(someJpeg(3 * mebibyte))]), 'foto.jpg')
+  const sent = new Response(form)
+  const body = await sent.bytes()
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (method: string, path: string, content?: Uint8Array) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${ana.token}`,
+        'content-type': sent.headers.get('content-type') ?? '',
+      }
+      const asked = request(server.url + path, { method, agent, headers }, (response) => {
+        response.resume().on('end', () => resolve(response.statusCode))
+      })
+      asked.on('error', reject).end(content)
+    })
+  fillDisk(2 * mebibyte)
+  expect(await ask('POST', '/api/client/initial/create', body)).toBe(507)
+  expect(await ask('GET', '/healthz')).toBe(200)
+  agent.destroy()
 })
