@@ -184,8 +184,18 @@ function readSettings(settings: Settings): Config {
     retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
-    minFree: readMegabytes(settings, 'MIN_FREE_MB', 1024, 0),
-    uploadsPerDay: readMegabytes(settings, 'UPLOAD_MB_PER_DAY', 5000, 25),
+    minFree: settings.read(
+      'MIN_FREE_MB',
+      1024 * mebibyte,
+      `megabytes, from 0 to ${mostMegabytes}`,
+      megabytes(0),
+    ),
+    uploadsPerDay: settings.read(
+      'UPLOAD_MB_PER_DAY',
+      5000 * mebibyte,
+      `megabytes, from 25 to ${mostMegabytes}`,
+      megabytes(25),
+    ),
     logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
       logLevels.find((level) => level === text),
     ),
@@ -194,14 +204,14 @@ function readSettings(settings: Settings): Config {
 
 const mebibyte = 1024 * 1024
 
+const mostMegabytes = 1_000_000
+
 /** In bytes. */
-function readMegabytes(settings: Settings, name: string, fallback: number, least: number): number {
-  const most = 1_000_000
-  return settings.read(name, fallback * mebibyte, `a number of megabytes from ${least} to ${most}`, (text) =>
-    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most
+function megabytes(least: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= mostMegabytes
       ? Number(text) * mebibyte
-      : undefined,
-  )
+      : undefined
 }
 
 const databaseAddress = 'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE'
