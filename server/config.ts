@@ -51,6 +51,10 @@ export type Config = {
   ufUrl: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
+  /** Bytes of the disk below which no upload is received. */
+  minFree: number
+  /** Bytes that a user may send in a day. */
+  uploadsPerDay: number
   logLevel: LogLevel
 }
 
@@ -181,10 +185,34 @@ function readSettings(settings: Settings): Config {
     retentionYears: settings.read('RETENTION_YEARS', 6, 'un número de años de 1 a 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
+    minFree: settings.read(
+      'MIN_FREE_MB',
+      1024 * mebibyte,
+      `megabytes, de 0 a ${mostMegabytes}`,
+      megabytes(0),
+    ),
+    uploadsPerDay: settings.read(
+      'UPLOAD_MB_PER_DAY',
+      5000 * mebibyte,
+      `megabytes, de 25 a ${mostMegabytes}`,
+      megabytes(25),
+    ),
     logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `uno de ${logLevels.join(', ')}`, (text) =>
       logLevels.find((level) => level === text),
     ),
   }
+}
+
+const mebibyte = 1024 * 1024
+
+const mostMegabytes = 1_000_000
+
+/** In bytes. */
+function megabytes(least: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= mostMegabytes
+      ? Number(text) * mebibyte
+      : undefined
 }
 
 const databaseAddress = 'una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE'

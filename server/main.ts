@@ -13,11 +13,12 @@ import { startSentence } from './start-errors'
 async function main(config: Config): Promise<void> {
   console.log(`Abriendo los datos de ${dataPlace(config)} …`)
   const services = await openServices(config)
+  for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)
   const tidying = setInterval(() => {
-    tidyUp(services, { starting: false }).catch((error: unknown) =>
-      app.log.error({ err: error }, 'tidying up'),
-    )
+    void tidyUp(services, { starting: false }).then((failed) => {
+      for (const { step, error } of failed) app.log.error({ err: error, step }, 'not tidied up')
+    })
   }, tidyUpInterval)
 
   const commands = [...contadorCommands, backupCommand]

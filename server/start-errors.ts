@@ -3,11 +3,17 @@ import { shown } from './config-values'
 import { DataDirInUse } from './database/data-lock'
 import { insufficientPrivilege, sqlState } from './database/database'
 import { OwnsTables, SchemaMismatch } from './database/migrate'
+import { DatabaseInUse } from './database/postgres'
 import { DatabaseUnreachable, DiskFull, OtherDatabase } from './open-services'
 
 /** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof DiskFull || error instanceof SchemaMismatch)
+  if (
+    error instanceof ConfigError ||
+    error instanceof DatabaseInUse ||
+    error instanceof DiskFull ||
+    error instanceof SchemaMismatch
+  )
     return error.message
   if (error instanceof DataDirInUse)
     return `Otro proceso usa la carpeta de datos ${config?.dataDir}: detén el portal que ya está funcionando con ella, o nombra otra carpeta en DATA_DIR.`

@@ -5,7 +5,9 @@ import { askHolder, DataDirInUse, type RequestHandler } from '../database/data-l
 import { Refusal } from '../domain/errors'
 import { openExistingServices } from '../open-services'
 import type { Services } from '../services'
+import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
+import { spanish } from './phrases'
 
 /** Milliseconds; longer than a server takes to start and another command to end. */
 const patience = 30_000
@@ -35,6 +37,7 @@ export async function perform(config: Config, command: Command, input: unknown):
 
 async function runHere(config: Config, command: Command, input: unknown): Promise<Outcome> {
   const services = await openExistingServices(config)
+  for (const notice of services.notices) console.error(notice)
   try {
     return await command.run(services, input)
   } finally {
@@ -67,7 +70,9 @@ export function commandHandler(
     } catch (error) {
       if (error instanceof Refusal || error instanceof InputError) return { refused: error.message }
       report(error)
-      return { refused: 'Hubo un error en el servidor; su registro dice cuál.' }
+      return {
+        refused: isOutOfRoom(error) ? spanish.noRoom : 'Hubo un error en el servidor; su registro dice cuál.',
+      }
     }
   }
 }

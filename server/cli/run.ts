@@ -6,6 +6,7 @@ import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
 import { NoData } from '../open-services'
 import { startSentence } from '../start-errors'
+import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
 import type { Phrases } from './phrases'
@@ -67,6 +68,7 @@ export async function runCommand<Needs>(
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
     if (error instanceof NoData) return fail(phrases.noData(config ? dataPlace(config) : ''), unavailable)
     if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
+    if (isOutOfRoom(error)) return fail(phrases.noRoom, unavailable)
     if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
     return fail(phrases.failed(startSentence(error, config) ?? error), unavailable)
   }

@@ -54,7 +54,7 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
  * What the portal needs of its tables, and nothing else: rows of the trail are only added, and migrations are the owner's. Granted
  * each time, so that a table of a later migration has it too.
  */
-async function grantUse(tx: Queryable, user: string): Promise<void> {
+export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(
     await tx.query<{ name: string; is_owner: boolean }>(
       `select quote_ident($1) as name, pg_has_role($1, tableowner, 'member') as is_owner from pg_tables

@@ -70,12 +70,19 @@ export function targetOf(document: Omit<Document, 'erased'>): Target {
 }
 
 /** What is served of a stored file. `etag` changes with its bytes. */
-export type ServedFile = { file_key: string; file_name: string; mime: string; bytes: number; etag: string }
+export type ServedFile = {
+  file_key: string
+  file_name: string
+  mime: string
+  bytes: number
+  sha256: string | null
+  etag: string
+}
 
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 as etag from documents where id = $1 and file_key is not null`,
+    `select file_key, file_name, mime, bytes, sha256, sha256 as etag from documents where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()

@@ -68,6 +68,30 @@ export class Busy extends Refusal {
   }
 }
 
+/** There is no room for more on the server's disk, or in the store of the files. */
+export class OutOfRoom extends Refusal {
+  /** Seconds. Somebody has to make room, and each try of an upload sends all its bytes. */
+  readonly retryAfter = 600
+
+  constructor() {
+    super('El portal no tiene espacio para guardar más por ahora.')
+  }
+}
+
+/** A user has sent as much as one may in a day. */
+export class DayIsFull extends Refusal {
+  constructor(
+    /** Bytes. */
+    readonly limit: number,
+    /** Seconds until the oldest upload is a day old. */
+    readonly retryAfter: number,
+  ) {
+    super(
+      `Ya enviaste ${Math.round(limit / 1024 / 1024).toLocaleString('es-CL')} MB en un día, que es el máximo.`,
+    )
+  }
+}
+
 export class TooManyAttempts extends Refusal {
   constructor(
     /** Seconds until the next attempt is allowed. */

@@ -9,43 +9,46 @@ type Key = { userId: number; key: string; content: unknown }
 /** What the sender reads. */
 type Words = { busy: string; reused: string }
 
-/** A key's row. `claim`: of the try that has it; `before`: of the one whose key was taken over. */
+/** A key's row. `claim`: of the try that has it; `before`: of the one whose key was taken over. `of_day`: the bytes of the user's uploads of a day, with this one. */
 type Claimed = {
   claim: string
   fingerprint: string
   document_id: number | null
   made: number | null
   before: string | null
+  of_day: number
 }
 
 /** SQL of `uploads`: nothing was made under the key yet. */
 export const isOpen = (uploads: string) => `${uploads}.document_id is null and ${uploads}.made is null`
 
 /**
- * Claims a key, whose row then has this `claim`, or finds what was made under it. A claim lapses if its process died. With `file`
- * the try is noted, whose file has the claim's name. Throws `KeyReused`, and `InProgress` while another try has the key.
+ * Claims a key, whose row then has this `claim`, or finds what was made under it. A claim lapses if its process died. With `bytes`
+ * (those of a file) the try is noted, whose file has the claim's name. Throws `KeyReused`, and `InProgress` while another try has the key.
  */
 export async function claimKey(
   db: Queryable,
   { userId, key, content }: Key,
-  { claim, file, words }: { claim: string; file: boolean; words: Words },
+  { claim, bytes, words }: { claim: string; bytes: number | null; words: Words },
 ): Promise<Claimed> {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const row = only(
     await db.query<Claimed>(
       `with claimed as (
-         insert into uploads as u (user_id, key, fingerprint, claim) values ($1, $2, $3, $4)
+         insert into uploads as u (user_id, key, fingerprint, claim, bytes) values ($1, $2, $3, $4, $6::int)
          on conflict (user_id, key) do update set (claim, claimed_at) = (
            select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
            from (values (${isOpen('u')} and u.fingerprint = excluded.fingerprint
              and u.claimed_at <= now() - make_interval(secs => $5))) as state (lapsed))
          returning claim, fingerprint, document_id, made
        ), noted as (
-         insert into upload_tries (file_key) select claim::text from claimed where claim = $4 and $6::boolean
+         insert into upload_tries (file_key) select claim::text from claimed where claim = $4 and $6 is not null
        )
-       select claimed.*, before.claim as before
+       select claimed.*, before.claim as before, coalesce($6::int, 0) + (
+         select coalesce(sum(bytes), 0) from uploads
+         where user_id = $1 and key <> $2 and claimed_at > now() - interval '1 day')::float8 as of_day
        from claimed left join uploads as before on before.user_id = $1 and before.key = $2`,
-      [userId, key, fingerprint, claim, timeLimits.claim / 1000, file],
+      [userId, key, fingerprint, claim, timeLimits.claim / 1000, bytes],
     ),
   )
   if (row.fingerprint !== fingerprint) throw new KeyReused(words.reused)
@@ -80,7 +83,7 @@ export async function createOnceWithin(
   work: () => Promise<number>,
 ): Promise<number> {
   if (key === null) return work()
-  const claim = { claim: randomUUID(), file: false, words: ofForms }
+  const claim = { claim: randomUUID(), bytes: null, words: ofForms }
   const before = await claimKey(tx, { userId, key, content }, claim)
   if (before.made !== null) return before.made
   const made = await work()

@@ -135,10 +135,21 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
 }
 
 async function readyCopy(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const [copy] = await db.query(`select from data_copies where id = $1 and state = 'lista'`, [
-    Number(message.event),
-  ])
+  const [copy] = await db.query<{ missing: number }>(
+    `select missing from data_copies where id = $1 and state = 'lista'`,
+    [Number(message.event)],
+  )
   if (!copy) return null
+  if (copy.missing > 0)
+    return {
+      subject: 'La copia de tus datos está incompleta',
+      blocks: [
+        `La copia de tus datos que pediste no está completa: ${copy.missing === 1 ? 'falta el archivo de 1 documento' : `faltan los archivos de ${copy.missing} documentos`}. El archivo faltan.txt dice de cuáles. Puedes descargarla durante siete días en tu perfil:`,
+        { link: origin + places.profile, label: 'Descargar mi copia' },
+        'Escríbele a tu contador por lo que falta.',
+        'Si no la pediste, entra al portal y cambia tu contraseña.',
+      ],
+    }
   return {
     subject: 'La copia de tus datos está lista',
     blocks: [

@@ -11,6 +11,7 @@ import { DatabaseBusy } from '../database/database'
 import {
   Busy,
   Conflict,
+  DayIsFull,
   Forbidden,
   Gone,
   InProgress,
@@ -18,12 +19,14 @@ import {
   KeyReused,
   Locked,
   NotFound,
+  OutOfRoom,
   Refusal,
   TooLarge,
   TooManyAttempts,
   Unauthenticated,
   UnsupportedFile,
 } from '../domain/errors'
+import { isOutOfRoom } from '../storage/room'
 import { notUnderstood, WireError } from '../routes/wire/wire-error'
 
 type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
@@ -54,6 +57,14 @@ function responseTo(refusal: Refusal): ErrorResponse {
   if (refusal instanceof Locked) return withStatus(423)
   if (refusal instanceof TooManyAttempts)
     return { status: 429, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
+  if (refusal instanceof DayIsFull)
+    return {
+      status: 429,
+      body: { status: 429, type: 'day-is-full', error: message, limit: refusal.limit },
+      headers: { 'Retry-After': String(refusal.retryAfter) },
+    }
+  if (refusal instanceof OutOfRoom)
+    return { ...withStatus(507), headers: { 'Retry-After': String(refusal.retryAfter) } }
   if (refusal instanceof Busy)
     return { status: 503, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
   return { status: 400, body: { message } }
@@ -86,9 +97,15 @@ type Thrown = FastifyError | Refusal | WireError
 /** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown | DatabaseBusy, request, reply) => {
-    if (!(error instanceof DatabaseBusy)) return respond(error, request, reply)
-    request.log.warn({ err: error }, 'busy')
-    return respond(new Busy(), request, reply)
+    if (error instanceof DatabaseBusy) {
+      request.log.warn({ err: error }, 'busy')
+      return respond(new Busy(), request, reply)
+    }
+    if (isOutOfRoom(error)) {
+      request.log.error({ err: error }, 'out of room')
+      return respond(new OutOfRoom(), request, reply)
+    }
+    return respond(error, request, reply)
   })
 }
 

@@ -55,11 +55,12 @@ const refusals: Readonly<Record<number, string>> = {
   416: 'A range outside of the file',
   422: 'Fields that do not fit, each in `errors`; `type: key-reused` for a key with other content',
   423: 'A contract that can no longer be edited; a create before the first password is changed',
-  429: 'Too many tries or writes',
+  429: 'Too many tries or writes, or `type: day-is-full`',
   500: 'A fault of the server',
   503: 'Too much to do, or not ready',
+  507: 'No room on the disk or in the store of the files',
 }
-const tellWhen = [409, 429, 503]
+const tellWhen = [409, 429, 503, 507]
 
 /** The OpenAPI 3.1 document of the calls among these routes. Throws for a call that says nothing of itself. */
 export function openApi(routes: readonly ToldRoute[]): OpenApi {
@@ -197,7 +198,7 @@ function refusalsOf(
     ...(form || upload ? [400, 408, 413, 415, 422] : []),
     ...(upload ? [409, 423] : []),
     ...(creates ? [409] : []),
-    ...(method === 'get' || method === 'head' ? [] : [429]),
+    ...(method === 'get' || method === 'head' ? [] : [429, 507]),
     503,
     ...refuses,
   ]

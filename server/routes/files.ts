@@ -6,6 +6,7 @@ import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
 import { isLive } from '../domain/sessions'
+import { flawOf, openStored } from '../storage/stored-file'
 import { checkFileUrl } from './wire/file-urls'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
@@ -70,6 +71,9 @@ const personal: Serving = { disposition: 'inline', cache: 'no-store' }
 /** The same for all landlords. A video is played in many parts. */
 const published: Serving = { disposition: 'inline', cache: 'private, max-age=900' }
 
+const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
+const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
+
 /** What to do about an address that has expired. */
 const wayBack = {
   documents: 'Abre el documento nuevamente desde el portal.',
@@ -110,9 +114,25 @@ async function sendFile(
       { 'Content-Range': `bytes */${file.bytes}` },
     )
   }
+  // Who left needs nothing more of the store, also if it has not answered yet.
+  const left = new AbortController()
+  reply.raw.on('close', () => left.abort())
+  const report = (error: unknown) => {
+    if (left.signal.aborted) return
+    request.log.error({ err: error, file: file.file_key, flaw: flawOf(error) }, 'stored file')
+  }
+  const stored = { key: file.file_key, bytes: file.bytes, sha256: file.sha256 }
+  const open = () =>
+    openStored(storage, stored, { range: range ?? undefined, signal: left.signal }).catch(
+      (error: unknown) => {
+        report(error)
+        throw new WireError(500, { message: flawOf(error) === 'unread' ? unreadFile : flawedFile })
+      },
+    )
   // A HEAD has no body, and its stream would be read to the end.
-  const content =
-    request.method === 'HEAD' ? Readable.from([]) : await storage.read(file.file_key, range ?? undefined)
+  const content = request.method === 'HEAD' ? Readable.from([]) : await open()
+  // If its start was sent the connection is cut, so that it is not taken for whole.
+  content.on('error', report)
   void reply.headers({
     'Content-Type': file.mime,
     'Content-Disposition': contentDisposition(disposition, file.file_name),

@@ -15,10 +15,10 @@ const others = 0o077
 export async function closeToOthers(folder: string): Promise<string | null> {
   // Windows has other rights, which a folder takes over from the one above.
   if (process.platform === 'win32' || !(await isOpen(folder))) return null
-  const open = `DATA_DIR is '${folder}', which other users of this machine may open`
+  const open = `DATA_DIR es '${folder}', que otros usuarios de esta máquina pueden abrir`
   const foreign = (await readdir(folder)).find((name) => !ours.test(name))
   if (foreign !== undefined)
-    return `${open}, and is left so because '${foreign}' is in it: give the portal a folder of its own.`
+    return `${open}, y se deja así porque contiene '${foreign}': dale al portal una carpeta propia.`
   try {
     // First, so that nobody comes in while the rest is closed.
     await chmod(folder, 0o700)
@@ -27,9 +27,9 @@ export async function closeToOthers(folder: string): Promise<string | null> {
       if (!entry.isSymbolicLink()) await chmod(path, entry.isDirectory() ? 0o700 : 0o600).catch(ifThere)
     }
   } catch (error) {
-    return `${open}; as its owner run: chmod -R go= '${folder}' (${String(error)})`
+    return `${open}; como su dueño ejecuta: chmod -R go= '${folder}' (${String(error)})`
   }
-  return (await isOpen(folder)) ? `${open}: its file system keeps no rights.` : null
+  return (await isOpen(folder)) ? `${open}: su sistema de archivos no guarda permisos.` : null
 }
 
 async function isOpen(folder: string): Promise<boolean> {

@@ -70,7 +70,7 @@ export async function serve(
   env: Record<string, string>,
   options: AppOptions = {},
 ): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
-  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env }))
+  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }))
   services.handleRequests?.(
     commandHandler(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
   )

@@ -80,8 +80,8 @@ const retirar = command({
   summary: 'Retira contenido publicado',
   words: ['CONTENIDO'],
   input: v.object({ CONTENIDO: id('CONTENIDO') }),
-  async run({ db, storage }, { CONTENIDO }) {
-    await withdrawMedium(db, storage, CONTENIDO)
+  async run({ db }, { CONTENIDO }) {
+    await withdrawMedium(db, CONTENIDO)
     return { data: { id: CONTENIDO }, text: `Se retiró el contenido ${CONTENIDO}.` }
   },
 })

@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
@@ -18,6 +17,8 @@ import {
   rejectDocument,
 } from '../../domain/review'
 import { sweepTries } from '../../domain/uploads'
+import { readOrRefuse } from '../../domain/whole-files'
+import { writeNewFile } from '../../storage/new-file'
 import { command, type Command } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
@@ -94,9 +95,17 @@ const descargar = command({
     const document = await findDocumentForReview(db, DOCUMENTO)
     if (document.file_key === null) throw new NotFound(`El archivo del documento ${DOCUMENTO} se eliminó.`)
     const file = await fileAt(RUTA, document.file_name)
-    const content = await storage.read(document.file_key)
+    const { bytes, flaw } = await readOrRefuse(
+      storage,
+      { key: document.file_key, bytes: document.bytes, sha256: document.sha256 },
+      (reason) =>
+        `No se pudo leer el archivo del documento ${DOCUMENTO}: ${reason}. Prueba de nuevo más tarde.`,
+    )
+    if (flaw === 'lost') throw new Conflict(`Falta el archivo del documento ${DOCUMENTO}.`)
+    if (flaw === 'damaged')
+      throw new Conflict(`El archivo del documento ${DOCUMENTO} está dañado: no es el que se recibió.`)
     // Never overwrites a file.
-    await writeFor(file, () => pipeline(content, createWriteStream(file, { flags: 'wx' })))
+    await writeFor(file, () => writeNewFile(file, Readable.from([bytes])))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
 })

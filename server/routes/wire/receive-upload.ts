@@ -2,6 +2,7 @@ import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as v from 'valibot'
 import { otherDocuments } from '../../domain/codes'
 import { readForm, text } from '../../domain/fields'
+import { requireRoom } from '../../domain/health'
 import type { Target } from '../../domain/targets'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
@@ -26,17 +27,19 @@ export function uploadCall<Fields>(
 
 async function receiveUpload<Fields>(
   request: FastifyRequest,
-  { db, storage }: Services,
+  { config, db, storage }: Services,
   schema: v.GenericSchema<unknown, Fields>,
   targetOf: (fields: Fields) => Target,
 ): Promise<{ status: 200; receipt: Receipt }> {
   const { id: userId } = userOf(request)
   const key = idempotencyKey(request)
+  await requireRoom(storage, config.minFree)
   const { file, fields } = await receiveFile(request, storage.spool)
   try {
     const target = targetOf(readForm(schema, fields))
     const detalle = readDetail(target, fields)
-    return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
+    const upload = { userId, key, target, detalle, file, perDay: config.uploadsPerDay }
+    return { status: 200, receipt: await acceptUpload(db, storage, upload) }
   } catch (error) {
     await removeFile(file.path)
     throw error

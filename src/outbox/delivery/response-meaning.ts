@@ -55,6 +55,9 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   const told = { status, ...messageOf(status, error) }
 
   if (answer.elsewhere || status === 511) return notThePortal
+  // These two say of themselves why an upload has to wait, and for long.
+  if (!isPage && (status === 507 || (status === 429 && isProblem(error, 'day-is-full'))))
+    return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...told }
   // A proxy's page says as much as the server's JSON here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDataCopy, dataCopy } from '../../../src/api/own-data'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
+import { DatabaseBusy } from '../../../server/database/database'
+import { claimPostgres, openPostgres } from '../../../server/database/postgres'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
@@ -156,6 +158,37 @@ test('a landlord is deleted, kept in a backup and restored', async () => {
   expect(await asPortal(`select * from trail order by id`)).toEqual(trail)
   await expect(asPortal(`delete from trail`)).rejects.toMatchObject({ code: '42501' })
   expect((await type('revisar')).code).toBe(0)
+})
+
+test('94: a restore is refused while the portal runs, and lets the portal’s user in by itself', async () => {
+  const archive = join(folder, 'running.tar.gz')
+  await runHere(backupProgram, [archive], env)
+  const rows = await asOwner(`select id from documents order by id`)
+  await withPortal(async (maria) => {
+    expect(await runHere(restoreProgram, [archive, '--overwrite'], env)).toEqual({
+      code: 1,
+      out: '',
+      err: 'A server, a command or another restore is connected to the database: stop it, and try again. Nothing was changed.',
+    })
+    await upload(maria, 'Mientras tanto')
+  })
+  expect(await runHere(restoreProgram, [archive, '--overwrite'], env)).toMatchObject({ code: 0, err: '' })
+  // Before any start.
+  expect(await asPortal(`select id from documents order by id`)).toEqual(rows)
+  await expect(asPortal(`delete from trail`)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('94: while a restore runs no server starts, and one that lost its connections says that it is busy', async () => {
+  const claim = await claimPostgres(env['DATABASE_OWNER_URL'] ?? '')
+  expect(await contador(env, 'inversionistas')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('A restore is running on this database') as string,
+  })
+  const db = openPostgres(env['DATABASE_URL'] ?? '')
+  await expect(db.query(`select 1`)).rejects.toBeInstanceOf(DatabaseBusy)
+  await claim.release()
+  expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
+  await db.close()
 })
 
 test('without the owner, with a wrong one or as the owner nothing starts, and a sentence says why', async () => {

@@ -46,7 +46,7 @@ test('a data folder that was open to other users of the machine is closed at the
   const received = join(data.storage.spool, 'x')
   writeFileSync(received, 'bytes')
   await data.db.script('create table made (now text); checkpoint')
-  await data.storage.put('01234567-89ab-cdef-0123-456789abcdef', received, 'image/jpeg')
+  await data.storage.put('01234567-89ab-cdef-0123-456789abcdef', received, 'image/jpeg', '')
   expect(openIn(dataDir)).toEqual([])
   await data.close()
   expect(openIn(dataDir)).toEqual([])
@@ -58,7 +58,7 @@ test('a data folder that can not be closed, or that holds what is not of the por
   mkdirSync(join(shared, 'photos'), { recursive: true })
   chmodSync(shared, 0o755)
   expect(await closeToOthers(shared)).toBe(
-    `DATA_DIR is '${shared}', which other users of this machine may open, and is left so because 'photos' is in it: give the portal a folder of its own.`,
+    `DATA_DIR es '${shared}', que otros usuarios de esta máquina pueden abrir, y se deja así porque contiene 'photos': dale al portal una carpeta propia.`,
   )
   expect(statSync(shared).mode & 0o777).toBe(0o755)
   // As another user than its owner.
@@ -67,7 +67,7 @@ test('a data folder that can not be closed, or that holds what is not of the por
   chmodSync(another, 0o755)
   if (root) process.seteuid?.(65534)
   const said = await closeToOthers(root ? another : '/').finally(() => root && process.seteuid?.(0))
-  expect(said).toMatch(root ? /run: chmod -R go= '.*' \(Error: EPERM/ : /^DATA_DIR is '\/', which/)
+  expect(said).toMatch(root ? /ejecuta: chmod -R go= '.*' \(Error: EPERM/ : /^DATA_DIR es '\/', que/)
   rmSync(another, { recursive: true })
 })
 
@@ -77,7 +77,7 @@ test('a file is stored when its bytes and its name are on the disk', async () =>
   const received = join(storage.spool, 'x')
   writeFileSync(received, 'bytes')
   // The folder of the name, before what is looked at.
-  await storage.put(key, received, 'image/jpeg')
+  await storage.put(key, received, 'image/jpeg', '')
   writeFileSync(received, 'other bytes')
 
   const handle = await open(folder)
@@ -91,7 +91,7 @@ test('a file is stored when its bytes and its name are on the disk', async () =>
     )
   })
   let stored = false
-  const put = storage.put(key, received, 'image/jpeg').then(() => (stored = true))
+  const put = storage.put(key, received, 'image/jpeg', '').then(() => (stored = true))
   await expect.poll(() => waiting.length).toBe(2)
   expect(waiting.map(({ what }) => what).sort()).toEqual(['11 bytes', 'folder'])
   for (const { end } of waiting) {
