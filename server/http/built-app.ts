@@ -43,7 +43,9 @@ export async function serveBuiltApp(
     const path = plainPath(request.url)
     // The token of a recovery link may hold a dot.
     const isFile = path.slice(path.lastIndexOf('/')).includes('.') && !path.startsWith('/password/reset/')
-    const isScreen = !/^\/(api|files|assets)(\/|$)/i.test(path) && !isFile
+    // Also as it was asked for: '/api/..%2fhome' is no screen.
+    const isScreen =
+      ![path, request.url].some((one) => /^\/(api|files|assets)(\/|\?|$)/i.test(one)) && !isFile
     const takes = [...(isScreen ? ['GET', 'HEAD'] : []), ...methodsOf(path)]
     if (takes.length > 0 && !takes.includes(request.method))
       throw new WireError(
