@@ -21,7 +21,8 @@ export const endSchema = v.object({ damaged: v.array(v.string()) })
 
 /**
  * Tables whose rows are in no backup: who finds an archive must not get in with it. They hold the sessions, the recovery
- * links, the secret that signs the addresses of files, the addresses of calendars, and the counts of tries. The copies that landlords asked for are left
+ * links, the secret that signs the addresses of files, the addresses of calendars, the counts of tries, and from
+ * where users have signed in. The copies that landlords asked for are left
  * out because their files are: all that is in one is in the backup; the counts of documents because they are counted again. A restore
  * starts without any of them.
  */
@@ -29,6 +30,7 @@ export const leftOut: readonly string[] = [
   'attempts',
   'calendar_addresses',
   'data_copies',
+  'known_visitors',
   'password_resets',
   'place_counts',
   'sessions',

@@ -113,7 +113,15 @@ export function optionalDate(name: string) {
 }
 
 export function email(name: string) {
-  return v.pipe(text(name), v.regex(looksLikeEmail, `El campo ${name} debe ser un correo válido.`))
+  return v.pipe(
+    text(name),
+    // Of an empty one it is enough that it is missing.
+    v.check(
+      (value) => value === '' || looksLikeEmail.test(value),
+      `El campo ${name} debe ser un correo válido.`,
+    ),
+    v.metadata({ pattern: looksLikeEmail.source }),
+  )
 }
 
 export function optionalEmail(name: string) {

@@ -7,6 +7,7 @@ import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
+import { forgetOldVisitors } from './known-visitors'
 import { tidyMessages } from './messages'
 import { endExpiredSessions } from './sessions'
 import { eraseTenantsDue } from './tenant-erasure'
@@ -34,6 +35,7 @@ export async function tidyUp(
   await tidyMessages(db, { alone })
   await sweepTries(db, storage, alone ? '0 s' : '1 day')
   await removeOldAttempts(db)
+  await forgetOldVisitors(db)
   await endExpiredSessions(db)
   await removeExpiredResets(db)
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { isPassword } from '../domain/passwords'
+import { inTurn } from '../domain/passwords'
 
 /** The demo landlords; the server prints them when it starts. Pedro still has his first password. */
 export const demoUsers = {
@@ -15,7 +15,7 @@ export async function findDemoSignIns(db: Queryable): Promise<string[]> {
         `select password_hash, password_updated from users where email = $1`,
         [email],
       )
-      if (!user || !(await isPassword(password, user.password_hash))) return []
+      if (!user || !(await inTurn((turn) => turn.isPassword(password, user.password_hash)))) return []
       return [`  ${name}: ${email} / ${password}${user.password_updated ? '' : ' (clave inicial)'}`]
     }),
   )
