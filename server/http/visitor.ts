@@ -30,7 +30,10 @@ export function networkOf(ip: string): string {
   const [high = 0, low = 0] = groups.slice(6)
   return holdsIPv4(groups)
     ? [high >> 8, high & 255, low >> 8, low & 255].join('.')
-    : groups.slice(0, 4).map((group) => group.toString(16)).join(':')
+    : groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')
 }
 
 /** ::ffff:0:0/96, as a socket for both kinds has IPv4 addresses, and 64:ff9b::/96, as a translator has them (RFC 6052). */

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { allowRecovery, changePassword, mailRecovery, mayMailRecovery, resetPassword } from '../domain/accounts'
+import {
+  allowRecovery,
+  changePassword,
+  mailRecovery,
+  mayMailRecovery,
+  resetPassword,
+} from '../domain/accounts'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
 import { endSession } from '../domain/sessions'

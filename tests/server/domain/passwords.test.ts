@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { Abandoned, Busy } from '../../../server/domain/errors'
 import { Gate } from '../../../server/domain/gate'
 import { hashPassword } from '../../../server/domain/passwords'
+import { resolvable } from '../../support/resolvable'
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt */
 const recommended = { N: 32_768, r: 8, p: 3 }
@@ -57,8 +58,7 @@ test('a gate lets a few in at once, the others in their order, and refuses more 
 
 /** A gate that one work holds until `open`, at a moment that the test says. */
 function heldGate(limits: { wait: number; longestRetry: number }, workSeconds = 1) {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => (open = resolve))
+  const { promise: opened, resolve: open } = resolvable()
   const clock = { now: 1000 }
   const gate = new Gate(
     { atOnce: 1, ...limits },
@@ -73,10 +73,12 @@ test('who is refused is told when to come back, each at a moment of its own, and
   const { gate, clock, held, open } = heldGate({ wait: 4, longestRetry: 3 })
   const waiting = Array.from({ length: 4 }, () => gate.run(() => Promise.resolve()))
   const refused = async () =>
-    gate.run(() => Promise.resolve()).then(
-      () => 0,
-      (error: unknown) => (error instanceof Busy ? error.retryAfter : -1),
-    )
+    gate
+      .run(() => Promise.resolve())
+      .then(
+        () => 0,
+        (error: unknown) => (error instanceof Busy ? error.retryAfter : -1),
+      )
   expect([await refused(), await refused(), await refused(), await refused()]).toEqual([1, 2, 3, 3])
   // Those have come by then.
   clock.now += 60

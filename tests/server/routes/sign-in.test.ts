@@ -9,6 +9,7 @@ import { askErasure } from '../../../server/domain/erasure'
 import { closeSessions, resetToFirstPassword, suspendLandlord } from '../../../server/domain/landlords'
 import { sign } from '../../../server/domain/tokens'
 import { eventually } from '../../support/eventually'
+import { resolvable } from '../../support/resolvable'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -183,8 +184,7 @@ test.each(Object.entries(acts))('%s ends twenty sign-ins under way too', async (
   const { id } = await account(email)
   const tokens: string[] = []
   // It is done after the account was read and before that read is known.
-  let read = () => {}
-  const isRead = new Promise<void>((resolve) => (read = resolve))
+  const { promise: isRead, resolve: read } = resolvable()
   const { db } = server.services
   let acting: Promise<unknown> = Promise.resolve()
   await new Promise<void>((resolve) => {
@@ -231,15 +231,16 @@ test('of four changes of a password at once one holds, and the others are told t
   const ana = await account('cuatro-cambios@example.cl')
   // All four are let in before the first one ends their session.
   let seen = 0
-  let go = () => {}
-  const allIn = new Promise<void>((resolve) => (go = resolve))
+  const { promise: allIn, resolve: go } = resolvable()
   const stop = afterStatements(readsOfPassword, () => allIn)
   const stopCounting = afterStatements(/first_password as/, () => {
     if ((seen += 1) === 4) go()
     return Promise.resolve()
   })
   const answers = await Promise.all(
-    [1, 2, 3, 4].map((n) => ana.send('PUT', '/api/client/user/update-password', change(`Cerros-${n}-azules`))),
+    [1, 2, 3, 4].map((n) =>
+      ana.send('PUT', '/api/client/user/update-password', change(`Cerros-${n}-azules`)),
+    ),
   )
   stopCounting()
   stop()
@@ -278,15 +279,15 @@ function leavingSignIn(email: string): { leave: () => Promise<void> } {
   }
 }
 
-const costs = () => server.services.db.query(`select token_hash from sessions union all select id::text from attempts`)
+const costs = () =>
+  server.services.db.query(`select token_hash from sessions union all select id::text from attempts`)
 
 test('who leaves the queue costs no hash, no session and no count', async () => {
   await account('se-va@example.cl')
   const before = await costs()
   let read = 0
   const stop = afterStatements(readsOfPassword, () => Promise.resolve((read += 1)))
-  let free = () => {}
-  const held = new Promise<void>((resolve) => (free = resolve))
+  const { promise: held, resolve: free } = resolvable()
   const turns = [inTurn(() => held), inTurn(() => held)]
   const { leave } = leavingSignIn('se-va@example.cl')
   // It is in the queue: the one behind it is answered only after the turns are free.
