@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import process from 'node:process'
 
 // Loaded before a server (`--import`): when it ends, it writes how many passwords it has hashed into the file that HASH_COUNT names.
 const { scrypt } = crypto

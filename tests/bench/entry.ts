@@ -35,10 +35,8 @@ type Result = Scenario & {
  * clients that come back when they are told to, as the app does; next to 300 hashes alone, by the same gate.
  */
 export async function benchEntry(): Promise<void> {
-  const load = loadavg()[0] ?? NaN
-  const floor = await hashesAlone()
+  printHead(await hashesAlone())
   const postgres = await startPostgres({ durable: true })
-  const results: Result[] = []
   try {
     for (const on of ['embedded', 'PostgreSQL'])
       for (const [addresses, givingUp] of [
@@ -46,7 +44,7 @@ export async function benchEntry(): Promise<void> {
         [landlords, false],
         [1, true],
       ] as const)
-        results.push(
+        printRow(
           await rushOf({
             name: on,
             ...(on === 'PostgreSQL' && { databaseUrl: await postgres.createDatabase() }),
@@ -57,7 +55,6 @@ export async function benchEntry(): Promise<void> {
   } finally {
     postgres.stop()
   }
-  print(floor, results, load)
 }
 
 /** Seconds that as many hashes take alone. */
@@ -190,23 +187,25 @@ function signIn(
   })
 }
 
-function print(floor: number, results: readonly Result[], load: number): void {
+const load = () => (loadavg()[0] ?? NaN).toFixed(1)
+
+function printHead(floor: number): void {
+  console.log(`${landlords} landlords who come within ${rush / 1000} s.`)
+  console.log(`Floor: ${landlords} hashes alone, by the same gate, ${floor.toFixed(1)} s; load ${load()}\n`)
   console.log(
-    `${landlords} landlords who come within ${rush / 1000} s; load at the start ${load.toFixed(1)}. Floor: ${landlords} hashes alone, ${floor.toFixed(1)} s\n`,
-  )
-  console.log(
-    '| database, addresses | in | refused (429) | told to wait (503) | no answer in 20 s | gave up after 5 s | hashes | left counted | seconds until in: median, worst | worst of the floor |',
+    '| database, addresses | in | refused (429) | told to wait (503) | no answer in 20 s | gave up after 5 s | hashes | left counted | seconds until in: median, worst | load |',
   )
   console.log('|---|---|---|---|---|---|---|---|---|---|')
-  for (const one of results) {
-    const sorted = [...one.times].sort((a, b) => a - b)
-    const worst = sorted.at(-1) ?? NaN
-    const cells = [
-      `${one.name}, ${one.addresses}${one.givingUp ? ', one in six gives up' : ''}`,
-      ...[one.times.length, one.refused, one.toldToWait, one.unanswered, one.gaveUp, one.hashes, one.counted],
-      `${(sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1)}, ${worst.toFixed(1)}`,
-      `${(worst / floor).toFixed(2)}×`,
-    ]
-    console.log(`| ${cells.join(' | ')} |`)
-  }
+}
+
+function printRow(one: Result): void {
+  const sorted = [...one.times].sort((a, b) => a - b)
+  const seconds = (value = NaN) => value.toFixed(1)
+  const cells = [
+    `${one.name}, ${one.addresses}${one.givingUp ? ', one in six gives up' : ''}`,
+    ...[one.times.length, one.refused, one.toldToWait, one.unanswered, one.gaveUp, one.hashes, one.counted],
+    `${seconds(sorted[Math.floor(sorted.length / 2)])}, ${seconds(sorted.at(-1))}`,
+    load(),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
 }
