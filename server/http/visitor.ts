@@ -19,9 +19,9 @@ export function nameVisitors(app: FastifyInstance, secret: string): void {
 
 /**
  * What one visitor has of the address space: an IPv4 address, or the 64 bits of an IPv6 address that a network gives each
- * customer (https://www.rfc-editor.org/rfc/rfc6177), who has 2^64 addresses there.
+ * customer (https://www.rfc-editor.org/rfc/rfc6177), who has 2^64 addresses there. A connection that has closed has no address.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip = ''): string {
   // Some proxies add the port (Azure's do): with it, each connection would be another visitor.
   const [, inBrackets, beforePort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
   const [address = ''] = (inBrackets ?? beforePort ?? ip).split('%')

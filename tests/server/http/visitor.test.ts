@@ -18,6 +18,7 @@ test.each([
   ['::1', '0:0:0:0'],
   ['::', '0:0:0:0'],
   ['unknown', 'unknown'],
+  [undefined, ''],
 ])('%s is the visitor %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
