@@ -71,15 +71,17 @@ export function useTurn(): {
     notice: seconds !== null && (
       <>
         <Message tone="info">
-          Hay muchas personas entrando.{' '}
-          {seconds > 0 ? (
-            <>
-              {/* A timer is not read out each second. */}
-              Seguimos en <span role="timer">{seconds}</span> s.
-            </>
-          ) : (
-            'Ya casi es tu turno.'
-          )}
+          <p>
+            Hay muchas personas entrando.{' '}
+            {seconds > 0 ? (
+              <>
+                {/* A timer is not read out each second. */}
+                Seguimos en <span role="timer">{seconds}</span> s.
+              </>
+            ) : (
+              'Ya casi es tu turno.'
+            )}
+          </p>
         </Message>
         <Button onClick={leave}>Cancelar</Button>
       </>
