@@ -19,6 +19,7 @@ import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
+import { nameVisitors } from './http/visitor'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
@@ -79,7 +80,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   endIdleConnections(app)
   logRequests(app)
-  logSecurity(app, services.secret)
+  nameVisitors(app, services.secret)
+  logSecurity(app)
   announceReuse(app, limits.reuse)
   const methodsOf = routeMethods(app)
   respondToErrors(app)

@@ -33,6 +33,7 @@ export async function askErasure(db: Database, userId: number, by: Actor): Promi
     await endSessions(tx, userId)
     await tx.query(`delete from data_copies where user_id = $1`, [userId])
     await tx.query(`delete from calendar_addresses where user_id = $1`, [userId])
+    await tx.query(`delete from known_visitors where user_id = $1`, [userId])
     await tx.query(`delete from messages where user_id = $1 and state = 'espera'`, [userId])
     await recordAct(tx, 'eliminación pedida', { user: userId }, by)
   })

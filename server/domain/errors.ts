@@ -60,10 +60,10 @@ export class UnsupportedFile extends Refusal {}
 
 /** There is too much to do just now: the same request succeeds a little later. */
 export class Busy extends Refusal {
-  /** Seconds. */
-  readonly retryAfter = 5
-
-  constructor() {
+  constructor(
+    /** Seconds. */
+    readonly retryAfter = 5,
+  ) {
     super('El portal está muy ocupado. Prueba de nuevo en unos segundos.')
   }
 }
@@ -92,12 +92,19 @@ export class DayIsFull extends Refusal {
   }
 }
 
+/** The caller has left: nobody reads the answer. */
+export class Abandoned extends Refusal {}
+
 export class TooManyAttempts extends Refusal {
   constructor(
     /** Seconds until the next attempt is allowed. */
     readonly retryAfter: number,
   ) {
-    const minutes = Math.ceil(retryAfter / 60)
-    super(`Demasiados intentos. Prueba de nuevo en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`)
+    super(`Demasiados intentos. Prueba de nuevo en ${inWords(Math.ceil(retryAfter / 60))}.`)
   }
+}
+
+function inWords(minutes: number): string {
+  if (minutes === 1) return '1 minuto'
+  return minutes < 120 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`
 }

@@ -26,6 +26,7 @@ const parts = {
   avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 and channel = 'correo' order by id`,
   'avisos-apagados': `select kind, at from mail_refusals where user_id = $1 order by kind`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
+  redes: `select used_at from known_visitors where user_id = $1 order by used_at`,
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }
 
@@ -47,6 +48,7 @@ ${list(contractTypeNames)}
 respuestas, columna respuesta:
 ${list(answerNames)}
 periodos: los meses con deberes; mes y periodo son el mes y el año.
+redes: cuándo entraste por última vez desde cada red; cuál es no se guarda.
 historial: qué se hizo con tus documentos y tu cuenta, cuándo y quién (actor).
 `
 

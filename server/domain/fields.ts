@@ -118,7 +118,12 @@ export function email(name: string) {
   return v.pipe(
     text(name),
     v.transform(plainEmail),
-    v.regex(looksLikeEmail, `El campo ${name} debe ser un correo válido.`),
+    // Of an empty one it is enough that it is missing.
+    v.check(
+      (value) => value === '' || looksLikeEmail.test(value),
+      `El campo ${name} debe ser un correo válido.`,
+    ),
+    v.metadata({ pattern: looksLikeEmail.source }),
   )
 }
 

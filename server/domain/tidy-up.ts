@@ -7,6 +7,7 @@ import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
+import { forgetOldVisitors } from './known-visitors'
 import { tidyMessages } from './messages'
 import { removeNotedFiles } from './restore-notes'
 import { endExpiredSessions } from './sessions'
@@ -43,6 +44,7 @@ export async function tidyUp(
     'copias de datos': () => tidyCopies(db, { alone }),
     avisos: () => tidyMessages(db, { alone }),
     intentos: () => removeOldAttempts(db),
+    'visitas antiguas': () => forgetOldVisitors(db),
     sesiones: () => endExpiredSessions(db),
     'enlaces de recuperación': () => removeExpiredResets(db),
     'archivos de una restauración cortada': () => removeNotedFiles(db, storage),

@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { isPassword } from '../domain/passwords'
+import { inTurn } from '../domain/passwords'
 
 /** The demo landlords; the server prints them when it starts. Pedro still has his first password. */
 export const demoUsers = {
@@ -26,7 +26,7 @@ export async function findDemoSignIns(db: Queryable): Promise<string[]> {
         [email],
       )
       if (!user) return []
-      return (await isPassword(password, user.password_hash))
+      return (await inTurn((turn) => turn.isPassword(password, user.password_hash)))
         ? [`  ${name}, ${is}: ${email} / ${password}`]
         : [`  ${name}: ${email}, con otra clave. Una nueva: npm run contador -- nueva-clave ${email}`]
     }),

@@ -23,13 +23,28 @@ export class ApiError extends Error {
   /** HTTP status, or the body's if HTTP said 2xx; null without an answer. */
   readonly status: number | null
   readonly body: ErrorBody
+  /** In ms: after which the server asks to be asked again; null if it does not. */
+  readonly retryAfter: number | null
+  /** There was no answer in the time that the page has for one. */
+  readonly timedOut: boolean
 
-  constructor(kind: ApiErrorKind, options: { status?: number; body?: ErrorBody; cause?: unknown } = {}) {
+  constructor(
+    kind: ApiErrorKind,
+    options: {
+      status?: number
+      body?: ErrorBody
+      retryAfter?: number | undefined
+      timedOut?: boolean
+      cause?: unknown
+    } = {},
+  ) {
     super(`${kind}${options.status ? ` (${options.status})` : ''}`, { cause: options.cause })
     this.name = 'ApiError'
     this.kind = kind
     this.status = options.status ?? null
     this.body = options.body ?? {}
+    this.retryAfter = options.retryAfter ?? null
+    this.timedOut = options.timedOut ?? false
   }
 }
 

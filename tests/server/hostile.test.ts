@@ -67,8 +67,11 @@ test.each(nasty)('the text %j is kept unchanged in every field', async (text) =>
 })
 
 test.each(nasty)('%j in a sign-in or a path is one that is not found', async (text) => {
-  const login = await server.visitor.send('POST', '/api/client/login', { email: text, password: text })
-  expect(login.status).toBe(401)
+  const login = async (email: string) =>
+    (await server.visitor.send('POST', '/api/client/login', { email, password: text })).status
+  expect(await login(`nadie-${nasty.indexOf(text)}@example.cl`)).toBe(401)
+  // It is no e-mail address.
+  expect(await login(text)).toBe(422)
   const path = encodeURIComponent(text)
   expect((await server.maria.get(`/api/client/comuna/${path}`)).body).toEqual({ comunas: [] })
   for (const call of ['inmueble', 'getFile', 'getNotes', 'media/sidebar', 'task/documentType']) {

@@ -3,8 +3,9 @@ import { staleTokenStatus } from '../../api/csrf'
 import { parseErrorBody } from '../../api/error-body'
 import { firstValidationMessage, isProblem, type ErrorBody } from '../../api/errors'
 import { numeric } from '../../api/wire'
+import { parseRetryAfter } from '../../lib/retry-after'
 import type { HttpResponse } from './http-response'
-import { parseRetryAfter, type Outcome } from '../model/policy'
+import type { Outcome } from '../model/policy'
 import type { Upload } from '../model/upload'
 
 /**

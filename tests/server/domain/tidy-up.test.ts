@@ -39,7 +39,15 @@ test('expired rows are removed, and rows in use stay', async () => {
   await db.query(
     `insert into attempts (bucket, at) values ('old', now() - interval '25 hours'), ('current', now())`,
   )
+  await db.query(
+    `insert into known_visitors (user_id, visitor, used_at)
+     values ($1, 'old', now() - interval '181 days'), ($1, 'current', now() - interval '179 days')`,
+    [current.id],
+  )
   await running()
+  expect(await db.query(`select visitor from known_visitors where user_id = $1`, [current.id])).toEqual([
+    { visitor: 'current' },
+  ])
   expect(
     await db.query(`select user_id from sessions where user_id in ($1, $2)`, [old.id, current.id]),
   ).toEqual([{ user_id: current.id }])

@@ -141,7 +141,7 @@ test('input that was refused is in the security log: who, the route and the name
   await send('/api/client/initial/create', 'multipart/form-data; boundary=x', '--x\r\nOculto')
   await send('/api/client/contrato', 'application/json', '{"Oculto')
   await send('/api/client/contrato', 'application/json', JSON.stringify('x'.repeat(1_100_000)))
-  await visitor.send('POST', '/api/client/login', { email: 'oculta', password: '' })
+  await visitor.send('POST', '/api/client/login', { email: 'oculta@example.cl', password: '' })
 
   await eventually(() => expect(lines.join('')).toContain('sign-in refused'))
   const seen = lines

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFile } from '../../../../src/api/documents'
 import { initialOtherDocuments } from '../../../../src/api/initial'
-import { startSession } from '../../../../server/domain/sessions'
+import { hashToken, newToken } from '../../../../server/domain/tokens'
 import { readMigrations } from '../../../../server/database/migrate'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
@@ -302,7 +302,11 @@ describe('a refusal is heard by a client that sends everything first', () => {
     [400, 'a broken form', 8_000_000, (token) => ({ ...form, Authorization: `Bearer ${token}` }), '--b\r\nx'],
   ])('%i: %s', async (status, _, bytes, headers, start) => {
     const ana = await server.landlord()
-    const first = await startSession(server.services.db, ana.id, { firstPassword: true })
+    const first = newToken()
+    await server.services.db.query(
+      `insert into sessions (token_hash, user_id, first_password) values ($1, $2, true)`,
+      [hashToken(first), ana.id],
+    )
     const { answer, written } = await sentWhole(headers(ana.token, first), bytes, start)
     expect([written, answer.slice(0, 12)]).toEqual([true, `HTTP/1.1 ${status}`])
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toBeTypeOf('object')
