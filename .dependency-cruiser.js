@@ -70,9 +70,10 @@ const mayImport = {
   'server/database': [],
   'server/time-limits.ts': [],
   'server/storage': ['server/time-limits.ts'],
-  'server/mail': [],
+  'server/mail': ['server/time-limits.ts'],
   'server/config-values.ts': [],
   'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],
+  'server/data-place.ts': ['server/config.ts'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
   'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
@@ -91,7 +92,7 @@ const mayImport = {
       'server/storage',
       'server/mail',
     ],
-    ...['server/services.ts', 'server/config.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
   'server/app.ts': [
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
@@ -106,7 +107,8 @@ const mayImport = {
   ],
   'server/cli': [
     ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/start-errors.ts'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-place.ts'],
+    'server/start-errors.ts',
   ],
   'server/main.ts': ['server'],
 

@@ -169,6 +169,7 @@ const bringTheirOwn = [
   'domain/reminders',
   'http/built-app',
   'http/logging',
+  'http/visitor',
   'licences',
   'main',
   'openapi/document',

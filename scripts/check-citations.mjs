@@ -23,7 +23,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
 
-const notOurs = ['node_modules', '.git', 'dist', 'data', 'coverage', 'test-results']
+const notOurs = /^(node_modules|\.git|dist|dist\.new-.*|data|coverage|test-results)$/
 const unchecked = [
   // The server compares each migration that it has run with the file, by a hash: not even a comment may change.
   /^server\/database\/migrations\/.*\.sql$/,
@@ -57,7 +57,7 @@ process.exitCode = problems.length > 0 ? 1 : 0
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return notOurs.includes(entry.name) ? [] : filesBelow(path)
+    if (entry.isDirectory()) return notOurs.test(entry.name) ? [] : filesBelow(path)
     const file = relative(root, path)
     return /\.(tsx?|m?js|css|html|sql|md)$/.test(file) && !unchecked.some((one) => one.test(file))
       ? [file]

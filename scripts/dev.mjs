@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'
+import { endWithNpm } from './set-up.mjs'
 
 const port = process.env.PORT ?? '4000'
 const backend = `http://127.0.0.1:${port}`
@@ -34,6 +35,7 @@ async function stop() {
   server.kill('SIGTERM')
   await vite.close()
 }
+endWithNpm()
 process.on('SIGINT', stop)
 process.on('SIGTERM', stop)
 server.on('exit', async (code) => {

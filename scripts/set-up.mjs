@@ -4,8 +4,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants as files, existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
+import { clearInterval, setInterval } from 'node:timers'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,35 +19,125 @@ export function fail(message) {
   process.exit(1)
 }
 
-/** Runs a program in the project's root; ends the whole script with `otherwise` if it fails. */
-export async function run(command, args, otherwise, options = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    ...options,
-  })
-  const status = await Promise.race([
+const signals = ['SIGINT', 'SIGTERM']
+/** What `start` has started and has not ended. */
+const running = new Set()
+let exitCode = null
+
+/**
+ * From now on a signal to end goes on to what this script has started, and the script ends when all of that has: npm tidies up what it
+ * could not finish. Returns what takes it back.
+ */
+export function passSignalsOn() {
+  endWithNpm()
+  const pass = (signal) => endAll(128 + constants.signals[signal], signal)
+  for (const signal of signals) process.on(signal, pass)
+  return () => {
+    for (const signal of signals) process.off(signal, pass)
+  }
+}
+
+/** Never resolves. */
+function endAll(code, signal) {
+  exitCode ??= code
+  if (running.size > 0) console.log('Deteniendo: falta que termine lo que está en curso …')
+  // A terminal has sent its Ctrl-C to the programs too, and some take a second one for 'at once'.
+  if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) child.kill(signal)
+  return exitWithTheLast()
+}
+
+function exitWithTheLast() {
+  if (running.size === 0) process.exit(exitCode)
+  return new Promise(() => undefined)
+}
+
+/** Starts a program in the project's root. `ended`: its exit code, null if it could not be started or was killed. */
+export function start(command, args, options) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  running.add(child)
+  const ended = Promise.race([
     once(child, 'close').then(([code]) => code),
     once(child, 'error').then(() => null),
-  ])
-  if (status !== 0) fail(otherwise)
+  ]).then((code) => {
+    running.delete(child)
+    return exitCode === null ? code : exitWithTheLast()
+  })
+  return { child, ended }
+}
+
+/** Runs a program in the project's root; ends the whole script with `otherwise` if it fails. */
+export async function run(command, args, otherwise, options = {}) {
+  const { ended } = start(command, args, { shell: process.platform === 'win32', ...options })
+  if ((await ended) === 0) return
+  console.error(otherwise)
+  await endAll(1, 'SIGTERM')
+}
+
+/**
+ * Sends this process a SIGTERM when the npm that started it was killed. Other signals npm hands on, because package.json starts this
+ * script by `exec`: a shell between the two would keep them.
+ */
+export function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    process.kill(process.pid, 'SIGTERM')
+  }, 300)
+  timer.unref()
 }
 
 export async function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Node 20.19 or newer is needed; this is ${process.version}.`)
-  const installed = 'node_modules/.package-lock.json'
-  if (newest(installed) >= newest('package-lock.json') && newest(installed) > 0) return
+    fail(`Hace falta Node 20.19 o posterior; este es ${process.version}.`)
+  if (isInstalled()) return
+  needsToWrite(root, join(root, 'node_modules'))
   needsRoom(root, 1_200 * MB)
-  console.log('Installing packages (npm ci) …')
+  console.log('Instalando los paquetes (npm ci): cerca de un minuto …')
+  // npm writes it last. It is the proof that all is there, so what is cut here must not leave an older one.
+  rmSync(installed, { force: true })
   await run(
     'npm',
     // With NODE_ENV=production npm would leave out what builds the app: https://docs.npmjs.com/cli/commands/npm-ci#omit
-    ['ci', '--include=dev', '--no-audit', '--no-fund'],
-    'The packages could not be installed (npm ci). Is there a network? The lines above say more.',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    'Los paquetes no se pudieron instalar (npm ci). ¿Hay conexión a internet? Las líneas de arriba dicen más.',
+    { stdio: ['ignore', 'ignore', 'inherit'] },
   )
+}
+
+const installed = join(root, 'node_modules/.package-lock.json')
+
+/** Whether npm has finished an install of just what package-lock.json names, and each of its packages is still there. */
+function isInstalled() {
+  try {
+    const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
+    const there = packagesOf(installed)
+    return (
+      wanted.every(
+        ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+      ) && Object.keys(there).every((path) => existsSync(join(root, path, 'package.json')))
+    )
+  } catch {
+    return false
+  }
+}
+
+function packagesOf(lock) {
+  return JSON.parse(readFileSync(lock, 'utf8')).packages
+}
+
+/** Ends the script if this user may not write to one of the folders; one that is not there is made. */
+export function needsToWrite(...folders) {
+  for (const folder of folders.filter((one) => existsSync(one)))
+    try {
+      accessSync(folder, files.W_OK)
+    } catch {
+      fail(
+        `Este usuario no puede escribir en ${folder}, donde se instala y se construye: usa el usuario que clonó el portal, o clónalo en una carpeta suya.`,
+      )
+    }
 }
 
 /** Ends the script if the disk of a folder has less free than `bytes`. */
@@ -54,17 +146,8 @@ export function needsRoom(folder, bytes) {
   const free = bavail * bsize
   if (free < bytes)
     fail(
-      `The disk is too full: ${folder} has ${Math.floor(free / MB)} MB free, and ${bytes / MB} MB are needed.`,
+      `Queda muy poco espacio en el disco: ${folder} tiene ${Math.floor(free / MB)} MB libres y hacen falta ${bytes / MB} MB.`,
     )
-}
-
-/** When the newest file at a path of the project was changed, in milliseconds; 0 if there is none. */
-export function newest(path) {
-  const full = join(root, path)
-  if (!existsSync(full)) return 0
-  const stat = statSync(full)
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(full).map((name) => newest(join(path, name))))
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

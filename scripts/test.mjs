@@ -5,8 +5,6 @@
  * `npm test -- --every-engine`: installs Firefox and WebKitGTK too, and so also runs what is tested in them; asks the registry for known faults of
  * the packages, if it answers.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { relative } from 'node:path'
@@ -19,7 +17,9 @@ import {
   installPackages,
   installPrograms,
   needsRoom,
+  passSignalsOn,
   root,
+  start,
 } from './set-up.mjs'
 
 const unknown = process.argv.slice(2).filter((word) => !['--quick', '--every-engine'].includes(word))
@@ -27,10 +27,16 @@ if (unknown.length > 0) fail(`npm test takes --quick or --every-engine, not ${un
 const quick = process.argv.includes('--quick')
 const everyEngine = process.argv.includes('--every-engine')
 
+passSignalsOn()
 // Both at once: one waits for the network, the other for the disk.
 await Promise.all([quick ? null : installPrograms({ everyEngine }), installPackages()])
 
-const env = { ...process.env, TMPDIR: temporaryFolder() }
+const env = {
+  ...process.env,
+  TMPDIR: temporaryFolder(),
+  // Its advice on Node versions, from each worker that loads it.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+}
 if (!quick)
   Object.assign(env, {
     CHROMIUM_PATH: findChromium(),
@@ -51,13 +57,14 @@ const checks = [
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
+  { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
   ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),
-  ...(quick ? [] : [{ name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] }]),
+  ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs', '--logLevel', 'warn'] }]),
 ]
 
 const vitestJson = `${results}/vitest.json`
@@ -73,7 +80,7 @@ const vitest = {
 const playwrightJson = `${results}/playwright.json`
 const endToEnd = {
   name: 'end to end',
-  command: ['playwright', 'test', '--reporter=line,json'],
+  command: ['playwright', 'test', '--reporter=dot,json'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson },
   count: () => playwrightCount(playwrightJson),
 }
@@ -106,15 +113,14 @@ async function run(step, stdio) {
   if (stdio === 'inherit') console.log(`\n── ${step.name}`)
   const [program, ...args] = step.command
   const path = program === 'node' ? process.execPath : `${root}node_modules/.bin/${program}`
-  const child = spawn(path, args, {
-    cwd: root,
+  const { child, ended } = start(path, args, {
     stdio: ['inherit', stdio, stdio],
     env: { ...env, ...step.env },
   })
   let output = ''
   child.stdout?.on('data', (data) => (output += data))
   child.stderr?.on('data', (data) => (output += data))
-  const [status] = await once(child, 'close')
+  const status = await ended
   // A runner that died before it wrote its results counts as one failure, as does a check.
   const counted = step.count?.() ?? { passed: status === 0 ? 1 : 0, failed: 0 }
   if (status !== 0 && counted.failed === 0) counted.failed = 1

@@ -1,21 +1,25 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { routeMethods } from './http/allowed-methods'
 import { serveApiDocs } from './http/api-docs'
 import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
 import { deliverMessages, lookInterval } from './http/deliver-messages'
-import { earlyErrors, refuseNul, respondToErrors } from './http/errors'
+import { earlyErrors, refuseEarly, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { endIdleConnections } from './http/idle-connections'
 import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
+import { readToEnd } from './http/read-to-end'
+import { requestPath } from './http/request-path'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
 import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
+import { nameVisitors } from './http/visitor'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
 import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
@@ -62,6 +66,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     requestTimeout: limits.request,
     http: {
+      // `refuseEarly` does.
+      requireHostHeader: false,
       // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
       headersTimeout: Math.min(limits.request, 60_000),
       // How often Node checks for expired connections.
@@ -74,16 +80,20 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   })
   endIdleConnections(app)
   logRequests(app)
-  logSecurity(app, services.secret)
+  nameVisitors(app, services.secret)
+  logSecurity(app)
   announceReuse(app, limits.reuse)
+  const methodsOf = routeMethods(app)
   respondToErrors(app)
-  refuseNul(app)
+  readToEnd(app)
   await sendSecurityHeaders(app, config)
+  refuseNul(app)
+  refuseEarly(app, headersOfEarlyErrors(config))
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)
   if (pressure) await shedLoad(app, pressure)
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
+    if (requestPath(request).startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
     done()
   })
   // Many clients send a Content-Type without a body.
@@ -125,6 +135,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   deliverMessages(app, services, look)
   askUfDaily(app, services)
   redirectShares(app)
-  await serveBuiltApp(app, dist)
+  await serveBuiltApp(app, dist, methodsOf)
   return app
 }

@@ -19,11 +19,11 @@ export function mayBeSecret(name: string): boolean {
 export function shown(name: string, text: string): string {
   const secret = mayBeSecret(name)
   if (!secret && name !== 'PUBLIC_URL') return `'${text}'`
-  if (!URL.canParse(text)) return secret ? 'a text that is not shown here' : `'${text}'`
+  if (!URL.canParse(text)) return secret ? 'un texto que no se muestra aquí' : `'${text}'`
   const { protocol, host, pathname, searchParams } = new URL(text)
   const path = !secret && pathname !== '/' ? pathname : ''
   const given = telling.flatMap((one) => searchParams.getAll(one).map((value) => `${one}=${value}`))
-  return `'${protocol}//${host}${path}'${given.length > 0 ? ` with ${given.join('&')}` : ''}`
+  return `'${protocol}//${host}${path}'${given.length > 0 ? ` con ${given.join('&')}` : ''}`
 }
 
 export function url(...protocols: string[]) {
@@ -91,4 +91,18 @@ export function isWebhookSecret(text: string): boolean {
   const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
   const { length } = Buffer.from(key, 'base64')
   return length >= 24 && length <= 64
+}
+
+/** Without the signs by which a mail program would read it as several addresses, or as a name. */
+export function isMailAddress(text: string): boolean {
+  return /^[^\s@<>(),:;"\\]+@[^\s@<>(),:;"\\]+$/.test(text)
+}
+
+/** `ADDRESS` or `NAME <ADDRESS>` (RFC 5322). Nodemailer would cut a bare name at a comma and at each of its like. */
+export function mailSender(text: string): string | undefined {
+  if (isMailAddress(text)) return text
+  const [, given = '', address = ''] = /^([^<>@]*)<([^<>]+)>$/.exec(text) ?? []
+  const name = given.trim().replace(/^"(.*)"$/, (_, inside: string) => inside.replace(/\\(.)/g, '$1'))
+  if (!isMailAddress(address) || /\p{Cc}/u.test(name)) return undefined
+  return name ? `"${name.replace(/["\\]/g, '\\$&')}" <${address}>` : address
 }

@@ -3,10 +3,12 @@ import { isAbsolute, resolve } from 'node:path'
 import {
   flag,
   forFetch,
+  isMailAddress,
   isOrigin,
   isProxy,
   isWebhookSecret,
   list,
+  mailSender,
   mayBeSecret,
   reachesByTls,
   sendsByTls,
@@ -39,6 +41,7 @@ export type Config = {
   /** Fill an empty database with the demo landlords. */
   demo: boolean
   smtpUrl: string | null
+  /** As a header has it: a name with signs stands in quotation marks. */
   mailFrom: string
   /** Where the digest of what landlords wrote goes. */
   accountantMail: string | null
@@ -48,6 +51,10 @@ export type Config = {
   ufUrl: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
   retentionYears: number
+  /** Bytes of the disk below which no upload is received. */
+  minFree: number
+  /** Bytes that a user may send in a day. */
+  uploadsPerDay: number
   logLevel: LogLevel
 }
 
@@ -86,7 +93,7 @@ class Settings {
   }
 
   readText<Fallback>(name: string, fallback: Fallback): string | Fallback {
-    return this.read<string | Fallback>(name, fallback, 'any text', (text) => text)
+    return this.read<string | Fallback>(name, fallback, 'cualquier texto', (text) => text)
   }
 
   /** Says what was given for a setting, and what it may be. */
@@ -94,7 +101,7 @@ class Settings {
     // What is wrong with its file says more.
     if (this.problems.get(name)?.startsWith(`${name}_FILE`)) return
     const text = this.given(name)
-    this.problems.set(name, `${name} ${text ? `is ${shown(name, text)}` : 'is missing'}; it may be ${may}.`)
+    this.problems.set(name, `${name} ${text ? `es ${shown(name, text)}` : 'falta'}; puede ser ${may}.`)
   }
 
   /** What was given for a setting: as it is, or if it may hold a secret in the file that `NAME_FILE` names. */
@@ -105,10 +112,10 @@ class Settings {
     try {
       const content = readFileSync(file, 'utf8').trim()
       if (content && !text) return content
-      this.refuseFile(name, file, text ? `set only if ${name} is not` : 'a file that is not empty')
+      this.refuseFile(name, file, text ? `dada solo si ${name} no lo está` : 'un archivo que no esté vacío')
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-      this.refuseFile(name, file, `a file that this user may read (${code})`)
+      this.refuseFile(name, file, `un archivo que este usuario pueda leer (${code})`)
     }
     return undefined
   }
@@ -116,12 +123,12 @@ class Settings {
   private refuseFile(name: string, file: string, may: string): void {
     // The secret itself may stand where its file's name belongs.
     const given = isAbsolute(file) ? `'${file}'` : shown(name, file)
-    this.problems.set(name, `${name}_FILE is ${given}; it may be ${may}.`)
+    this.problems.set(name, `${name}_FILE es ${given}; puede ser ${may}.`)
   }
 }
 
 function readSettings(settings: Settings): Config {
-  const production = settings.read('NODE_ENV', false, 'production, development or test', (text) => {
+  const production = settings.read('NODE_ENV', false, 'production, development o test', (text) => {
     if (text === 'production') return true
     return ['development', 'test'].includes(text) ? false : undefined
   })
@@ -137,7 +144,7 @@ function readSettings(settings: Settings): Config {
   return {
     production,
     host: settings.readText('HOST', '127.0.0.1'),
-    port: settings.read('PORT', 4000, 'a number from 0 to 65535', (text) =>
+    port: settings.read('PORT', 4000, 'un número de 0 a 65535', (text) =>
       /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,
     ),
     dataDir: resolve(settings.readText('DATA_DIR', 'data')),
@@ -147,79 +154,101 @@ function readSettings(settings: Settings): Config {
     publicUrl: settings.read<string | null>(
       'PUBLIC_URL',
       null,
-      'an address such as https://portal.example.cl, without a path',
-      (text) => [text.replace(/\/+$/, '')].find(isOrigin),
+      'una dirección como https://portal.example.cl, sin ruta',
+      (text) => [text.replace(/\/$/, '')].find(isOrigin),
     ),
     allowedOrigins: settings.read<readonly string[]>(
       'ALLOWED_ORIGINS',
       [],
-      'origins such as https://app.example.cl, with spaces or commas between, without a wildcard',
+      'orígenes como https://app.example.cl, separados por espacios o comas, sin comodines',
       (text) => list(text, isOrigin),
     ),
     trustedProxies: settings.read<readonly string[]>('TRUST_PROXY', [], proxies, (text) =>
       list(text, isProxy),
     ),
-    demo: settings.read('DEMO', databaseUrl === null && !production, '1 or 0', flag),
+    demo: settings.read('DEMO', databaseUrl === null && !production, '1 o 0', flag),
     smtpUrl: settings.read<string | null>(
       'SMTP_URL',
       null,
-      'an address smtps://USER:PASSWORD@HOST or smtp://…',
+      'una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://…',
       (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
     ),
-    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, (text) =>
-      /^(?:[^<>@]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text) ? text : undefined,
-    ),
+    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, mailSender),
     accountantMail: settings.read<string | null>(
       'ACCOUNTANT_MAIL',
       null,
-      'an e-mail address such as contador@example.cl',
-      (text) => (/^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]{2,}$/.test(text) ? text : undefined),
+      'un correo como contador@example.cl',
+      (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
     ),
     webhook: readWebhook(settings),
     ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),
-    retentionYears: settings.read('RETENTION_YEARS', 6, 'a number of years from 1 to 30', (text) =>
+    retentionYears: settings.read('RETENTION_YEARS', 6, 'un número de años de 1 a 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
     ),
-    logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `one of ${logLevels.join(', ')}`, (text) =>
+    minFree: settings.read(
+      'MIN_FREE_MB',
+      1024 * mebibyte,
+      `megabytes, de 0 a ${mostMegabytes}`,
+      megabytes(0),
+    ),
+    uploadsPerDay: settings.read(
+      'UPLOAD_MB_PER_DAY',
+      5000 * mebibyte,
+      `megabytes, de 25 a ${mostMegabytes}`,
+      megabytes(25),
+    ),
+    logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `uno de ${logLevels.join(', ')}`, (text) =>
       logLevels.find((level) => level === text),
     ),
   }
 }
 
-const databaseAddress = 'an address postgres://USER:PASSWORD@HOST:PORT/DATABASE'
+const mebibyte = 1024 * 1024
 
-const sender = "who mails come from, such as 'Estudio Pérez <portal@example.cl>'"
+const mostMegabytes = 1_000_000
 
-const addressToCall = 'an address https://…, without a name or password in it'
+/** In bytes. */
+function megabytes(least: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= mostMegabytes
+      ? Number(text) * mebibyte
+      : undefined
+}
+
+const databaseAddress = 'una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE'
+
+const sender = "de quién vienen los correos, como 'Estudio Pérez <portal@example.cl>'"
+
+const addressToCall = 'una dirección https://…, sin usuario ni clave en ella'
 
 const proxies =
-  'the addresses or CIDR ranges of the proxies before this server, with spaces or commas between (127.0.0.1, 10.0.3.0/24)'
+  'las direcciones o rangos CIDR de los proxies delante de este servidor, separados por espacios o comas (127.0.0.1, 10.0.3.0/24)'
 
 function readS3(settings: Settings): S3Options | null {
-  const bucket = settings.read<string | null>('S3_BUCKET', null, 'the name of a bucket', (text) =>
+  const bucket = settings.read<string | null>('S3_BUCKET', null, 'el nombre de un bucket', (text) =>
     /^[\w.-]{3,63}$/.test(text) ? text : undefined,
   )
   const endpoint = settings.read<string | null>(
     'S3_ENDPOINT',
     null,
-    'an address https://HOST',
+    'una dirección https://SERVIDOR',
     url('http:', 'https:'),
   )
   const accessKeyId = settings.readText('S3_ACCESS_KEY_ID', null)
   const secretAccessKey = settings.readText('S3_SECRET_ACCESS_KEY', null)
   const region = settings.readText('S3_REGION', 'us-east-1')
-  const pathStyle = settings.read('S3_PATH_STYLE', endpoint !== null, '1 or 0', flag)
-  if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', 'the name of a bucket')
+  const pathStyle = settings.read('S3_PATH_STYLE', endpoint !== null, '1 o 0', flag)
+  if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', 'el nombre de un bucket')
   if (accessKeyId && !secretAccessKey)
-    settings.refuse('S3_SECRET_ACCESS_KEY', 'the secret that belongs to S3_ACCESS_KEY_ID')
+    settings.refuse('S3_SECRET_ACCESS_KEY', 'el secreto de S3_ACCESS_KEY_ID')
   if (secretAccessKey && !accessKeyId)
-    settings.refuse('S3_ACCESS_KEY_ID', 'the key that S3_SECRET_ACCESS_KEY belongs to')
+    settings.refuse('S3_ACCESS_KEY_ID', 'la clave a la que pertenece S3_SECRET_ACCESS_KEY')
   return bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
 }
 
 function readWebhook(settings: Settings): WebhookOptions | null {
   const address = addressToCall
-  const whichSecret = "'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32)"
+  const whichSecret = "'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32)"
   const where = settings.read<string | null>('WEBHOOK_URL', null, address, forFetch)
   const secret = settings.read<string | null>('WEBHOOK_SECRET', null, whichSecret, (text) =>
     isWebhookSecret(text) ? text : undefined,
@@ -234,33 +263,30 @@ function requireSafety(settings: Settings, config: Config): void {
   const local = settings.read<readonly string[]>(
     'LOCAL_HOSTS',
     [],
-    'names or addresses of hosts, with spaces or commas between',
+    'nombres o direcciones de servidores, separados por espacios o comas',
     (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
   )
   const { databaseUrl, databaseOwnerUrl, s3, publicUrl, smtpUrl } = config
   if (config.demo)
-    settings.refuse('DEMO', '0 in production: the passwords of the demo landlords are published')
+    settings.refuse('DEMO', '0 en producción: las claves de los inversionistas de muestra son públicas')
   if (!publicUrl?.startsWith('https:'))
-    settings.refuse(
-      'PUBLIC_URL',
-      'an address such as https://portal.example.cl, without a path, in production',
-    )
+    settings.refuse('PUBLIC_URL', 'una dirección como https://portal.example.cl, sin ruta, en producción')
   if (!config.allowedOrigins.every((origin) => reachesByTls(origin, local)))
-    settings.refuse('ALLOWED_ORIGINS', 'origins such as https://app.example.cl in production')
+    settings.refuse('ALLOWED_ORIGINS', 'orígenes como https://app.example.cl en producción')
   if (config.trustedProxies.length === 0) settings.refuse('TRUST_PROXY', proxies)
   if (!smtpUrl || !sendsByTls(smtpUrl, local))
     settings.refuse(
       'SMTP_URL',
-      'smtps://… or smtp://…?requireTLS=true that checks the certificate, or a server on this host, in production',
+      'smtps://… o smtp://…?requireTLS=true que revise el certificado, o un servidor en esta máquina, en producción',
     )
   if (/@localhost\b/.test(config.mailFrom)) settings.refuse('MAIL_FROM', sender)
-  const byTls = 'postgres://…?sslmode=verify-full, or a server on this host, in production'
+  const byTls = 'postgres://…?sslmode=verify-full, o un servidor en esta máquina, en producción'
   if (databaseUrl && !reachesByTls(databaseUrl, local)) settings.refuse('DATABASE_URL', byTls)
   if (databaseOwnerUrl && !reachesByTls(databaseOwnerUrl, local)) settings.refuse('DATABASE_OWNER_URL', byTls)
   if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
-    settings.refuse('S3_ENDPOINT', 'https://…, or a store on this host, in production')
+    settings.refuse('S3_ENDPOINT', 'https://…, o un almacén en esta máquina, en producción')
   if (config.webhook && !reachesByTls(config.webhook.url, local))
-    settings.refuse('WEBHOOK_URL', 'https://…, or a program on this host, in production')
+    settings.refuse('WEBHOOK_URL', 'https://…, o un programa en esta máquina, en producción')
   if (config.ufUrl && !reachesByTls(config.ufUrl, local))
-    settings.refuse('UF_URL', 'https://…, or a program on this host, in production')
+    settings.refuse('UF_URL', 'https://…, o un programa en esta máquina, en producción')
 }

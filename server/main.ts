@@ -4,18 +4,21 @@ import { contadorCommands } from './cli/commands/contador'
 import { commandHandler } from './cli/perform'
 import { readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './domain/tidy-up'
+import { dataPlace } from './data-place'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
 
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(config: Config): Promise<void> {
+  console.log(`Abriendo los datos de ${dataPlace(config)} …`)
   const services = await openServices(config)
+  for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)
   const tidying = setInterval(() => {
-    tidyUp(services, { starting: false }).catch((error: unknown) =>
-      app.log.error({ err: error }, 'tidying up'),
-    )
+    void tidyUp(services, { starting: false }).then((failed) => {
+      for (const { step, error } of failed) app.log.error({ err: error, step }, 'not tidied up')
+    })
   }, tidyUpInterval)
 
   const commands = [...contadorCommands, backupCommand]
@@ -23,12 +26,16 @@ async function main(config: Config): Promise<void> {
     commandHandler(services, commands, (error) => app.log.error({ err: error }, 'command failed')),
   )
 
-  let stopping = false
+  let stoppingSince: number | null = null
   const stop = () => {
-    // The second Ctrl-C does not wait.
-    if (stopping) process.exit(1)
-    stopping = true
+    if (stoppingSince !== null) {
+      // One Ctrl-C may come twice, from the terminal and from npm. A second one does not wait.
+      if (performance.now() - stoppingSince > 500) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     clearInterval(tidying)
+    console.log('Deteniendo el portal: termina lo que está recibiendo. Otra vez Ctrl-C no lo espera.')
     void app
       .close()
       .then(() => services.close())
@@ -40,6 +47,7 @@ async function main(config: Config): Promise<void> {
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
   for (const line of await findDemoSignIns(services.db)) console.log(line)
+  console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
 }
 
 let config: Config | null = null

@@ -1,8 +1,8 @@
 /** How long the server waits, in milliseconds. */
 export type TimeLimits = {
-  /** To reach the object store. */
+  /** To reach the object store, and to hear from it that it is there. */
   storeConnect: number
-  /** In which no byte moves to or from the object store. */
+  /** In which no byte moves to or from the object store, from the last one on. */
   storeStall: number
   /** To store one file. */
   put: number
@@ -24,7 +24,20 @@ export function deriveTimeLimits({ put, request }: Pick<TimeLimits, 'put' | 'req
   const database = put / 10
   const claim = put + database
   const idle = claim + database
-  return { storeConnect: put / 20, storeStall: put * 0.3, put, claim, idle, reuse: idle / 2, request }
+  return { storeConnect: put / 20, storeStall: put / 10, put, claim, idle, reuse: idle / 2, request }
 }
 
 export const timeLimits = deriveTimeLimits({ put: 100_000, request: 15 * 60_000 })
+
+/** For one try to send a mail, in milliseconds. */
+export type MailLimits = {
+  /** As a whole, however slowly bytes move. */
+  whole: number
+  /** For the answer to a content that has left, when the server stops. */
+  stop: number
+}
+
+export const mailLimits: MailLimits = { whole: 60_000, stop: 5_000 }
+
+/** For one call of another program (the webhook, the value of the UF), with its whole answer, in milliseconds. */
+export const callLimit = 10_000

@@ -9,8 +9,9 @@ const letterFrom = 8
 export function formatRut(text: string): string {
   const characters = significant(text)
   if (characters.length < 2) return characters
-  const body = characters.slice(0, -1).replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${body}-${characters.slice(-1)}`
+  const body = characters.slice(0, -1)
+  const groups = [body.slice(0, -6), body.slice(-6, -3), body.slice(-3)].filter(Boolean)
+  return `${groups.join('.')}-${characters.slice(-1)}`
 }
 
 /** Modulo 11: digits from the right times 2 to 7 and again; the check digit fills their sum up to a multiple of 11, K is 10. */

@@ -35,5 +35,5 @@ async function keep(request: Request, response: Response): Promise<void> {
 }
 
 function withoutHash(url: string): string {
-  return url.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+  return url.replace(/-[\w-]{8}(\.\w+)$/, '$1')
 }

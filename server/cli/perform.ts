@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import type { Config } from '../config'
 import { askHolder, DataDirInUse, type RequestHandler } from '../database/data-lock'
 import { Refusal } from '../domain/errors'
-import { openServices } from '../open-services'
+import { openExistingServices } from '../open-services'
 import type { Services } from '../services'
+import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
+import { spanish } from './phrases'
 
 /** Milliseconds; longer than a server takes to start and another command to end. */
 const patience = 30_000
@@ -34,7 +36,8 @@ export async function perform(config: Config, command: Command, input: unknown):
 }
 
 async function runHere(config: Config, command: Command, input: unknown): Promise<Outcome> {
-  const services = await openServices({ ...config, demo: false })
+  const services = await openExistingServices(config)
+  for (const notice of services.notices) console.error(notice)
   try {
     return await command.run(services, input)
   } finally {
@@ -59,12 +62,17 @@ export function commandHandler(
     try {
       const { command: name, input } = v.parse(requestSchema, request)
       const command = commands.find((one) => one.name === name)
-      if (!command) return { refused: `Unknown command: ${name}` }
+      if (!command)
+        return {
+          refused: `El servidor que está funcionando no conoce '${name}': es de otra versión. Reinícialo.`,
+        }
       return { outcome: await command.run(services, input) }
     } catch (error) {
       if (error instanceof Refusal || error instanceof InputError) return { refused: error.message }
       report(error)
-      return { refused: 'Hubo un error en el servidor; su registro dice cuál.' }
+      return {
+        refused: isOutOfRoom(error) ? spanish.noRoom : 'Hubo un error en el servidor; su registro dice cuál.',
+      }
     }
   }
 }

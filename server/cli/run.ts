@@ -1,9 +1,12 @@
 import { hostname, userInfo } from 'node:os'
 import { ConfigError, readConfig, type Config } from '../config'
+import { dataPlace } from '../data-place'
 import { DataDirInUse } from '../database/data-lock'
 import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
+import { NoData } from '../open-services'
 import { startSentence } from '../start-errors'
+import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
 import type { Phrases } from './phrases'
@@ -53,6 +56,8 @@ export async function runCommand<Needs>(
     const input = { ...readLine(command, words, env, phrases), origen: placeOf(env) }
     command.check(input)
     config = readConfig(env)
+    // A wrong DATA_DIR shows before anything is done. What a program reads has no such line.
+    if (!json) output.error(phrases.data(dataPlace(config)))
     const { data, text, failed } = await perform(config, command, input)
     output.log(json ? JSON.stringify(data, null, 2) : text)
     return failed ? exitCodes.refused : exitCodes.done
@@ -61,7 +66,9 @@ export async function runCommand<Needs>(
       return fail(`${error.message}\n\n${usage(command, start, phrases)}`, exitCodes.misused)
     if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
+    if (error instanceof NoData) return fail(phrases.noData(config ? dataPlace(config) : ''), unavailable)
     if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
+    if (isOutOfRoom(error)) return fail(phrases.noRoom, unavailable)
     if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
     return fail(phrases.failed(startSentence(error, config) ?? error), unavailable)
   }

@@ -104,7 +104,7 @@ export async function clearSchema(tx: Queryable): Promise<void> {
   const { others } = only(
     await tx.query<{ others: boolean }>(
       `select to_regclass('migrations') is null and exists (
-         select from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+         select from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'restore_notes'
        ) as others`,
     ),
   )

@@ -36,12 +36,12 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
   const later = [...done.keys()].find((name) => !migrations.some((known) => known.name === name))
   if (later)
     throw new SchemaMismatch(
-      `A later version of the portal has changed the data (${later}): install that version again, or restore a backup from before it.`,
+      `Una versión posterior del portal cambió los datos (${later}): vuelve a instalarla, o restaura un respaldo de antes.`,
     )
   for (const { name, sql, sha256 } of migrations) {
     if (done.has(name)) {
       if (done.get(name) !== sha256)
-        throw new SchemaMismatch(`Migration ${name} is not the one that made this data.`)
+        throw new SchemaMismatch(`La migración ${name} no es la que hizo estos datos.`)
       continue
     }
     if (names && !names.includes(name)) continue
@@ -54,7 +54,7 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
  * What the portal needs of its tables, and nothing else: rows of the trail are only added, and migrations are the owner's. Granted
  * each time, so that a table of a later migration has it too.
  */
-async function grantUse(tx: Queryable, user: string): Promise<void> {
+export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(
     await tx.query<{ name: string; is_owner: boolean }>(
       `select quote_ident($1) as name, pg_has_role($1, tableowner, 'member') as is_owner from pg_tables
@@ -72,6 +72,12 @@ async function grantUse(tx: Queryable, user: string): Promise<void> {
      revoke update, delete on trail from ${name};
      revoke insert, update, delete on migrations from ${name}`,
   )
+}
+
+/** Whether the portal has made its tables here. After a restore its user may not see them yet, but their names. */
+export async function hasTables(db: Queryable): Promise<boolean> {
+  const named = `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`
+  return (await db.query(named)).length > 0
 }
 
 export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sha256: string | null }[]> {

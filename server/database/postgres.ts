@@ -1,12 +1,43 @@
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type ClientBase, type PoolClient } from 'pg'
 import { DatabaseBusy, sqlState, type Database, type Queryable } from './database'
 
-/** Milliseconds until `DatabaseBusy`: for a connection of the pool, and for a statement. */
-const patience = { connection: 10_000, statement: 30_000 }
+type Options = {
+  /** Milliseconds until `DatabaseBusy`: for a connection of the pool, and for a statement. */
+  connection?: number
+  statement?: number
+  /** The caller has `claimPostgres`. */
+  claimed?: boolean
+}
 
-/** A PostgreSQL server, through a pool. Any number of processes may share it. */
-export function openPostgres(url: string, { connection, statement } = patience): Database {
+/** Of an advisory lock: each connection of a server or a command shares it, and a restore has it alone. */
+const inUse = 4103
+
+/** The message says who uses the database. */
+export class DatabaseInUse extends Error {}
+
+/** Keeps servers and commands away from a database until it is closed. Throws `DatabaseInUse` if one is connected. */
+export async function claimPostgres(url: string): Promise<{ release: () => Promise<void> }> {
+  const client = new Client({ connectionString: url, application_name: 'portal-inversionista' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${inUse}) as free`)
+  if (rows[0]?.free) return { release: () => client.end() }
+  await client.end()
+  throw new DatabaseInUse(
+    'A server, a command or another restore is connected to the database: stop it, and try again. Nothing was changed.',
+  )
+}
+
+/**
+ * A PostgreSQL server, through a pool. Any number of processes may share it, but for a restore: while one runs the connections of
+ * all others are refused with `DatabaseBusy`.
+ */
+export function openPostgres(
+  url: string,
+  { connection = 10_000, statement = 30_000, claimed = false }: Options = {},
+): Database {
   const pool = new Pool({
+    ...(!claimed && { verify: (client, done) => void share(client).then(() => done(), done) }),
     connectionString: url,
     max: 10,
     application_name: 'portal-inversionista',
@@ -42,6 +73,13 @@ export function openPostgres(url: string, { connection, statement } = patience):
     exclusive: false,
     close: () => pool.end(),
   }
+}
+
+async function share(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    `select pg_try_advisory_lock_shared(${inUse}) as free`,
+  )
+  if (!rows[0]?.free) throw new DatabaseBusy('A restore is running on this database')
 }
 
 function queryable(client: Pool | PoolClient): Queryable {

@@ -1,113 +1,122 @@
 import type { Database, Queryable } from '../database/database'
-import type { Mailer } from '../mail/mail'
 import { recordActivity } from './activity'
-import { takeAttempt, forgetAttempts } from './attempts'
+import { bucketOf, countWrong, takeAttempt } from './attempts'
 import { isCommonPassword } from './common-passwords'
-import { Forbidden, Invalid } from './errors'
+import { Invalid, TooManyAttempts } from './errors'
+import { hasSignedInAs } from './known-visitors'
 import { isMadeOfKnownWords } from './known-words'
-import { hashPassword, isPassword } from './passwords'
+import { claimAccount, provePassword } from './own-password'
+import { inTurn } from './passwords'
 import { endSessions } from './sessions'
-import { hashToken, newToken } from './tokens'
+import { hashToken } from './tokens'
 
 /**
  * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). `firm`: texts with its name. Throws `Forbidden` for a wrong
- * current password, `Invalid` for a new one that is too short, easily guessed, the same or not repeated.
+ * current password, also if another change came first, `Invalid` for a new one that is too short, easily guessed, the same or not
+ * repeated, `TooManyAttempts`, `Busy`, `Abandoned`.
  */
-export async function changePassword(
+export function changePassword(
   db: Database,
   user: { id: number; name: string; email: string },
   change: { current_password: string; new_password: string; new_confirm_password: string },
-  firm: readonly string[],
+  { firm, gone }: { firm: readonly string[]; gone: AbortSignal },
 ): Promise<void> {
-  const bucket = `password:${user.id}`
-  await takeAttempt(db, [{ bucket, tries: 10, minutes: 15 }])
-  const [stored] = await db.query<{ password_hash: string }>(
-    `select password_hash from users where id = $1`,
-    [user.id],
-  )
-  if (!(await isPassword(change.current_password, stored?.password_hash ?? null))) {
-    throw new Forbidden('La contraseña actual no es correcta.')
-  }
-  await forgetAttempts(db, bucket)
-  const errors = await passwordErrors(change.new_password, change.new_confirm_password, {
-    known: [user.name, user.email, ...firm],
-    password: 'new_password',
-    confirmation: 'new_confirm_password',
-  })
-  if (change.new_password === change.current_password) {
-    errors['new_password'] = ['La nueva contraseña debe ser distinta de la actual.']
-  }
-  if (Object.keys(errors).length > 0) throw new Invalid(errors)
-  const hash = await hashPassword(change.new_password)
-  await db.transaction((tx) => replacePassword(tx, user.id, hash, 'Contraseña actualizada'))
+  return inTurn(async (turn) => {
+    const proven = await provePassword(db, turn, { id: user.id, password: change.current_password })
+    const errors = await passwordErrors(change.new_password, change.new_confirm_password, {
+      known: [user.name, user.email, ...firm],
+      password: 'new_password',
+      confirmation: 'new_confirm_password',
+    })
+    if (change.new_password === change.current_password) {
+      errors['new_password'] = ['La nueva contraseña debe ser distinta de la actual.']
+    }
+    if (Object.keys(errors).length > 0) throw new Invalid(errors)
+    const hash = await turn.hashPassword(change.new_password)
+    await db.transaction(async (tx) => {
+      await claimAccount(tx, user.id, proven)
+      await replacePassword(tx, user.id, hash, 'Contraseña actualizada')
+    })
+  }, gone)
 }
 
-/** How long a recovery link works. */
-const resetMinutes = 60
+/** Recovery mails a day for an e-mail: as many for strangers, and for visitors who have signed in there. */
+const mailsADay = { tries: 5, minutes: 24 * 60 }
 
-/** Throws `TooManyAttempts` if this address or this caller has asked for too many links. */
-export function allowRecovery(db: Database, { email, ip }: { email: string; ip: string }): Promise<void> {
-  return takeAttempt(db, [
-    { bucket: `recover:${email}`, tries: 5, minutes: 15 },
-    { bucket: `recover:${ip}`, tries: 30, minutes: 15 },
+/**
+ * Throws `TooManyAttempts` if this visitor has asked for too many links. What is counted here is the same for every e-mail, so that
+ * the answer never tells which are registered.
+ */
+export async function allowRecovery(
+  db: Database,
+  { email, visitor }: { email: string; visitor: string },
+): Promise<void> {
+  await takeAttempt(db, [
+    { bucket: bucketOf('recovery', visitor, email), ...mailsADay },
+    { bucket: bucketOf('recovery of visitor', visitor), tries: 300, minutes: 15 },
   ])
 }
 
-/**
- * docs/contract.md, 'Call 3': mails a link if the address (lower case) belongs to a user. The caller must respond the same, and
- * as fast, if it does not, so that it never tells which addresses are registered.
- */
-export async function mailRecovery(db: Database, mail: Mailer, origin: string, email: string): Promise<void> {
-  const [user] = await db.query<{ id: number; name: string }>(
-    `select id, name from users where email = $1 and disabled_at is null`,
-    [email],
+/** Whether a mail may leave. An unknown e-mail is counted as any other: the answer's time must not tell which are registered. */
+export async function mayMailRecovery(
+  db: Database,
+  { email, visitor }: { email: string; visitor: string },
+): Promise<boolean> {
+  const [user] = await db.query<{ known: boolean }>(
+    `select ${hasSignedInAs('$2')} as known from users u where u.email = $1`,
+    [email, visitor],
   )
-  if (!user) return
-  const token = newToken()
-  await db.query(
-    `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashToken(token), user.id, resetMinutes],
-  )
-  await mail.send({
-    to: email,
-    subject: 'Recupera tu contraseña',
-    text: [
-      `Hola, ${user.name}:`,
-      'Para elegir una contraseña nueva abre este enlace, que funciona una vez y durante una hora:',
-      `${origin}/password/reset/${token}?email=${encodeURIComponent(email)}`,
-      'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
-    ].join('\n\n'),
-  })
+  const whose = user?.known ? 'known visitors' : 'strangers'
+  try {
+    await takeAttempt(db, [{ bucket: bucketOf('recovery mails', whose, email), ...mailsADay }])
+    return true
+  } catch (error) {
+    if (error instanceof TooManyAttempts) return false
+    throw error
+  }
 }
 
 /**
  * docs/contract.md, 'Call 4'. Throws `Invalid` for a link that was used, has expired or belongs to another address, and for a
- * bad password.
+ * bad password, `TooManyAttempts` after too many such links, `Busy`, `Abandoned`.
  */
 export async function resetPassword(
   db: Database,
-  request: { token: string; email: string; password: string; password_confirmation: string; ip: string },
-  firm: readonly string[],
+  request: { token: string; email: string; password: string; password_confirmation: string; visitor: string },
+  { firm, gone }: { firm: readonly string[]; gone: AbortSignal },
 ): Promise<void> {
-  await takeAttempt(db, [{ bucket: `reset:${request.ip}`, tries: 30, minutes: 15 }])
   const errors = await passwordErrors(request.password, request.password_confirmation, {
     known: [request.email, ...firm],
     password: 'password',
     confirmation: 'password_confirmation',
   })
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
-  const hash = await hashPassword(request.password)
-  await db.transaction(async (tx) => {
-    const [used] = await tx.query<{ user_id: number }>(
-      `delete from password_resets r using users u
-       where r.token_hash = $1 and u.id = r.user_id and u.email = $2 and r.expires_at > now() returning r.user_id`,
-      [hashToken(request.token), request.email.toLowerCase()],
-    )
-    if (!used)
-      throw new Invalid({ token: ['El enlace de recuperación no es válido o ya venció. Pide uno nuevo.'] })
-    await replacePassword(tx, used.user_id, hash, 'Contraseña restablecida')
-  })
+  const link = [hashToken(request.token), request.email.toLowerCase()]
+  const limit = { bucket: bucketOf('reset', request.visitor), tries: 300, minutes: 15 }
+  const done = await inTurn(
+    (turn) =>
+      countWrong(db, [limit], async () => {
+        const open = await db.query(`select from password_resets r, users u where ${isOpenLink}`, link)
+        if (open.length === 0) return null
+        const hash = await turn.hashPassword(request.password)
+        return db.transaction(async (tx) => {
+          const [used] = await tx.query<{ user_id: number }>(
+            `delete from password_resets r using users u where ${isOpenLink} returning r.user_id`,
+            link,
+          )
+          if (!used) return null
+          await replacePassword(tx, used.user_id, hash, 'Contraseña restablecida')
+          return true
+        })
+      }),
+    gone,
+  )
+  if (!done)
+    throw new Invalid({ token: ['El enlace de recuperación no es válido o ya venció. Pide uno nuevo.'] })
 }
+
+/** SQL of `password_resets r` and `users u`: `$1` is the hash of the link's token, `$2` its e-mail (lower case). */
+const isOpenLink = `r.token_hash = $1 and u.id = r.user_id and u.email = $2 and r.expires_at > now() and u.disabled_at is null`
 
 // Ends what the old password opened: every session of the user and every open link.
 async function replacePassword(tx: Queryable, userId: number, hash: string, action: string): Promise<void> {

@@ -1,7 +1,8 @@
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { moduleOf, placeOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from './codes'
 import { Conflict, Invalid, NotFound } from './errors'
+import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type Described } from './rows'
 import { findOpenRow, type Target } from './targets'
 import { recordAct, type Actor } from './trail'
@@ -15,28 +16,41 @@ type Answer = {
   detalle: string | null
 }
 
-/** Throws as `findOpenRow` does, and `Invalid` for a document that does not stand in that row. */
-export async function answerRow(db: Database, userId: number, answer: Answer): Promise<void> {
+/** Throws as `findOpenRow` and `createOnce` do, and `Invalid` for a document that does not stand in that row. */
+export async function answerRow(
+  db: Database,
+  userId: number,
+  answer: Answer,
+  key: string | null,
+): Promise<void> {
   const { respuesta, target, document, detalle } = answer
-  const row = await findOpenRow(db, userId, target, '')
-  if (document !== null && document !== row.rejected) {
-    throw new Invalid({ document_id: ['El documento indicado no existe.'] })
-  }
   await db.transaction(async (tx) => {
-    await tx.query(
-      `insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, detalle)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (user_id, slot) do update set id = excluded.id, respuesta = excluded.respuesta,
-         detalle = excluded.detalle, created_at = excluded.created_at, accepted_at = null, digest_id = null`,
-      [userId, row.type.id, row.inmueble, row.contrato, row.task, respuesta, detalle],
-    )
-    if (document !== null && detalle !== null) {
-      await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document, detalle])
-    }
-    await recordActivity(tx, userId, {
-      module: moduleOf[target.area],
-      action: `Respuesta: ${answerNames[respuesta]} · ${row.type.name}`,
-      redirect: placeOf(target),
+    // A document that is entered holds its owner's row: none comes between the look at the row and the answer.
+    await tx.query(`select from users where id = $1 for update`, [userId])
+    await createOnceWithin(tx, { userId, key, content: ['answer', answer] }, async () => {
+      const row = await findOpenRow(tx, userId, target, '')
+      if (document !== null && document !== row.rejected) {
+        throw new Invalid({ document_id: ['El documento indicado no existe.'] })
+      }
+      const { id } = only(
+        await tx.query<{ id: number }>(
+          `insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, detalle)
+           values ($1, $2, $3, $4, $5, $6, $7)
+           on conflict (user_id, slot) do update set id = excluded.id, respuesta = excluded.respuesta,
+             detalle = excluded.detalle, created_at = excluded.created_at, accepted_at = null, digest_id = null
+           returning id`,
+          [userId, row.type.id, row.inmueble, row.contrato, row.task, respuesta, detalle],
+        ),
+      )
+      if (document !== null && detalle !== null) {
+        await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document, detalle])
+      }
+      await recordActivity(tx, userId, {
+        module: moduleOf[target.area],
+        action: `Respuesta: ${answerNames[respuesta]} · ${row.type.name}`,
+        redirect: placeOf(target),
+      })
+      return id
     })
   })
 }

@@ -1,57 +1,80 @@
+import { createHash } from 'node:crypto'
 import type { Database, Queryable } from '../database/database'
 import { TooManyAttempts } from './errors'
 
 export type Limit = { bucket: string; tries: number; minutes: number }
 
+/** The name of a count. Hashed, so that no typed text makes the name of another's, and none is stored. */
+export function bucketOf(what: string, ...of: (string | number)[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([what, ...of]))
+    .digest('hex')
+}
+
 /**
- * Counts an attempt in each bucket, or throws `TooManyAttempts` if one is full. An attempt is counted before it is made,
- * so that many concurrent ones can't all pass. The counts are in the database because several processes may serve at the
- * same time, and because a restart must not reset them.
+ * Makes an attempt that is counted in each bucket, or throws `TooManyAttempts` if one is full; none counts it then. It is counted
+ * before it is made, so that many concurrent ones can't all pass, and stays counted if it was wrong: if `attempt` resolves to null.
  */
-export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<void> {
-  for (const { bucket, tries, minutes } of limits) {
-    const taken = await db.transaction(async (tx) => {
-      // Without the lock, two concurrent attempts would not count each other.
-      await tx.query(`select pg_advisory_xact_lock(4102, hashtext($1))`, [bucket])
-      return tx.query(
-        `insert into attempts (bucket) select $1 where (
-           select count(*) from attempts where bucket = $1 and at > now() - make_interval(mins => $2)
-         ) < $3 returning at`,
-        [bucket, minutes, tries],
-      )
-    })
-    if (taken.length === 0) throw new TooManyAttempts(await readSecondsUntilFree(db, bucket, minutes, tries))
+export async function countWrong<Result>(
+  db: Database,
+  limits: readonly Limit[],
+  attempt: () => Promise<Result | null>,
+): Promise<Result | null> {
+  const ids = await takeAttempt(db, limits)
+  let wrong = false
+  try {
+    const result = await attempt()
+    wrong = result === null
+    return result
+  } finally {
+    if (!wrong) await db.query(`delete from attempts where id = any($1::uuid[])`, [ids])
   }
 }
 
-/** Takes back the last count of each bucket: the attempt was no guess. */
-export async function giveBackAttempt(db: Queryable, limits: readonly Limit[]): Promise<void> {
-  await db.query(
-    `delete from attempts a
-     using (select bucket, max(at) as at from attempts where bucket = any($1::text[]) group by bucket) last
-     where a.bucket = last.bucket and a.at = last.at`,
-    [limits.map(({ bucket }) => bucket)],
-  )
+/**
+ * Counts an attempt in each bucket, or throws `TooManyAttempts`; resolves to the ids of the counts. They are in the database because
+ * several processes may serve at the same time, and because a restart must not reset them.
+ */
+export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<string[]> {
+  const columns = [
+    limits.map(({ bucket }) => bucket),
+    limits.map(({ tries }) => tries),
+    limits.map(({ minutes }) => minutes),
+  ]
+  const taken = await db.transaction(async (tx) => {
+    // Without the locks, two concurrent attempts would not count each other. Sorted, so that two never wait for one another.
+    await tx.query(
+      `select pg_advisory_xact_lock(4102, lock)
+       from (select distinct hashtext(bucket) as lock from unnest($1::text[]) bucket order by lock) locks`,
+      [columns[0]],
+    )
+    return tx.query<{ id: string }>(
+      `with limits as (select * from unnest($1::text[], $2::int[], $3::int[]) l (bucket, tries, minutes))
+       insert into attempts (bucket) select bucket from limits where not exists (
+         select from limits l where l.tries <= (
+           select count(*) from attempts a where a.bucket = l.bucket and a.at > now() - make_interval(mins => l.minutes)))
+       returning id`,
+      columns,
+    )
+  })
+  if (taken.length === 0) throw new TooManyAttempts(await readSecondsUntilFree(db, columns))
+  return taken.map(({ id }) => id)
 }
 
 export async function forgetAttempts(db: Queryable, bucket: string): Promise<void> {
-  await db.query(`delete from attempts where bucket = $1 or at < now() - interval '1 day'`, [bucket])
+  await db.query(`delete from attempts where bucket = $1`, [bucket])
 }
 
 export async function removeOldAttempts(db: Queryable): Promise<void> {
   await db.query(`delete from attempts where at < now() - interval '1 day'`)
 }
 
-async function readSecondsUntilFree(
-  db: Queryable,
-  bucket: string,
-  minutes: number,
-  tries: number,
-): Promise<number> {
+async function readSecondsUntilFree(db: Queryable, columns: readonly unknown[]): Promise<number> {
   const [row] = await db.query<{ seconds: number }>(
-    `select ceil(extract(epoch from at + make_interval(mins => $2) - now()))::int as seconds
-     from attempts where bucket = $1 order by at desc offset $3 limit 1`,
-    [bucket, minutes, tries - 1],
+    `select ceil(extract(epoch from max(a.at + make_interval(mins => l.minutes)) - now()))::int as seconds
+     from unnest($1::text[], $2::int[], $3::int[]) l (bucket, tries, minutes), lateral (
+       select at from attempts where bucket = l.bucket order by at desc offset l.tries - 1 limit 1) a`,
+    columns,
   )
   return Math.max(1, row?.seconds ?? 1)
 }

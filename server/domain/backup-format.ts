@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { MissingFile, type FileStorage } from '../storage/storage'
+import type { StoredFile } from '../storage/stored-file'
 
 /**
  * A backup is one gzipped tar: `backup.json` (what is in it), `tables/NAME.ndjson` (the rows, as of one moment),
@@ -21,43 +20,26 @@ export const endSchema = v.object({ damaged: v.array(v.string()) })
 
 /**
  * Tables whose rows are in no backup: who finds an archive must not get in with it. They hold the sessions, the recovery
- * links, the secret that signs the addresses of files, the addresses of calendars, and the counts of tries. The copies that landlords asked for are left
- * out because their files are: all that is in one is in the backup; the counts of documents because they are counted again. A restore
+ * links, the secret that signs the addresses of files, the addresses of calendars, the counts of tries, from where users have signed in, and
+ * which channel waits. The copies that landlords asked for are left out because their files are: all that is in one is in the backup; the
+ * counts of documents because they are counted again; the notes of a restore because they are of files here. A restore
  * starts without any of them.
  */
 export const leftOut: readonly string[] = [
   'attempts',
   'calendar_addresses',
+  'channel_pauses',
   'data_copies',
+  'known_visitors',
   'password_resets',
   'place_counts',
+  'restore_notes',
   'sessions',
   'settings',
 ]
 
-/** Selects the rows that own a stored file. */
-export const storedFiles = `
-  select file_key as key, sha256 from documents
-  union all select file_key, sha256 from media where file_key is not null`
-export type StoredFile = { key: string; sha256: string }
-
-export async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** Null if the storage has no such file. */
-export async function readStored(storage: FileStorage, key: string): Promise<Buffer | null> {
-  try {
-    return await collect(await storage.read(key))
-  } catch (error) {
-    if (error instanceof MissingFile) return null
-    throw error
-  }
-}
-
-/** SHA-256 in lower-case hex. */
-export function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
-}
+/** A row that owns a stored file: a document, or a medium that the accountant published. */
+export type NamingRow = StoredFile & { sha256: string; document: number | null; medium: number | null }
+export const namingRows = `
+  select file_key as key, bytes::float8 as bytes, sha256, id as document, null::int as medium from documents where file_key is not null
+  union all select file_key, bytes::float8, sha256, null, id from media where file_key is not null`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { access, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, readdir, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -11,12 +11,18 @@ import { dumpTable, readSequences, readTablesInOrder } from '../database/dump'
 import { readAppliedMigrations } from '../database/migrate'
 import { syncFolder } from '../storage/folders'
 import type { FileStorage } from '../storage/storage'
-import { hashOf, leftOut, readStored, storedFiles, type Manifest, type StoredFile } from './backup-format'
+import { isOutOfRoom } from '../storage/room'
+import { leftOut, namingRows, type Manifest, type NamingRow } from './backup-format'
 import { Conflict } from './errors'
+import { readOrRefuse } from './whole-files'
 
-export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: string[] }
+/** `damaged`: the rows whose file the storage has lost or changed. */
+export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: NamingRow[] }
 
-/** Writes a backup while the server goes on. Throws `Conflict` if `file` can't be written, or exists and may not be overwritten. */
+/**
+ * Writes a backup while the server goes on. Throws `Conflict` if `file` can't be written, or exists and may not be overwritten, and if
+ * the storage can't be read now: an earlier backup in its place would be worth more.
+ */
 export async function writeBackup(
   { db, storage }: { db: Database; storage: FileStorage },
   file: string,
@@ -25,11 +31,14 @@ export async function writeBackup(
   if (!options.overwrite && (await exists(file)))
     throw new Conflict(`${file} exists; --overwrite replaces it`)
   await requireFolder(file)
-  const dump = await dumpAll(db, storage.spool)
-  const part = `${file}.${randomUUID().slice(0, 8)}.part`
-  const archive = pack()
+  await removeDeadParts(dirname(file))
+  const part = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.part`
+  writing.add(basename(part))
+  const tables: DumpedTable[] = []
   try {
-    const entries = addEntries(archive, dump, storage)
+    const { manifest, files } = await dumpAll(db, storage.spool, tables)
+    const archive = pack()
+    const entries = addEntries(archive, { manifest, tables, files }, storage)
     // Its failure destroys the archive, so that the pipeline rejects with it.
     entries.catch(() => undefined)
     await pipeline(archive, createGzip({ level: 1 }), createWriteStream(part, { mode: 0o600, flush: true }))
@@ -39,13 +48,40 @@ export async function writeBackup(
     return {
       file,
       bytes: (await stat(file)).size,
-      rows: Object.values(dump.manifest.tables).reduce((sum, count) => sum + count, 0),
-      files: dump.files.length,
+      rows: Object.values(manifest.tables).reduce((sum, count) => sum + count, 0),
+      files: files.length,
       damaged,
     }
+  } catch (error) {
+    if (!isOutOfRoom(error)) throw error
+    throw new Conflict(`The disk is full: make room where ${file} is, and in ${storage.spool}`, {
+      cause: error,
+    })
   } finally {
     await rm(part, { force: true })
-    for (const table of dump.tables) await rm(table.path, { force: true })
+    writing.delete(basename(part))
+    for (const table of tables) await rm(table.path, { force: true })
+  }
+}
+
+/** What this process writes just now. */
+const writing = new Set<string>()
+
+/** Removes what killed backups left in a folder, whatever their archives were to be called. */
+async function removeDeadParts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/\.(\d+)-[0-9a-f]{8}\.part$/.exec(name)?.[1])
+    const living = pid === process.pid ? writing.has(name) : isAlive(pid)
+    if (pid && !living) await rm(join(folder, name), { force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // EPERM: it is another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -59,14 +95,14 @@ async function requireFolder(file: string): Promise<void> {
   }
 }
 
-type Dump = { manifest: Manifest; tables: { name: string; path: string }[]; files: StoredFile[] }
+type DumpedTable = { name: string; path: string }
+type Dump = { manifest: Manifest; files: NamingRow[] }
 
-/** Dumps the rows of one moment into local files, so that the database can go on while the archive is written. */
-async function dumpAll(db: Database, spool: string): Promise<Dump> {
+/** Dumps the rows of one moment into local files, which it adds to `tables`, so that the database can go on while the archive is written. */
+async function dumpAll(db: Database, spool: string, tables: DumpedTable[]): Promise<Dump> {
   return db.transaction(async (tx) => {
     await tx.query(`set transaction isolation level repeatable read, read only`)
     await tx.query(`set local statement_timeout = 0`)
-    const tables: Dump['tables'] = []
     const counts: Record<string, number> = {}
     for (const name of await readTablesInOrder(tx)) {
       if (leftOut.includes(name)) continue
@@ -81,32 +117,44 @@ async function dumpAll(db: Database, spool: string): Promise<Dump> {
       tables: counts,
       sequences: await readSequences(tx),
     }
-    return { manifest, tables, files: await tx.query<StoredFile>(storedFiles) }
+    return { manifest, files: await tx.query<NamingRow>(namingRows) }
   })
 }
 
-/** Resolves to the keys of the files that the storage has lost or changed. */
-async function addEntries(archive: Pack, dump: Dump, storage: FileStorage): Promise<string[]> {
-  const damaged: string[] = []
+/** Resolves to the rows whose files the storage has lost or changed. */
+async function addEntries(
+  archive: Pack,
+  { manifest, tables, files }: Dump & { tables: readonly DumpedTable[] },
+  storage: FileStorage,
+): Promise<NamingRow[]> {
+  const damaged: NamingRow[] = []
   try {
-    await addBytes(archive, 'backup.json', json(dump.manifest))
-    for (const { name, path } of dump.tables) {
+    await addBytes(archive, 'backup.json', json(manifest))
+    for (const { name, path } of tables) {
       const { size } = await stat(path)
       await addEntry(archive, `tables/${name}.ndjson`, size, createReadStream(path))
     }
-    for (const { key, sha256 } of dump.files) {
-      // In memory: a file has at most 25 MB, the limit of an upload.
-      const bytes = await readStored(storage, key)
-      if (bytes) await addBytes(archive, `files/${key}`, bytes)
-      if (!bytes || hashOf(bytes) !== sha256) damaged.push(key)
+    for (const row of files) {
+      const { bytes, flaw } = await readOrRefuse(
+        storage,
+        row,
+        (reason) => `No backup was made: the file of ${nameOf(row)} can't be read now (${reason})`,
+      )
+      if (bytes) await addBytes(archive, `files/${row.key}`, bytes)
+      if (flaw) damaged.push(row)
     }
-    await addBytes(archive, 'end.json', json({ damaged }))
+    await addBytes(archive, 'end.json', json({ damaged: damaged.map(({ key }) => key) }))
     archive.finalize()
   } catch (error) {
     archive.destroy(error instanceof Error ? error : undefined)
     throw error
   }
   return damaged
+}
+
+/** As the operator finds it. */
+export function nameOf({ key, document, medium }: NamingRow): string {
+  return `${key} (${document === null ? `medium ${medium ?? ''}` : `document ${document}`})`
 }
 
 function addEntry(archive: Pack, name: string, size: number, body: Readable): Promise<void> {

@@ -10,6 +10,8 @@ import {
   unitKind,
 } from './codes'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
+import { createOnce } from './idempotency'
+import { holdInmueble } from './inmuebles'
 import { jsonRows } from '../database/json-rows'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
@@ -91,12 +93,17 @@ export async function listContratos(
 }
 
 /** docs/contract.md, 'Call 37'. Throws `NotFound`, also for another user's. */
-export async function findContrato(db: Queryable, userId: number, id: number): Promise<Contrato> {
+export async function findContrato(
+  db: Queryable,
+  userId: number,
+  id: number,
+  lock: '' | 'for update' = '',
+): Promise<Contrato> {
   const [contrato] = await db.query<Contrato>(
     `select id, fecha_inicio::text, fecha_termino::text, type, valor_arriendo::float8,
        valor_estacionamiento_arriendo::float8, valor_bodega_arriendo::float8, nombre_arrendatario, rut_arrendatario,
        mobile_phone, email_arrendatario, inmueble_id, bodega_id as bodega, estacionamiento_id as estacionamiento
-     from contratos where id = $2 and user_id = $1`,
+     from contratos where id = $2 and user_id = $1 ${lock}`,
     [userId, id],
   )
   if (!contrato) throw new NotFound()
@@ -117,10 +124,15 @@ export function listContratoDocuments(db: Queryable, userId: number, contratoId:
 
 /**
  * docs/contract.md, 'Call 34'. Throws `Invalid` for what is not the user's, `Conflict` if part of it is already let in that
- * period.
+ * period, and as `createOnce`.
  */
-export async function createContrato(db: Database, userId: number, form: ContratoForm): Promise<number> {
-  return db.transaction(async (tx) => {
+export function createContrato(
+  db: Database,
+  userId: number,
+  form: ContratoForm,
+  key: string | null,
+): Promise<number> {
+  return createOnce(db, { userId, key, content: ['contract', form] }, async (tx) => {
     await checkUnits(tx, userId, form, null)
     const { id } = only(
       await tx.query<{ id: number }>(
@@ -137,16 +149,17 @@ export async function createContrato(db: Database, userId: number, form: Contrat
 }
 
 /**
- * docs/contract.md, 'Call 38', for an id that `findContrato` found. Throws `Locked` for a contract that is over or approved,
- * else as call 34.
+ * docs/contract.md, 'Call 38'. `change` makes the form of what is stored, which is held until then: of two partial edits at once
+ * both are kept. Throws `NotFound` before it, then `Locked` for a contract that is over or approved, else as call 34.
  */
 export async function updateContrato(
   db: Database,
   userId: number,
   id: number,
-  form: ContratoForm,
+  change: (stored: Contrato) => ContratoForm,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const form = change(await findContrato(tx, userId, id, 'for update'))
     await checkOpen(tx, userId, id)
     await checkUnits(tx, userId, form, id)
     await tx.query(
@@ -166,7 +179,7 @@ async function checkOpen(tx: Queryable, userId: number, id: number): Promise<voi
       `select fecha_termino < today() as ended,
          (select count(*) > 0 and bool_and(coalesce(status, ${documentStatus.inReview}) in (${documentStatus.approved}, ${documentStatus.complete}))
           from slots($1, 'contrato', null, array[$2::int])) as approved
-       from contratos where id = $2 for update`,
+       from contratos where id = $2`,
       [userId, id],
     ),
   )
@@ -182,11 +195,8 @@ async function checkUnits(
   self: number | null,
 ): Promise<void> {
   // The lock makes the second of two concurrent contracts on one property see the first. Uploads do not wait for it.
-  const [inmueble] = await tx.query(
-    `select id from inmuebles where id = $1 and user_id = $2 for no key update`,
-    [form.inmueble, userId],
-  )
-  if (!inmueble) throw new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
+  if (!(await holdInmueble(tx, userId, form.inmueble, 'for no key update')))
+    throw new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
   const errors: Record<string, string[]> = {}
   for (const [field, kind, types] of [
     ['estacionamiento', unitKind.parking, typesWithParking],

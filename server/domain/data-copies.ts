@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Database, Queryable } from '../database/database'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
+import { hashFile } from '../storage/stored-file'
 import { recordActivity } from './activity'
 import type { ServedFile } from './documents'
 import { NotFound } from './errors'
@@ -52,7 +53,7 @@ export async function askCopy(db: Database, userId: number): Promise<void> {
 
 type CopyState = 'preparando' | 'lista' | 'fallida'
 /** Moments are ISO 8601. */
-type ReadyCopy = { id: number; lista: string; bytes: number; vence: string }
+type ReadyCopy = { id: number; lista: string; bytes: number; vence: string; faltan: number }
 
 /** The state of the last request; and the copy that can be downloaded, which may be of the one before. */
 export async function findCopies(
@@ -65,7 +66,8 @@ export async function findCopies(
     [userId],
   )
   const [ready] = await db.query<ReadyCopy>(
-    `select id, iso(ready_at) as lista, bytes::float8 as bytes, iso(ready_at + ${kept}) as vence from data_copies
+    `select id, iso(ready_at) as lista, bytes::float8 as bytes, iso(ready_at + ${kept}) as vence, missing as faltan
+     from data_copies
      where user_id = $1 and ready_at > now() - ${kept} order by id desc limit 1`,
     [userId],
   )
@@ -75,7 +77,7 @@ export async function findCopies(
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findCopyFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select claim as file_key, claim as etag, 'application/zip' as mime, bytes::float8 as bytes,
+    `select claim as file_key, claim as etag, sha256, 'application/zip' as mime, bytes::float8 as bytes,
        to_char(ready_at at time zone 'America/Santiago', '"mis-datos-"YYYY-MM-DD".zip"') as file_name
      from data_copies where id = $1 and ready_at > now() - ${kept}`,
     [id],
@@ -98,10 +100,11 @@ export async function makeCopies(
   for (let copy = await claimCopy(db); copy; copy = await claimCopy(db)) {
     try {
       if (copy.tries > mostTries) throw new Error(`data copy ${copy.id}: given up after ${mostTries} tries`)
-      const { bytes, lost } = await storeCopy(services, copy, signal)
-      if (lost.length > 0) onError(new Error(`data copy ${copy.id}: lost files of ${lost.join(', ')}`))
+      const stored = await storeCopy(services, copy, signal)
+      if (stored.missing.length > 0)
+        onError(new Error(`data copy ${copy.id}: lost or damaged files of ${stored.missing.join(', ')}`))
       // Else another process has it by now, or the landlord was erased.
-      if (!(await settle(db, copy, bytes))) await storage.remove(copy.claim)
+      if (!(await settle(db, copy, stored))) await storage.remove(copy.claim)
     } catch (error) {
       if (signal.aborted) return release(db, copy)
       onError(error)
@@ -135,27 +138,35 @@ async function claimCopy(db: Queryable): Promise<Claim | null> {
   return claim ?? null
 }
 
+/** `missing`: the documents whose file is not in it. */
+type StoredCopy = { bytes: number; sha256: string; missing: number[] }
+
 async function storeCopy(
   { db, storage }: { db: Database; storage: FileStorage },
   { user_id, claim }: Claim,
   signal: AbortSignal,
-): Promise<{ bytes: number; lost: number[] }> {
+): Promise<StoredCopy> {
   const path = join(storage.spool, claim)
   try {
-    const { lost } = await exportLandlord({ db, storage }, user_id, path, signal)
+    const { lost, damaged } = await exportLandlord({ db, storage }, user_id, path, signal)
     const { size: bytes } = await stat(path)
-    await storage.put(claim, path, 'application/zip')
-    return { bytes, lost }
+    const sha256 = await hashFile(path)
+    await storage.put(claim, path, 'application/zip', sha256)
+    return { bytes, sha256, missing: [...lost, ...damaged] }
   } finally {
     await removeFile(path)
   }
 }
 
 /** Enters the file, drops the landlord's other copies and writes the mail. False, without an effect, if the claim is no longer the row's. */
-async function settle(db: Queryable, { id, claim }: Claim, bytes: number): Promise<boolean> {
+async function settle(
+  db: Queryable,
+  { id, claim }: Claim,
+  { bytes, sha256, missing }: StoredCopy,
+): Promise<boolean> {
   const ready = await db.query(
     `with ready as (
-       update data_copies set state = 'lista', ready_at = now(), bytes = $3
+       update data_copies set state = 'lista', ready_at = now(), bytes = $3, sha256 = $4, missing = $5
        where id = $1 and claim = $2 and state = 'preparando' returning user_id
      ), stored as (
        delete from upload_tries using ready where file_key = $2
@@ -165,7 +176,7 @@ async function settle(db: Queryable, { id, claim }: Claim, bytes: number): Promi
        insert into messages (channel, kind, event, user_id) select 'correo', 'copia', $1::int, user_id from ready
      )
      select from ready`,
-    [id, claim, bytes],
+    [id, claim, bytes, sha256, missing.length],
   )
   return ready.length > 0
 }

@@ -1,6 +1,6 @@
-import { only, type Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { contractTypes } from './codes'
-import { NotFound } from './errors'
+import { Conflict, NotFound } from './errors'
 
 /**
  * What a new type of document is asked for (docs/contract.md, 'Sections of a property', for sections; the schema says what
@@ -48,24 +48,35 @@ export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> 
 
 /**
  * Asks every landlord for one more document from now on. Contracts of all types get it, because the cards of the list
- * share one total (docs/contract.md, 'Call 32').
+ * share one total (docs/contract.md, 'Call 32'). Throws `Conflict`, without `again`, for a name that is asked for there already.
  */
-export async function addDocumentType(db: Queryable, type: NewDocumentType): Promise<number> {
+export async function addDocumentType(db: Database, type: NewDocumentType, again = false): Promise<number> {
   const inmueble = type.area === 'inmueble' ? type : null
   const monthly = type.area === 'monthly' ? type : null
-  const rows = await db.query<{ id: number }>(
-    `insert into document_types (name, area, section, marks_financing, contract_types, duty, duty_of, months)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    [
-      type.name,
-      type.area,
-      inmueble?.section ?? null,
-      inmueble?.marksFinancing ?? false,
-      type.area === 'contrato' ? contractTypes : null,
-      monthly?.duty ?? null,
-      monthly?.per ?? null,
-      monthly?.months ?? null,
-    ],
-  )
-  return only(rows).id
+  return db.transaction(async (tx) => {
+    await tx.script(`lock table document_types in share row exclusive mode`)
+    const place = [type.area, inmueble?.section ?? null, monthly?.duty ?? null]
+    const [same] = await tx.query<{ id: number }>(
+      `select id from document_types where lower(name) = lower($1) and area = $2
+         and section is not distinct from $3::int and duty is not distinct from $4`,
+      [type.name, ...place],
+    )
+    if (same && !again)
+      throw new Conflict(
+        `'${type.name}' ya se pide ahí (tipo ${same.id}). Para pedir otro igual, repite con --si.`,
+      )
+    const rows = await tx.query<{ id: number }>(
+      `insert into document_types (name, area, section, duty, marks_financing, contract_types, duty_of, months)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [
+        type.name,
+        ...place,
+        inmueble?.marksFinancing ?? false,
+        type.area === 'contrato' ? contractTypes : null,
+        monthly?.per ?? null,
+        monthly?.months ?? null,
+      ],
+    )
+    return only(rows).id
+  })
 }

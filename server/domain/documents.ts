@@ -1,6 +1,7 @@
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { moduleOf, placeOf, recordActivity } from './activity'
 import { Invalid, NotFound } from './errors'
+import { createOnce } from './idempotency'
 import type { Target } from './targets'
 
 export type Document = {
@@ -11,6 +12,8 @@ export type Document = {
   inmueble_id: number | null
   contrato_id: number | null
   task_id: number | null
+  /** Its file is gone for good (server/domain/document-erasure.ts). */
+  erased: boolean
 }
 
 /** Throws `NotFound`, also for another user's. */
@@ -20,22 +23,29 @@ export async function findOwnDocument(db: Queryable, userId: number, id: number)
   return document
 }
 
-/** docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's. */
+/** docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's, and as `createOnce`. */
 export async function addClientNote(
   db: Database,
   userId: number,
   note: { document_id: number; detalle: string },
+  key: string | null,
 ): Promise<void> {
-  const document = await findDocument(db, userId, note.document_id)
-  if (!document) throw new Invalid({ document_id: ['El documento indicado no existe.'] })
-  await db.transaction(async (tx) => {
-    await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document.id, note.detalle])
+  await createOnce(db, { userId, key, content: ['note', note] }, async (tx) => {
+    const document = await findDocument(tx, userId, note.document_id, 'for key share of d')
+    if (!document) throw new Invalid({ document_id: ['El documento indicado no existe.'] })
+    const { id } = only(
+      await tx.query<{ id: number }>(`insert into notes (document_id, detail) values ($1, $2) returning id`, [
+        document.id,
+        note.detalle,
+      ]),
+    )
     const target = targetOf(document)
     await recordActivity(tx, userId, {
       module: moduleOf[target.area],
       action: `Nota agregada: ${document.detalle ?? document.type_name}`,
       redirect: placeOf(target),
     })
+    return id
   })
 }
 
@@ -51,7 +61,7 @@ export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
 }
 
 /** What a stored document is for. */
-export function targetOf(document: Document): Target {
+export function targetOf(document: Omit<Document, 'erased'>): Target {
   const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document
   if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
   if (contrato !== null) return { area: 'contrato', type, contrato }
@@ -60,22 +70,35 @@ export function targetOf(document: Document): Target {
 }
 
 /** What is served of a stored file. `etag` changes with its bytes. */
-export type ServedFile = { file_key: string; file_name: string; mime: string; bytes: number; etag: string }
+export type ServedFile = {
+  file_key: string
+  file_name: string
+  mime: string
+  bytes: number
+  sha256: string | null
+  etag: string
+}
 
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 as etag from documents where id = $1`,
+    `select file_key, file_name, mime, bytes, sha256, sha256 as etag from documents where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()
   return file
 }
 
-async function findDocument(db: Queryable, userId: number, id: number): Promise<Document | undefined> {
+async function findDocument(
+  db: Queryable,
+  userId: number,
+  id: number,
+  lock: '' | 'for key share of d' = '',
+): Promise<Document | undefined> {
   const [document] = await db.query<Document>(
-    `select d.id, d.type_id, t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id
-     from documents d join document_types t on t.id = d.type_id where d.id = $1 and d.user_id = $2`,
+    `select d.id, d.type_id, t.name as type_name, d.detalle, d.inmueble_id, d.contrato_id, d.task_id,
+       d.file_key is null as erased
+     from documents d join document_types t on t.id = d.type_id where d.id = $1 and d.user_id = $2 ${lock}`,
     [id, userId],
   )
   return document

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database/database'
+import { holdLandlord } from './landlords'
 import { endSessions } from './sessions'
 import { recordAct, type Actor } from './trail'
 
@@ -15,7 +16,7 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
   const [kept] = await db.query<Kept>(
     `select count(*)::int as documents,
        count(*) filter (where created_at > now() - make_interval(years => $2))::int as kept,
-       to_char(max(created_at) filter (where created_at > now() - make_interval(years => $2))
+       to_char(day_in_chile(max(created_at) filter (where created_at > now() - make_interval(years => $2)))
          + make_interval(years => $2), 'DD/MM/YYYY') as until
      from documents where user_id = $1`,
     [userId, years],
@@ -26,11 +27,13 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
 /** Closes the account and notes that its data are to be deleted: `eraseDue` does that. */
 export async function askErasure(db: Database, userId: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdLandlord(tx, userId)
     await tx.query(`insert into erasures (user_id) values ($1) on conflict do nothing`, [userId])
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [userId])
     await endSessions(tx, userId)
     await tx.query(`delete from data_copies where user_id = $1`, [userId])
     await tx.query(`delete from calendar_addresses where user_id = $1`, [userId])
+    await tx.query(`delete from known_visitors where user_id = $1`, [userId])
     await tx.query(`delete from messages where user_id = $1 and state = 'espera'`, [userId])
     await recordAct(tx, 'eliminación pedida', { user: userId }, by)
   })
@@ -47,7 +50,7 @@ export async function eraseDue(db: Database, years: number): Promise<void> {
          delete from documents d using erasures e
          where e.user_id = d.user_id and e.done_at is null and d.created_at <= now() - make_interval(years => $1)
          returning d.file_key
-       ) insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due`,
+       ) insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due where file_key is not null`,
       [years],
     )
     await tx.query(

@@ -60,20 +60,51 @@ export class UnsupportedFile extends Refusal {}
 
 /** There is too much to do just now: the same request succeeds a little later. */
 export class Busy extends Refusal {
-  /** Seconds. */
-  readonly retryAfter = 5
-
-  constructor() {
+  constructor(
+    /** Seconds. */
+    readonly retryAfter = 5,
+  ) {
     super('El portal está muy ocupado. Prueba de nuevo en unos segundos.')
   }
 }
+
+/** There is no room for more on the server's disk, or in the store of the files. */
+export class OutOfRoom extends Refusal {
+  /** Seconds. Somebody has to make room, and each try of an upload sends all its bytes. */
+  readonly retryAfter = 600
+
+  constructor() {
+    super('El portal no tiene espacio para guardar más por ahora.')
+  }
+}
+
+/** A user has sent as much as one may in a day. */
+export class DayIsFull extends Refusal {
+  constructor(
+    /** Bytes. */
+    readonly limit: number,
+    /** Seconds until the oldest upload is a day old. */
+    readonly retryAfter: number,
+  ) {
+    super(
+      `Ya enviaste ${Math.round(limit / 1024 / 1024).toLocaleString('es-CL')} MB en un día, que es el máximo.`,
+    )
+  }
+}
+
+/** The caller has left: nobody reads the answer. */
+export class Abandoned extends Refusal {}
 
 export class TooManyAttempts extends Refusal {
   constructor(
     /** Seconds until the next attempt is allowed. */
     readonly retryAfter: number,
   ) {
-    const minutes = Math.ceil(retryAfter / 60)
-    super(`Demasiados intentos. Prueba de nuevo en ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`)
+    super(`Demasiados intentos. Prueba de nuevo en ${inWords(Math.ceil(retryAfter / 60))}.`)
   }
+}
+
+function inWords(minutes: number): string {
+  if (minutes === 1) return '1 minuto'
+  return minutes < 120 ? `${minutes} minutos` : `${Math.ceil(minutes / 60)} horas`
 }

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { addAbortSignal } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { makeZip } from 'client-zip'
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { answerNames, contractTypeNames, statusNames, unitKind } from './codes'
-import { MissingFile, type FileStorage } from '../storage/storage'
+import { writeNewFile } from '../storage/new-file'
+import type { FileStorage } from '../storage/storage'
+import type { StoredFile } from '../storage/stored-file'
+import { readOrRefuse } from './whole-files'
 
 /** What the portal knows of a landlord (`$1`), by the names of the parts; each row as PostgreSQL's JSON has it. */
 const parts = {
@@ -28,6 +26,7 @@ const parts = {
   avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 and channel = 'correo' order by id`,
   'avisos-apagados': `select kind, at from mail_refusals where user_id = $1 order by kind`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
+  redes: `select used_at from known_visitors where user_id = $1 order by used_at`,
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }
 
@@ -49,6 +48,7 @@ ${list(contractTypeNames)}
 respuestas, columna respuesta:
 ${list(answerNames)}
 periodos: los meses con deberes; mes y periodo son el mes y el año.
+redes: cuándo entraste por última vez desde cada red; cuál es no se guarda.
 historial: qué se hizo con tus documentos y tu cuenta, cuándo y quién (actor).
 `
 
@@ -59,14 +59,15 @@ function list(names: Readonly<Record<string, string>>): string {
 }
 
 type Row = Record<string, unknown>
-type File = { id: number; file_key: string; file_name: string }
+type File = StoredFile & { id: number; name: string; tipo: string; fecha: string }
 
-export type ExportResult = { rows: number; files: number; lost: number[] }
+/** `lost` and `damaged`: the ids of documents whose file is not in the ZIP, for the storage has none or another one. */
+export type ExportResult = { rows: number; files: number; lost: number[]; damaged: number[] }
 
 /**
  * Writes one ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
- * superseded documents, as `archivos/ID-NAME`. `lost`: documents whose file the storage does not have. Rejects if `path`
- * exists or can't be written, or if `signal` is aborted; nothing is left of a ZIP that failed.
+ * superseded documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. Rejects if `path` exists or can't be
+ * written, if the storage can't be read now, or if `signal` is aborted; nothing is left of a ZIP that failed.
  */
 export async function exportLandlord(
   { db, storage }: { db: Database; storage: FileStorage },
@@ -74,62 +75,77 @@ export async function exportLandlord(
   path: string,
   signal?: AbortSignal,
 ): Promise<ExportResult> {
-  const result: ExportResult = { rows: 0, files: 0, lost: [] }
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-  await once(output, 'open')
-  const files = await db.query<File>(
-    `select id, file_key, file_name from documents where user_id = $1 order by id`,
-    [userId],
-  )
+  const result: ExportResult = { rows: 0, files: 0, lost: [], damaged: [] }
   async function* entries() {
+    const files = await db.query<File>(
+      `select d.id, file_key as key, bytes, sha256, file_name as name, t.name as tipo,
+         to_char(d.created_at at time zone 'America/Santiago', 'DD/MM/YYYY') as fecha
+       from documents d join document_types t on t.id = d.type_id where user_id = $1 and file_key is not null order by d.id`,
+      [userId],
+    )
     yield { name: 'leeme.txt', input: legend }
-    for (const [name, rows] of Object.entries(await readParts(db, userId))) {
+    for (const [name, { heads, rows }] of Object.entries(await readParts(db, userId))) {
       result.rows += rows.length
       yield { name: `${name}.json`, input: `${JSON.stringify(rows, null, 2)}\n` }
-      yield { name: `${name}.csv`, input: csv(rows) }
+      yield { name: `${name}.csv`, input: csv(heads, rows) }
     }
-    for (const { id, file_key, file_name } of files) {
-      const content = await storage.read(file_key).catch((error: unknown) => {
-        if (!(error instanceof MissingFile)) throw error
-        result.lost.push(id)
-        return null
-      })
-      if (!content) continue
-      // Else a file that is read slowly would hold the end back.
-      if (signal) addAbortSignal(signal, content)
+    const missing: File[] = []
+    for (const file of files) {
+      const { bytes: input, flaw } = await readOrRefuse(
+        storage,
+        file,
+        (reason) =>
+          `No se pudo leer el archivo del documento ${file.id}: ${reason}. Prueba de nuevo más tarde.`,
+        signal,
+      )
+      if (flaw) {
+        result[flaw].push(file.id)
+        missing.push(file)
+        continue
+      }
       result.files += 1
-      yield { name: `archivos/${id}-${file_name}`, input: content }
+      yield { name: `archivos/${file.id}-${file.name}`, input }
     }
+    if (missing.length > 0) yield { name: 'faltan.txt', input: missingText(missing) }
   }
-  try {
-    await pipeline(makeZip(entries()), output, { ...(signal && { signal }) })
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
-  }
+  await writeNewFile(path, makeZip(entries()), signal)
   return result
 }
 
-async function readParts(db: Queryable, userId: number): Promise<Record<string, Row[]>> {
-  const read: Record<string, Row[]> = {}
+type Part = { heads: string[]; rows: Row[] }
+
+function missingText(files: readonly File[]): string {
+  return `Estos documentos tuyos están en el portal y su archivo no está en esta copia, porque ya no está o se dañó.
+Escríbele a tu contador: puede tenerlos, o pedirte que los envíes de nuevo.
+
+${files.map(({ id, tipo, name, fecha }) => `documento ${id}, ${tipo}, entregado el ${fecha}: ${name}\n`).join('')}`
+}
+
+async function readParts(db: Queryable, userId: number): Promise<Record<string, Part>> {
+  const read: Record<string, Part> = {}
   for (const [name, sql] of Object.entries(parts)) {
     const rows = await db.query<{ row: Row }>(`select to_jsonb(part) as row from (${sql}) part`, [userId])
-    read[name] = rows.map(({ row }) => row)
+    // Of nothing comes a line of nulls, so that its columns have names too.
+    const line = only(
+      await db.query(`select part.* from (select) one left join (${sql}) part on true limit 1`, [userId]),
+    )
+    read[name] = { heads: Object.keys(line), rows: rows.map(({ row }) => row) }
   }
   return read
 }
 
-/** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-function csv(rows: readonly Row[]): string {
-  const heads = Object.keys(rows[0] ?? {})
+/**
+ * As a spreadsheet in Spanish opens it: semicolons between, since the comma is in its numbers, every field in quotation marks (RFC 4180),
+ * and the mark by which it knows UTF-8.
+ */
+function csv(heads: readonly string[], rows: readonly Row[]): string {
   const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))]
-  return `\uFEFF${lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`
+  return `\uFEFF${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`
 }
 
-/** A text that begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
+/** A text of which a line begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
 function cell(value: unknown): string {
   const text =
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+    typeof value === 'string' ? value.replaceAll(/(?<=^|[\r\n])(?=[=+\-@\t\r])/g, "'") : JSON.stringify(value)
+  return value === null ? '""' : `"${text.replaceAll('"', '""')}"`
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { plainEmail, visible } from './email-address'
 import { Invalid } from './errors'
 import { formatRut, isRut } from './rut'
 
@@ -112,13 +113,24 @@ export function optionalDate(name: string) {
   )
 }
 
+/** Of an account, in the one spelling that is stored and compared. */
 export function email(name: string) {
-  return v.pipe(text(name), v.regex(looksLikeEmail, `El campo ${name} debe ser un correo válido.`))
+  return v.pipe(
+    text(name),
+    v.transform(plainEmail),
+    // Of an empty one it is enough that it is missing.
+    v.check(
+      (value) => value === '' || looksLikeEmail.test(value),
+      `El campo ${name} debe ser un correo válido.`,
+    ),
+    v.metadata({ pattern: looksLikeEmail.source }),
+  )
 }
 
 export function optionalEmail(name: string) {
   return v.pipe(
     optionalText(name),
+    v.transform((value) => value && visible(value)),
     v.check(
       (value) => value === null || looksLikeEmail.test(value),
       `El campo ${name} debe ser un correo válido.`,

@@ -1,15 +1,32 @@
-import { Busy } from './errors'
+import { Abandoned, Busy } from './errors'
 
-/** Lets a few works run at once; the others wait in their order, and no more than a few do. */
+export type GateLimits = {
+  atOnce: number
+  /** Seconds: as long a queue is let in as is served within them. */
+  wait: number
+  /** Seconds: nobody is told to come back later than that. */
+  longestRetry: number
+}
+
+/**
+ * Lets a few works run at once; the others wait in their order. `workSeconds` tells how long one takes here, and so how many may
+ * wait. One too many is told when to come back, each at a moment of its own, so that a crowd comes back as it can be served.
+ */
 export class Gate {
   private running = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly waiting = new Set<() => void>()
+  /** When the last one who was refused comes back, in seconds. */
+  private lastReturn = 0
 
-  constructor(private readonly limits: { atOnce: number; waiting: number }) {}
+  constructor(
+    private readonly limits: GateLimits,
+    private readonly workSeconds: () => number,
+    private readonly now: () => number = () => performance.now() / 1000,
+  ) {}
 
-  /** Throws `Busy` if too many wait already. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.enter()
+  /** Throws `Busy` if too many wait already, `Abandoned` if `signal` is aborted before its turn. */
+  async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    await this.enter(signal)
     try {
       return await work()
     } finally {
@@ -17,19 +34,42 @@ export class Gate {
     }
   }
 
-  private enter(): Promise<void> {
+  private enter(signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) throw new Abandoned()
     if (this.running < this.limits.atOnce) {
       this.running += 1
       return Promise.resolve()
     }
-    if (this.waiting.length >= this.limits.waiting) throw new Busy()
-    return new Promise((resolve) => this.waiting.push(resolve))
+    const each = this.workSeconds() / this.limits.atOnce
+    if ((this.waiting.size + 1) * each > this.limits.wait) throw this.refusal(each)
+    return new Promise((resolve, reject) => {
+      const abandon = () => {
+        this.waiting.delete(begin)
+        reject(new Abandoned())
+      }
+      const begin = () => {
+        signal?.removeEventListener('abort', abandon)
+        resolve()
+      }
+      this.waiting.add(begin)
+      signal?.addEventListener('abort', abandon, { once: true })
+    })
+  }
+
+  private refusal(each: number): Busy {
+    const now = this.now()
+    this.lastReturn = Math.min(Math.max(this.lastReturn, now) + each, now + this.limits.longestRetry)
+    return new Busy(Math.max(1, Math.ceil(this.lastReturn - now)))
   }
 
   /** The next one takes this place. */
   private leave(): void {
-    const next = this.waiting.shift()
-    if (next) next()
-    else this.running -= 1
+    const [next] = this.waiting
+    if (!next) {
+      this.running -= 1
+      return
+    }
+    this.waiting.delete(next)
+    next()
   }
 }

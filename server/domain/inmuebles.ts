@@ -2,6 +2,7 @@ import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { propertySections } from './codes'
 import { Invalid, NotFound } from './errors'
+import { createOnce } from './idempotency'
 import { jsonRows } from '../database/json-rows'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
@@ -92,9 +93,25 @@ export async function findInmueble(db: Queryable, userId: number, id: number): P
   return inmueble
 }
 
-/** docs/contract.md, 'Call 22'. Throws `Invalid` for a comuna that does not exist, or not in that region. */
-export async function createInmueble(db: Database, userId: number, form: InmuebleForm): Promise<number> {
-  return db.transaction(async (tx) => {
+/** Keeps a property from being removed, or also from being changed, until the transaction ends. False if it is not the user's. */
+export async function holdInmueble(
+  tx: Queryable,
+  userId: number,
+  id: number,
+  lock: 'for key share' | 'for no key update',
+): Promise<boolean> {
+  const found = await tx.query(`select from inmuebles where id = $1 and user_id = $2 ${lock}`, [id, userId])
+  return found.length > 0
+}
+
+/** docs/contract.md, 'Call 22'. Throws `Invalid` for a comuna that does not exist, or not in that region, and as `createOnce`. */
+export function createInmueble(
+  db: Database,
+  userId: number,
+  form: InmuebleForm,
+  key: string | null,
+): Promise<number> {
+  return createOnce(db, { userId, key, content: ['property', form] }, async (tx) => {
     const region = await findRegion(tx, form)
     const { id } = only(
       await tx.query<{ id: number }>(
@@ -113,14 +130,16 @@ export async function createInmueble(db: Database, userId: number, form: Inmuebl
   })
 }
 
-/** docs/contract.md, 'Call 21', for an id that `findInmueble` found. */
+/** docs/contract.md, 'Call 21'. Throws `NotFound` before it reads the form, then as call 22. */
 export async function updateInmueble(
   db: Database,
   userId: number,
   id: number,
-  form: InmuebleForm,
+  readForm: () => InmuebleForm,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (!(await holdInmueble(tx, userId, id, 'for no key update'))) throw new NotFound()
+    const form = readForm()
     const region = await findRegion(tx, form)
     await tx.query(
       `update inmuebles set tipo = $1, region = $2, comuna = $3, numero_departamento = $4, direccion = $5, rol = $6,

@@ -1,27 +1,32 @@
+import { finished } from 'node:stream/promises'
 import type { Queryable } from '../database/database'
 import type { FileStorage, KeptFile } from '../storage/storage'
-import { hashOf, readStored } from './backup-format'
-
-/** A row that names a file: a document, or a medium that the accountant published. */
-export type NamingRow = { key: string; sha256: string; document: number | null; medium: number | null }
+import { flawOf, openStored, type Flaw } from '../storage/stored-file'
+import { namingRows, type NamingRow } from './backup-format'
 
 export type Inspection = {
   /** How many rows name a file. */
   rows: number
-  /** How many files were read whole. */
+  /** How many files were read to their end. */
   read: number
   /** Rows whose file is not there. */
   lost: NamingRow[]
   /** Rows whose file is another than the one that was received. */
   damaged: NamingRow[]
+  /** Rows whose file could not be read now: nothing is known of it. */
+  unread: NamingRow[]
   /** Files that no row names. */
   orphans: KeptFile[]
   /** The orphans that were removed. */
   removed: KeptFile[]
+  /** Those that should have been, and the store does not let go. */
+  kept: KeptFile[]
 }
 
 /** Milliseconds. A younger file may belong to work that is not done. */
 const orphanAge = 86_400_000
+/** Files that are read at once: of a store that hangs each takes its time. */
+const atOnce = 8
 
 /** Compares the rows with the files, both ways, and reads `sample` files whole. Removes nothing unless told. */
 export async function inspectFiles(
@@ -34,19 +39,42 @@ export async function inspectFiles(
   for await (const file of storage.list()) files.set(file.key, file)
   const named = new Set((await readRows(db)).map(({ key }) => key))
 
-  const lost = rows.filter(({ key }) => !files.has(key) && named.has(key))
-  const damaged: NamingRow[] = []
-  const sampled = rows.filter(({ key }) => files.has(key)).slice(0, sample)
-  for (const row of sampled) {
-    const bytes = await readStored(storage, row.key)
-    if (bytes && hashOf(bytes) !== row.sha256) damaged.push(row)
+  const flawed: Record<Flaw, NamingRow[]> = {
+    lost: rows.filter(({ key }) => !files.has(key) && named.has(key)),
+    damaged: [],
+    unread: [],
   }
+  const sampled = rows.filter(({ key }) => files.has(key)).slice(0, sample)
+  const waiting = sampled.values()
+  const readOn = async () => {
+    for (const row of waiting) {
+      const flaw = await findFlaw(storage, row)
+      if (flaw) flawed[flaw].push(row)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, readOn))
 
   for (const key of await readTries(db)) named.add(key)
   const orphans = [...files.values()].filter(({ key }) => !named.has(key))
-  const removed = removeOrphans ? orphans.filter(isOld) : []
-  for (const { key } of removed) await storage.remove(key)
-  return { rows: rows.length, read: sampled.length, lost, damaged, orphans, removed }
+  const [removed, kept]: [KeptFile[], KeptFile[]] = [[], []]
+  for (const file of removeOrphans ? orphans.filter(isOld) : []) {
+    await storage.remove(file.key).then(
+      () => removed.push(file),
+      () => kept.push(file),
+    )
+  }
+  const read = sampled.length - flawed.unread.length
+  return { rows: rows.length, read, ...flawed, orphans, removed, kept }
+}
+
+/** Reads a file to its end. */
+async function findFlaw(storage: FileStorage, row: NamingRow): Promise<Flaw | null> {
+  try {
+    await finished((await openStored(storage, row)).resume())
+    return null
+  } catch (error) {
+    return flawOf(error)
+  }
 }
 
 /** Whether `removeOrphans` takes it. */
@@ -56,12 +84,7 @@ export function isOld({ modified }: KeptFile): boolean {
 
 /** In a random order, so that each inspection reads other files. */
 function readRows(db: Queryable): Promise<NamingRow[]> {
-  return db.query<NamingRow>(
-    `select * from (
-       select file_key as key, sha256, id as document, null::int as medium from documents
-       union all select file_key, sha256, null, id from media where file_key is not null
-     ) as named order by random()`,
-  )
+  return db.query<NamingRow>(`select * from (${namingRows}) as named order by random()`)
 }
 
 /** The files of uploads that are being stored, or failed and will be swept, and the copies of landlords' data. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { weaknessOf } from './accounts'
+import { shownEmail } from './email-address'
 import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
@@ -28,7 +29,7 @@ export async function findLandlord(db: Queryable, email: string): Promise<{ id: 
     `select id, name from users where email = $1`,
     [email],
   )
-  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${email}.`)
+  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${shownEmail(email)}.`)
   return landlord
 }
 
@@ -55,6 +56,12 @@ export async function createLandlord(
   return uniqueEmail(email, () => db.transaction(create))
 }
 
+/** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound` for one who is. */
+export async function holdLandlord(tx: Queryable, id: number): Promise<void> {
+  const found = await tx.query(`select from users where id = $1 for no key update`, [id])
+  if (found.length === 0) throw new NotFound('Este inversionista ya no existe.')
+}
+
 /** Another name, another e-mail (lower case), or both. Throws `Invalid` if the e-mail is taken. */
 export async function changeLandlord(
   db: Database,
@@ -63,6 +70,7 @@ export async function changeLandlord(
   by: Actor,
 ): Promise<void> {
   const change = async (tx: Queryable) => {
+    await holdLandlord(tx, id)
     await tx.query(`update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`, [
       ...[id, name, email],
     ])
@@ -74,6 +82,7 @@ export async function changeLandlord(
 /** Ends what is open, and lets no one in with this account until `resumeLandlord`. */
 export async function suspendLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdLandlord(tx, id)
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [id])
     await endSessions(tx, id)
     await recordAct(tx, 'suspendido', { user: id }, by)
@@ -83,6 +92,7 @@ export async function suspendLandlord(db: Database, id: number, by: Actor): Prom
 /** Also takes back that the landlord's data are to be deleted. */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
+    await holdLandlord(tx, id)
     await tx.query(`update users set disabled_at = null where id = $1`, [id])
     await tx.query(`delete from erasures where user_id = $1 and done_at is null`, [id])
     await recordAct(tx, 'reactivado', { user: id }, by)
@@ -92,6 +102,7 @@ export async function resumeLandlord(db: Database, id: number, by: Actor): Promi
 /** Ends the sessions on all devices; resolves to how many there were. */
 export function closeSessions(db: Database, id: number, by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
+    await holdLandlord(tx, id)
     const ended = await endSessions(tx, id)
     await recordAct(tx, 'sesiones cerradas', { user: id }, by)
     return ended
@@ -109,6 +120,7 @@ export async function resetToFirstPassword(
 ): Promise<void> {
   const hash = await hashFirstPassword(password, known)
   await db.transaction(async (tx) => {
+    await holdLandlord(tx, id)
     await tx.query(`update users set password_hash = $2, password_updated = false where id = $1`, [id, hash])
     await endSessions(tx, id)
     await recordAct(tx, 'clave inicial', { user: id }, by)
@@ -126,7 +138,7 @@ async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): 
     return await work()
   } catch (error) {
     if (sqlState(error) !== uniqueViolation) throw error
-    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${email}.`] })
+    throw new Invalid({ correo: [`Ya hay un inversionista con el correo ${shownEmail(email)}.`] })
   }
 }
 

@@ -7,6 +7,7 @@ import { targetOf, type Document } from './documents'
 import { refusableKinds, refusalPath } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { places, uploadPath } from './places'
+import { makeRecoveryLink } from './recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type Described } from './rows'
 
@@ -24,6 +25,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   vencimiento: deadline,
   copia: readyCopy,
   resumen: digest,
+  recuperacion: recovery,
 }
 
 /**
@@ -133,16 +135,40 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
 }
 
 async function readyCopy(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const [copy] = await db.query(`select from data_copies where id = $1 and state = 'lista'`, [
-    Number(message.event),
-  ])
+  const [copy] = await db.query<{ missing: number }>(
+    `select missing from data_copies where id = $1 and state = 'lista'`,
+    [Number(message.event)],
+  )
   if (!copy) return null
+  if (copy.missing > 0)
+    return {
+      subject: 'La copia de tus datos está incompleta',
+      blocks: [
+        `La copia de tus datos que pediste no está completa: ${copy.missing === 1 ? 'falta el archivo de 1 documento' : `faltan los archivos de ${copy.missing} documentos`}. El archivo faltan.txt dice de cuáles. Puedes descargarla durante siete días en tu perfil:`,
+        { link: origin + places.profile, label: 'Descargar mi copia' },
+        'Escríbele a tu contador por lo que falta.',
+        'Si no la pediste, entra al portal y cambia tu contraseña.',
+      ],
+    }
   return {
     subject: 'La copia de tus datos está lista',
     blocks: [
       'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
       { link: origin + places.profile, label: 'Descargar mi copia' },
       'Si no la pediste, entra al portal y cambia tu contraseña.',
+    ],
+  }
+}
+
+async function recovery(db: Queryable, { message, origin, to }: Source): Promise<Words | null> {
+  const path = await makeRecoveryLink(db, message, to)
+  if (path === null) return null
+  return {
+    subject: 'Recupera tu contraseña',
+    blocks: [
+      'Para elegir una contraseña nueva abre este enlace, que funciona una vez y durante una hora:',
+      { link: origin + path, label: 'Elegir una contraseña nueva' },
+      'Si no lo pediste, ignora este correo: tu contraseña sigue siendo la misma.',
     ],
   }
 }

@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { only, type Database, type Queryable } from '../database/database'
 import type { FileStorage } from '../storage/storage'
+import { storeBytes } from '../storage/store-bytes'
 import { sidebarMedium } from './codes'
 import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
 import { fileKind, hasPdfObject, pdfMime, sniffedBytes } from './file-kind'
 import { downloadName } from './file-names'
+import { isPublicLink } from './public-links'
 import { damagedPdf, uploadLimit } from './received-file'
 
 /** A medium is shown in the sidebar or on the home screen. */
@@ -27,16 +28,23 @@ export type ListedMedium = {
 /** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
 export type ShownMedium = { id: number; title: string; file_path: string | null }
 
-export function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
-  return db.query<ShownMedium>(
+export async function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
+  const media = await db.query<ShownMedium>(
     `select id, title, file_path, location from media where location is not null order by id`,
   )
+  return media.filter(isShown)
 }
 
-export function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
-  return db.query<ShownMedium>(
+export async function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
+  const media = await db.query<ShownMedium>(
     `select id, title, file_path, sidebar_content_type from media where sidebar_content_type is not null order by id`,
   )
+  return media.filter(isShown)
+}
+
+/** Earlier versions published any link. */
+function isShown({ file_path }: ShownMedium): boolean {
+  return file_path === null || isPublicLink(file_path)
 }
 
 export async function findSidebarMedium(db: Queryable, id: number): Promise<ShownMedium | null> {
@@ -44,13 +52,13 @@ export async function findSidebarMedium(db: Queryable, id: number): Promise<Show
     `select id, file_path, title from media where id = $1 and sidebar_content_type is not null`,
     [id],
   )
-  return medium ?? null
+  return medium && isShown(medium) ? medium : null
 }
 
 /** Throws `NotFound`. */
 export async function findMediumFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 as etag from media where id = $1 and file_key is not null`,
+    `select file_key, file_name, mime, bytes, sha256, sha256 as etag from media where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()
@@ -76,10 +84,9 @@ export async function publishMedium(
   const { title, place } = medium
   const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
   const enter = async (tx: Queryable) => {
-    const old = await tx.query<{ file_key: string | null }>(
-      `delete from media where location = $1 returning file_key`,
-      ['home' in place ? place.home : null],
-    )
+    // Of two for one place the second replaces the first.
+    await tx.script(`lock table media in share row exclusive mode`)
+    if ('home' in place) await tx.query(`${removal('location')} select from gone`, [place.home])
     const { id } = only(
       await tx.query<{ id: number }>(
         `insert into media (title, location, sidebar_content_type, file_path, file_key, file_name, mime, bytes, sha256)
@@ -97,24 +104,27 @@ export async function publishMedium(
         ],
       ),
     )
-    return { id, gone: old.flatMap(({ file_key }) => file_key ?? []) }
+    return id
   }
-  const { id, gone } = await db.transaction(enter).catch(async (error: unknown) => {
-    if (stored) await storage.remove(stored.key)
+  return db.transaction(enter).catch(async (error: unknown) => {
+    if (stored) await storage.remove(stored.key).catch(() => undefined)
     throw error
   })
-  for (const key of gone) await storage.remove(key)
-  return id
 }
 
-/** Removes a medium, and its file. */
-export async function withdrawMedium(db: Queryable, storage: FileStorage, id: number): Promise<void> {
-  const [medium] = await db.query<{ file_key: string | null }>(
-    `delete from media where id = $1 returning file_key`,
-    [id],
-  )
-  if (!medium) throw new NotFound(`No hay un contenido ${id}.`)
-  if (medium.file_key) await storage.remove(medium.file_key)
+/** SQL: deletes the media whose column is `$1`, and leaves their files to `sweepTries`. */
+function removal(column: 'id' | 'location'): string {
+  return `with gone as (
+      delete from media where ${column} = $1 returning file_key
+    ), swept as (
+      insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from gone where file_key is not null
+    )`
+}
+
+/** Removes a medium. */
+export async function withdrawMedium(db: Queryable, id: number): Promise<void> {
+  const gone = await db.query(`${removal('id')} select from gone`, [id])
+  if (gone.length === 0) throw new NotFound(`No hay un contenido ${id}.`)
 }
 
 async function storeFile(storage: FileStorage, file: string, title: string) {
@@ -128,19 +138,10 @@ async function storeFile(storage: FileStorage, file: string, title: string) {
       archivo: ['El archivo debe ser JPEG, PNG, WebP, HEIC o PDF. Un video se publica con su enlace.'],
     })
   if (kind.mime === pdfMime && !(await hasPdfObject(file))) throw new Invalid({ archivo: [damagedPdf] })
-  const key = randomUUID()
-  const spooled = join(storage.spool, key)
-  try {
-    await writeFile(spooled, bytes, { flush: true })
-    await storage.put(key, spooled, kind.mime)
-  } finally {
-    await rm(spooled, { force: true })
-  }
   return {
-    key,
+    ...(await storeBytes(storage, bytes, kind.mime)),
     name: downloadName(basename(file), title, kind),
     mime: kind.mime,
     bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
   }
 }

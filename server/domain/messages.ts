@@ -11,7 +11,7 @@ import { Conflict, NotFound } from './errors'
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
-export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'copia'
+export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'copia' | 'recuperacion'
 type EventKind = 'document.received' | 'document.reviewed' | 'month.opened'
 type Kinds = { correo: MailKind; webhook: EventKind }
 export type Channel = keyof Kinds
@@ -58,6 +58,8 @@ export type Message<C extends Channel = Channel> = {
   tries: number
   /** ISO 8601. */
   created_at: string
+  /** Whether it is the one that is tried after a pause of its channel. */
+  probe: boolean
 }
 
 /** Seconds after which another process may take a claim over: longer than any try takes. */
@@ -67,13 +69,23 @@ const waits = { first: 60, most: 6 * 3600 }
 /** Three days of tries. */
 export const mostTries = 16
 
-/** Takes the message that has waited longest, for one try. */
+/**
+ * Takes the message that has waited longest, for one try: a recovery first, since its reader waits for it. While the channel
+ * pauses there is none, and then one.
+ */
 export async function claimMessage<C extends Channel>(db: Queryable, channel: C): Promise<Message<C> | null> {
   const [message] = await db.query<Message<C>>(
-    `update messages set claim = $2, due_at = now() + make_interval(secs => $3), tries = tries + 1 where id = (
+    `with probe as (
+       update channel_pauses set until = now() + make_interval(secs => $3) where channel = $1 and until <= now()
+         and exists (select from messages where channel = $1 and state = 'espera' and due_at <= now())
+       returning channel
+     )
+     update messages set claim = $2, due_at = now() + make_interval(secs => $3), tries = tries + 1 where id = (
        select id from messages where channel = $1 and state = 'espera' and due_at <= now()
-       order by due_at, id limit 1 for update skip locked)
-     returning id, kind, event, user_id, about, key, claim, tries, iso(created_at) as created_at`,
+         and (exists (select from probe) or not exists (select from channel_pauses where channel = $1))
+       order by kind = 'recuperacion' and problem is null desc, due_at, id limit 1 for update skip locked)
+     returning id, kind, event, user_id, about, key, claim, tries, iso(created_at) as created_at,
+       exists (select from probe) as probe`,
     [channel, randomUUID(), claimSeconds],
   )
   return message ?? null
@@ -109,6 +121,15 @@ export async function postpone(db: Queryable, { id, claim, tries }: Message, pro
     `update messages set state = 'espera', claim = null, due_at = now() + make_interval(secs => $3), problem = $4
      where id = $1 and claim = $2 and state in ('espera', 'enviando')`,
     [id, claim, wait, problem],
+  )
+}
+
+/** As if it had not been tried: the try failed by what has nothing to do with it. It is behind all others that are due. */
+export async function giveBack(db: Queryable, { id, claim }: Message, problem: string): Promise<void> {
+  await db.query(
+    `update messages set state = 'espera', claim = null, due_at = now(), tries = tries - 1, problem = $3
+     where id = $1 and claim = $2 and state in ('espera', 'enviando')`,
+    [id, claim, problem],
   )
 }
 
@@ -157,7 +178,7 @@ export function listMessages(
   return db.query<ListedMessage>(
     `select m.id, m.channel, m.kind, u.email, m.state, m.tries, iso(m.created_at) as created_at, m.problem
      from messages m left join users u on u.id = m.user_id
-     where m.state = $1 or $1::text is null and (m.state in ('fallido', 'incierto') or m.state = 'espera' and m.tries > 0)
+     where m.state = $1 or $1::text is null and (m.state in ('fallido', 'incierto') or m.state = 'espera' and m.problem is not null)
      order by m.created_at desc, m.id desc limit $2`,
     [state, latest],
   )
@@ -166,9 +187,9 @@ export function listMessages(
 /** Makes a message wait as if it were new. */
 const asNew = `state = 'espera', due_at = now(), tries = 0, claim = null, ended_at = null, problem = null`
 
-/** Sends once more all that was given up. Resolves to how many. */
-export async function sendFailedAgain(db: Queryable): Promise<number> {
-  return (await db.query(`update messages set ${asNew} where state = 'fallido' returning id`)).length
+/** Sends once more all that was given up, or all that may have arrived. Resolves to how many. */
+export async function sendAllAgain(db: Queryable, state: 'fallido' | 'incierto'): Promise<number> {
+  return (await db.query(`update messages set ${asNew} where state = $1 returning id`, [state])).length
 }
 
 /** Sends a message once more, whatever became of it. Throws `NotFound`, and `Conflict` for one that is leaving now. */

@@ -1,5 +1,7 @@
-import { only, type Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
+import { Conflict, NotFound } from './errors'
 import { hasWebhook } from './messages'
+import { recordAct, type Actor } from './trail'
 
 export type Month = { mes: number; periodo: number }
 
@@ -30,21 +32,86 @@ export async function openMonth(
   return opened.length
 }
 
-/** The month after the last that is open; the current one if none is. */
+/** SQL: the months up to the next one (in Santiago). A later one was opened on purpose, or by a slip. */
+const near = `make_date(periodo, mes, 1) <= date_trunc('month', today()) + interval '1 month'`
+
+/** The month after the last that is open, but for those far ahead; the current one if none is. */
 export async function findNextMonth(db: Queryable): Promise<Month> {
   return only(
     await db.query<Month>(
       `select extract(month from day)::int as mes, extract(year from day)::int as periodo from (
-         select coalesce(max(make_date(periodo, mes, 1)) + interval '1 month', today()) as day from tasks
+         select coalesce(max(make_date(periodo, mes, 1)) + interval '1 month', today()) as day from tasks where ${near}
        ) next`,
     ),
   )
 }
 
 /** The last month that is open for any landlord. */
-export async function findLastMonth(db: Queryable): Promise<Month | null> {
+export async function findLastMonth(
+  db: Queryable,
+  { farAhead }: { farAhead: boolean },
+): Promise<Month | null> {
   const [month] = await db.query<Month>(
-    `select mes, periodo from tasks order by periodo desc, mes desc limit 1`,
+    `select mes, periodo from tasks where $1 or ${near} order by periodo desc, mes desc limit 1`,
+    [farAhead],
   )
   return month ?? null
+}
+
+/** Later than the next month. */
+export async function isFarAhead(db: Queryable, { mes, periodo }: Month): Promise<boolean> {
+  const [found] = await db.query(
+    `select from (values ($1::int, $2::int)) as month (mes, periodo) where not ${near}`,
+    [mes, periodo],
+  )
+  return found !== undefined
+}
+
+/**
+ * Takes a month back from every landlord, with the mails of it that have not left. `told`: how many landlords its mail may have
+ * reached. Throws `NotFound`, and `Conflict` if a landlord has delivered or answered something in it.
+ */
+export async function closeMonth(
+  db: Database,
+  { mes, periodo }: Month,
+  by: Actor,
+): Promise<{ closed: number; told: number }> {
+  return db.transaction(async (tx) => {
+    // An upload into it that comes now waits for the lock, and finds it gone.
+    const tasks = await tx.query<{ id: number; user_id: number }>(
+      `select id, user_id from tasks where mes = $1 and periodo = $2 order by id for update`,
+      [mes, periodo],
+    )
+    const ids = tasks.map(({ id }) => id)
+    if (ids.length === 0) throw new NotFound(`El período ${mes}/${periodo} no está abierto.`)
+    const { delivered } = only(
+      await tx.query<{ delivered: number }>(
+        `select ((select count(*) from documents where task_id = any($1::int[]))
+           + (select count(*) from answers where task_id = any($1::int[])))::int as delivered`,
+        [ids],
+      ),
+    )
+    if (delivered > 0)
+      throw new Conflict(
+        `El período ${mes}/${periodo} no se puede cerrar: ya tiene documentos o respuestas (${delivered}).`,
+      )
+    const ofMonth = `(kind = 'mes' and event = any($1::text[])
+      or kind in ('vencimiento', 'month.opened') and substring(event from '[0-9]+$') = any($1::text[]))`
+    const events = [ids.map(String)]
+    await tx.query(
+      `update messages set state = 'descartado', ended_at = now() where state = 'espera' and ${ofMonth}`,
+      events,
+    )
+    const { told } = only(
+      await tx.query<{ told: number }>(
+        `select count(*)::int as told from messages
+         where channel = 'correo' and state in ('enviando', 'enviado', 'incierto') and ${ofMonth}`,
+        events,
+      ),
+    )
+    await tx.query(`delete from tasks where id = any($1::int[])`, [ids])
+    await tx.query(`delete from place_counts where place = any($1::int[])`, [ids])
+    for (const { user_id: user } of tasks) await recordAct(tx, `mes cerrado: ${mes}/${periodo}`, { user }, by)
+    return { closed: ids.length, told }
+  })
 }

@@ -1,8 +1,7 @@
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
-import { forgetAttempts, takeAttempt } from './attempts'
-import { Forbidden } from './errors'
-import { isPassword } from './passwords'
+import { claimAccount, provePassword } from './own-password'
+import { inTurn } from './passwords'
 import { isLiveSession, type SignedIn } from './sessions'
 
 export type OwnSession = { desde: string; uso: string; esta: boolean }
@@ -16,27 +15,23 @@ export function listSessions(db: Queryable, { id, session }: SignedIn): Promise<
   )
 }
 
-/** Ends all others. Throws `Forbidden` for a wrong password, `TooManyAttempts`. */
-export async function endOtherSessions(
+/** Ends all others. Throws `Forbidden` for a wrong password, `TooManyAttempts`, `Busy`, `Abandoned`. */
+export function endOtherSessions(
   db: Database,
   { id, session }: SignedIn,
   password: string,
+  gone: AbortSignal,
 ): Promise<void> {
-  // The same count as of the dialog that changes the password: both are guessed with a session that was left open.
-  const bucket = `password:${id}`
-  await takeAttempt(db, [{ bucket, tries: 10, minutes: 15 }])
-  const [user] = await db.query<{ password_hash: string }>(`select password_hash from users where id = $1`, [
-    id,
-  ])
-  if (!(await isPassword(password, user?.password_hash ?? null)))
-    throw new Forbidden('La contraseña actual no es correcta.')
-  await forgetAttempts(db, bucket)
-  await db.transaction(async (tx) => {
-    await tx.query(`delete from sessions where user_id = $1 and id <> $2`, [id, session])
-    await recordActivity(tx, id, {
-      module: 'CUENTA',
-      action: 'Otras sesiones cerradas',
-      redirect: { name: 'home' },
+  return inTurn(async (turn) => {
+    const proven = await provePassword(db, turn, { id, password })
+    await db.transaction(async (tx) => {
+      await claimAccount(tx, id, proven)
+      await tx.query(`delete from sessions where user_id = $1 and id <> $2`, [id, session])
+      await recordActivity(tx, id, {
+        module: 'CUENTA',
+        action: 'Otras sesiones cerradas',
+        redirect: { name: 'home' },
+      })
     })
-  })
+  }, gone)
 }

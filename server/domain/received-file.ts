@@ -16,15 +16,14 @@ export type ReceivedFile = {
   kind: FileKind
 }
 
-/** `start` holds the first `sniffedBytes`; `truncated` is a file that went over the limit. */
-export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer; truncated: boolean }
+/** `start` holds the first `sniffedBytes`. */
+export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer }
 
 export const damagedPdf = 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.'
 
-/** Throws `Invalid` for no file, an empty one or a PDF that is only a header, `TooLarge`, and `UnsupportedFile`. */
+/** Throws `Invalid` for no file, an empty one or a PDF that is only a header, and `UnsupportedFile`. */
 export async function checkFile(file: SpooledFile | null): Promise<ReceivedFile> {
   if (!file) throw new Invalid({ file: ['El campo archivo es obligatorio.'] })
-  if (file.truncated) throw tooLarge()
   if (file.bytes === 0) throw new Invalid({ file: ['El archivo está vacío.'] })
   const kind = fileKind(file.start)
   if (!kind) throw new UnsupportedFile('Tipo de archivo no permitido. Usa JPEG, PNG, WebP, HEIC o PDF.')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -8,60 +8,67 @@ import { extract, type Entry } from 'tar-stream'
 import * as v from 'valibot'
 import { only, type Database, type Queryable } from '../database/database'
 import { clearSchema, loadTable, readTablesInOrder, setSequences } from '../database/dump'
-import { applyMigrations, readMigrations } from '../database/migrate'
+import { applyMigrations, grantUse, readMigrations } from '../database/migrate'
+import { isOutOfRoom } from '../storage/room'
 import type { FileStorage } from '../storage/storage'
+import { storeBytes } from '../storage/store-bytes'
+import { collect } from '../storage/stored-file'
 import {
-  collect,
   endSchema,
-  hashOf,
   leftOut,
   manifestSchema,
-  storedFiles,
+  namingRows,
   type Manifest,
-  type StoredFile,
+  type NamingRow,
 } from './backup-format'
 import { Conflict, Refusal } from './errors'
 import { fileKind, sniffedBytes } from './file-kind'
 import { dropWaiting } from './messages'
 import { today, writeReminders } from './reminders'
+import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'
 
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
 /**
  * Replaces all that `db` and `storage` hold by a backup; nothing else may be using them. It does all or nothing: each file
  * of the backup is stored under a new name, and one commit puts the rows with these names in place of the old ones. Only
- * then the old files are removed. Throws `Conflict` for a file that is no backup, a damaged one or
- * one of a later version, and, without `overwrite`, if there are landlords already.
+ * then the old files are removed. Which files these are is noted before, so that the next start removes what a restore that was
+ * killed has left. `user` is one who does not own the tables and is to use them. Throws `Conflict` for a file that is no
+ * backup, a damaged one or one of a later version, and, without `overwrite`, if there are landlords already.
  */
 export async function restoreBackup(
   { db, storage }: { db: Database; storage: FileStorage },
   file: string,
-  options: { overwrite: boolean },
+  { overwrite, user }: { overwrite: boolean; user: string | null },
 ): Promise<RestoreResult> {
   const before = await findOccupants(db)
-  if (before.landlords > 0 && !options.overwrite) {
+  if (before.landlords > 0 && !overwrite) {
     throw new Conflict(
       `There are landlords already (${before.landlords}); --overwrite replaces all that is stored`,
     )
   }
   const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
   try {
-    await receive(file, storage, received).catch((error: unknown) => {
-      throw error instanceof Refusal
-        ? error
-        : new Conflict(
-            `${file} is no complete backup: ${error instanceof Error ? error.message : String(error)}`,
-          )
+    await openNotes(db)
+    await receive(file, db, storage, received).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Conflict(
+        isOutOfRoom(error)
+          ? `The disk is full (${reason}): make room for all that ${file} holds. Nothing was changed.`
+          : `${file} is no complete backup: ${reason}`,
+        { cause: error },
+      )
     })
-    const result = await db.transaction((tx) => replaceAll(tx, received))
-    await removeUnnamed(db, storage, before.keys)
-    return result
-  } catch (error) {
-    const stored = [...received.files.values()].map(({ storedAs }) => storedAs)
-    // If the database is gone, it is not known whether it committed: then the files stay.
-    await removeUnnamed(db, storage, stored).catch(() => undefined)
-    throw error
+    return await db.transaction(async (tx) => {
+      const result = await replaceAll(tx, received)
+      if (user !== null) await grantUse(tx, user)
+      await noteOldFiles(tx, before.keys)
+      return result
+    })
   } finally {
+    // What does not go now goes at the next start. If the database is gone, it is not known whether it committed.
+    await removeNotedFiles(db, storage).catch(() => undefined)
     for (const path of received.tables.values()) await rm(path, { force: true })
   }
 }
@@ -76,35 +83,34 @@ type Received = {
 }
 
 /** What the database holds before: the landlords, and the files of its rows. */
-async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: Set<string> }> {
+async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: string[] }> {
   const present = only(
     await db.query<{ users: boolean; copies: boolean }>(
       `select to_regclass('users') is not null as users, to_regclass('data_copies') is not null as copies`,
     ),
   )
-  if (!present.users) return { landlords: 0, keys: new Set() }
+  if (!present.users) return { landlords: 0, keys: [] }
   const users = await db.query(`select id from users`)
   // What an earlier version made has no copies.
-  const copies = present.copies ? `union all select claim, null from data_copies where state = 'lista'` : ''
-  const files = await db.query<{ key: string }>(`${storedFiles} ${copies}`)
-  return { landlords: users.length, keys: new Set(files.map(({ key }) => key)) }
+  const copies = present.copies ? `union all select claim from data_copies where state = 'lista'` : ''
+  const files = await db.query<{ key: string }>(`select key from (${namingRows}) as named ${copies}`)
+  return { landlords: users.length, keys: files.map(({ key }) => key) }
 }
 
-/** Removes those of these files that no row names. */
-async function removeUnnamed(db: Queryable, storage: FileStorage, keys: Iterable<string>): Promise<void> {
-  const named = (await findOccupants(db)).keys
-  for (const key of keys) if (!named.has(key)) await storage.remove(key)
-}
-
-async function receive(file: string, storage: FileStorage, received: Received): Promise<void> {
+async function receive(file: string, db: Queryable, storage: FileStorage, received: Received): Promise<void> {
   const entries = extract()
   // If one of the three fails, the loop below throws its error.
   pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
-  for await (const entry of entries) await receiveEntry(entry, storage, received)
+  for await (const entry of entries) await receiveEntry(entry, db, storage, received)
   if (!received.manifest || !received.damaged) throw new Error('its end is missing')
 }
 
-async function receiveEntry(entry: Entry, storage: FileStorage, received: Received): Promise<void> {
+async function receiveEntry(
+  entry: Entry,
+  db: Queryable,
+  storage: FileStorage,
+  received: Received,
+): Promise<void> {
   const { name } = entry.header
   const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
   const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
@@ -118,7 +124,7 @@ async function receiveEntry(entry: Entry, storage: FileStorage, received: Receiv
     received.tables.set(table, path)
     await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
   } else if (key) {
-    await receiveFile(entry, storage, received, key)
+    await receiveFile(entry, db, storage, received, key)
   } else {
     throw new Error(`unexpected ${name}`)
   }
@@ -133,21 +139,17 @@ async function checkVersion({ migrations }: Manifest): Promise<void> {
 
 async function receiveFile(
   entry: Entry,
+  db: Queryable,
   storage: FileStorage,
   { files }: Received,
   key: string,
 ): Promise<void> {
   const bytes = await collect(entry)
   const storedAs = randomUUID()
-  const path = join(storage.spool, storedAs)
-  files.set(key, { storedAs, sha256: hashOf(bytes) })
-  try {
-    await writeFile(path, bytes, { flush: true })
-    const kind = fileKind(bytes.subarray(0, sniffedBytes))
-    await storage.put(storedAs, path, kind?.mime ?? 'application/octet-stream')
-  } finally {
-    await rm(path, { force: true })
-  }
+  await noteFile(db, storedAs)
+  const kind = fileKind(bytes.subarray(0, sniffedBytes))
+  const { sha256 } = await storeBytes(storage, bytes, kind?.mime ?? 'application/octet-stream', storedAs)
+  files.set(key, { storedAs, sha256 })
 }
 
 async function replaceAll(
@@ -174,7 +176,7 @@ async function replaceAll(
     rows += loaded
   }
   await setSequences(tx, manifest.sequences)
-  const lost = (await tx.query<StoredFile>(storedFiles)).filter(
+  const lost = (await tx.query<NamingRow>(namingRows)).filter(
     ({ key, sha256 }) => files.get(key)?.sha256 !== sha256 && !damaged.includes(key),
   )
   if (lost.length > 0)

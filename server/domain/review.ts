@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from './codes'
 import { Conflict, Invalid, NotFound } from './errors'
 import { tell } from './messages'
@@ -31,7 +31,8 @@ export function listWaitingDocuments(db: Queryable, email: string | null = null)
 export type ReviewedDocument = WaitingDocument & {
   status: DocumentStatus
   superseded: boolean
-  file_key: string
+  /** Null if its file was erased. */
+  file_key: string | null
   file_name: string
   mime: string
   bytes: number
@@ -47,49 +48,61 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
   return document
 }
 
-/** In review → approved; also rejected → approved, if it was rejected by mistake. */
-export function approveDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
+/**
+ * In review → approved; also rejected → approved, if it was rejected by mistake. `seen`: the status on which the accountant
+ * decides. Throws `NotFound`, and `Conflict` if it has another by now, so that of two decisions at once one holds.
+ */
+export function approveDocument(
+  db: Database,
+  id: number,
+  by: Actor = someone,
+  seen: DocumentStatus = inReview,
+): Promise<void> {
   const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected] }
-  return db.transaction(async (tx) => void (await move(tx, id, step, by)))
+  return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
 }
 
-/** In review or approved → complete. */
-export function completeDocument(db: Database, id: number, by: Actor = someone): Promise<void> {
+/** In review or approved → complete, as `approveDocument`. */
+export function completeDocument(
+  db: Database,
+  id: number,
+  by: Actor = someone,
+  seen: DocumentStatus = inReview,
+): Promise<void> {
   const step: Step = { act: 'completado', to: complete, from: [inReview, approved] }
-  return db.transaction(async (tx) => void (await move(tx, id, step, by)))
+  return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
 }
 
-/** Any other status → rejected, with a note that tells the landlord why, also by mail. */
+/** Any other status → rejected, as `approveDocument`, with a note that tells the landlord why, also by mail. */
 export async function rejectDocument(
   db: Database,
   id: number,
   note: { contador: string; detail: string },
   by: Actor = someone,
+  seen: DocumentStatus = inReview,
 ): Promise<void> {
   if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
+  const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }
   await db.transaction(async (tx) => {
-    const user = await move(
-      tx,
-      id,
-      { act: 'rechazado', to: rejected, from: [inReview, approved, complete] },
-      by,
-    )
+    const user = await move(tx, id, step, seen, by)
     const event = await addAccountantNote(tx, id, note)
     await tell(tx, { channel: 'correo', kind: 'rechazo', event, user })
   })
 }
 
-/** Resolves to the note's id. */
+/** Resolves to the note's id. Throws `NotFound`. */
 export async function addAccountantNote(
   db: Queryable,
   id: number,
   note: { contador: string; detail: string },
 ): Promise<number> {
-  const rows = await db.query<{ id: number }>(
-    `insert into notes (document_id, contador_name, detail) values ($1, $2, $3) returning id`,
+  const [added] = await db.query<{ id: number }>(
+    `insert into notes (document_id, contador_name, detail)
+     select id, $2, $3 from documents where id = $1 for key share returning id`,
     [id, note.contador, note.detail.trim()],
   )
-  return only(rows).id
+  if (!added) throw noDocument(id)
+  return added.id
 }
 
 function noDocument(id: number): NotFound {
@@ -113,19 +126,24 @@ export async function lockDocument(
 type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
 
 /** Resolves to whose document it is. */
-async function move(tx: Queryable, id: number, step: Step, by: Actor): Promise<number> {
-  const document = await lockDocument(tx, id)
-  if (!step.from.includes(document.status)) {
-    throw new Conflict(`El documento ${id} ya está en estado '${statusNames[document.status]}'.`)
+async function move(tx: Queryable, id: number, step: Step, seen: DocumentStatus, by: Actor): Promise<number> {
+  const [moved] = await tx.query<{ user: number }>(
+    `update documents set status = $2 where id = $1 and status = $3 and status = any($4::smallint[]) and superseded_at is null
+     returning user_id as user`,
+    [id, step.to, seen, step.from],
+  )
+  if (!moved) {
+    const { status } = await lockDocument(tx, id)
+    throw new Conflict(`El documento ${id} ya está en estado '${statusNames[status]}'.`)
   }
-  await tx.query(`update documents set status = $2 where id = $1`, [id, step.to])
-  await recordAct(tx, step.act, { document: id, user: document.user }, by)
+  const { user } = moved
+  await recordAct(tx, step.act, { document: id, user }, by)
   await tell(tx, {
     channel: 'webhook',
     kind: 'document.reviewed',
     event: randomUUID(),
-    user: document.user,
+    user,
     about: { document: id, status: step.to },
   })
-  return document.user
+  return user
 }

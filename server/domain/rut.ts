@@ -2,7 +2,8 @@
 export function formatRut(text: string): string {
   const plain = text.replace(/[^0-9kK]/g, '').toUpperCase()
   const body = plain.slice(0, -1).replace(/^0+/, '')
-  return `${body.replace(/\B(?=(\d{3})+$)/g, '.')}-${plain.slice(-1)}`
+  const groups = [body.slice(0, -6), body.slice(-6, -3), body.slice(-3)].filter(Boolean)
+  return `${groups.join('.')}-${plain.slice(-1)}`
 }
 
 /** Whether a formatted RUT has the check digit that modulo 11 gives it. */

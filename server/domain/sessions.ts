@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database'
+import { Unauthenticated } from './errors'
 import { hashToken, newToken } from './tokens'
 
 /**
@@ -7,21 +8,30 @@ import { hashToken, newToken } from './tokens'
  */
 export type SignedIn = { id: number; name: string; email: string; session: string; firstPassword: boolean }
 
-/** SQL of `sessions s`: a session ends after 30 days without use, and 90 days after its sign-in. */
-export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'`
+/** SQL of `sessions s`: a session ends after 30 days without use, 90 days after its sign-in, and with its account. */
+export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'
+  and exists (select from users a where a.id = s.user_id and a.disabled_at is null)`
 
-/** Resolves to the token, which is stored only as a hash. */
+/** A user whose password was proven to be that of this hash, and what stood there when it was read. */
+export type Proven = { id: number; password_hash: string; sessions_ended: number }
+
+/**
+ * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if since it was read the password was changed, the
+ * account suspended or its sessions ended: one statement compares, and waits for whoever does that.
+ */
 export async function startSession(
   db: Queryable,
-  userId: number,
-  { firstPassword = false } = {},
+  { id, password_hash, sessions_ended }: Proven,
 ): Promise<string> {
   const token = newToken()
-  await db.query(`insert into sessions (token_hash, user_id, first_password) values ($1, $2, $3)`, [
-    hashToken(token),
-    userId,
-    firstPassword,
-  ])
+  const started = await db.query(
+    `insert into sessions (token_hash, user_id, first_password)
+     select $1, id, not password_updated from users
+     where id = $2 and password_hash = $3 and sessions_ended = $4 and disabled_at is null for share
+     returning id`,
+    [hashToken(token), id, password_hash, sessions_ended],
+  )
+  if (started.length === 0) throw new Unauthenticated()
   return token
 }
 
@@ -49,8 +59,9 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = $1`, [hashToken(token)])
 }
 
-/** Ends every session of a user, and every recovery link; resolves to how many sessions there were. */
+/** Ends every session of a user, and every recovery link, also of sign-ins under way; resolves to how many sessions there were. */
 export async function endSessions(db: Queryable, userId: number): Promise<number> {
+  await db.query(`update users set sessions_ended = sessions_ended + 1 where id = $1`, [userId])
   await db.query(`delete from password_resets where user_id = $1`, [userId])
   return (await db.query(`delete from sessions where user_id = $1 returning id`, [userId])).length
 }

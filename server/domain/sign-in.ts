@@ -1,51 +1,69 @@
 import type { Database, Queryable } from '../database/database'
-import { forgetAttempts, giveBackAttempt, takeAttempt } from './attempts'
-import { Unauthenticated } from './errors'
-import { isPassword } from './passwords'
-import { startSession } from './sessions'
+import { bucketOf, countWrong, forgetAttempts } from './attempts'
+import { Abandoned, Unauthenticated } from './errors'
+import { hasSignedInAs, rememberVisitor } from './known-visitors'
+import { inTurn } from './passwords'
+import { startSession, type Proven } from './sessions'
 
 export type Account = { id: number; name: string; email: string; password_updated: number }
 
 /**
- * docs/contract.md, 'Call 1': starts a session. `ip` is the address that the attempts are counted for. Throws `Unauthenticated`
- * for wrong credentials and for a landlord who may not sign in, `TooManyAttempts` after too many.
+ * docs/contract.md, 'Call 1': starts a session. `visitor` says who tries, for the counts; `gone` is aborted when the caller leaves.
+ * Throws `Unauthenticated` for wrong credentials and for a landlord who may not sign in, `TooManyAttempts` after too many wrong ones,
+ * `Busy` if too many sign in, `Abandoned`.
  */
-export async function signIn(
+export function signIn(
   db: Database,
-  { email, password, ip }: { email: string; password: string; ip: string },
+  { email, password, visitor }: { email: string; password: string; visitor: string },
+  gone: AbortSignal,
 ): Promise<Account & { token: string }> {
   const address = email.toLowerCase()
-  const account = `login:${ip}:${address}`
-  const limits = [
-    { bucket: account, tries: 8, minutes: 15 },
-    { bucket: `login:${address}`, tries: 50, minutes: 15 },
-    { bucket: `login:${ip}`, tries: 300, minutes: 15 },
-  ]
-  await takeAttempt(db, limits)
-  const found = await findByCredentials(db, address, password)
-  if (!found) throw new Unauthenticated('El correo o la contraseña no son correctos.')
-  const { disabled, ...user } = found
-  await giveBackAttempt(db, limits)
-  await forgetAttempts(db, account)
-  // Only who has the password is told.
-  if (disabled) throw new Unauthenticated('Tu cuenta está suspendida. Comunícate con tu contador.')
-  const firstPassword = user.password_updated === 0
-  return { ...user, token: await startSession(db, user.id, { firstPassword }) }
+  return inTurn(async ({ isPassword }) => {
+    const found = await findAccount(db, address, visitor)
+    const own = { bucket: bucketOf('login', visitor, address), tries: 8, minutes: 15 }
+    const ofAll = [
+      { bucket: bucketOf('login of e-mail', address), tries: 50, minutes: 15 },
+      { bucket: bucketOf('login of visitor', visitor), tries: 1000, minutes: 15 },
+    ]
+    // Who has signed in here before is not held up by what strangers try.
+    const limits = found?.known ? [own] : [own, ...ofAll]
+    const session = await countWrong(db, limits, async () => {
+      const right = await isPassword(password, found?.password_hash ?? null)
+      if (gone.aborted) throw new Abandoned()
+      if (!right || !found) return null
+      return enter(db, found, { visitor, bucket: own.bucket })
+    })
+    if (!session) throw new Unauthenticated('El correo o la contraseña no son correctos.')
+    return session
+  }, gone)
 }
 
-/** The user with this e-mail (lower case) and password. */
-async function findByCredentials(
-  db: Queryable,
-  email: string,
-  password: string,
-): Promise<(Account & { disabled: boolean }) | null> {
-  const [found] = await db.query<Account & { disabled: boolean; password_hash: string }>(
-    `select id, name, email, password_updated::int, disabled_at is not null as disabled, password_hash
-     from users where email = $1`,
-    [email],
+type Found = Account & Proven & { disabled: boolean; known: boolean }
+
+/** The user with this e-mail (lower case), as the session's start proves it. */
+async function findAccount(db: Queryable, email: string, visitor: string): Promise<Found | null> {
+  const [found] = await db.query<Found>(
+    `select u.id, u.name, u.email, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
+       u.sessions_ended, ${hasSignedInAs('$2')} as known
+     from users u where u.email = $1`,
+    [email, visitor],
   )
-  const right = await isPassword(password, found?.password_hash ?? null)
-  if (!found || !right) return null
-  const { id, name, password_updated, disabled } = found
-  return { id, name, email: found.email, password_updated, disabled }
+  return found ?? null
+}
+
+/** For who has the password: nobody else is told that the account is suspended. */
+async function enter(
+  db: Database,
+  found: Found,
+  { visitor, bucket }: { visitor: string; bucket: string },
+): Promise<Account & { token: string }> {
+  if (found.disabled) throw new Unauthenticated('Tu cuenta está suspendida. Comunícate con tu contador.')
+  const token = await db.transaction(async (tx) => {
+    const started = await startSession(tx, found)
+    await rememberVisitor(tx, found.id, visitor)
+    await forgetAttempts(tx, bucket)
+    return started
+  })
+  const { id, name, email, password_updated } = found
+  return { id, name, email, password_updated, token }
 }

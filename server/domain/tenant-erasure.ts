@@ -55,7 +55,7 @@ export async function findTenantKept(db: Queryable, rut: string, years: number):
          count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
          count(d.id)::int as documents,
          count(d.id) filter (where c.fecha_termino < today() and (t.name ~* $3 or ${isOver('$2')}))::int as now,
-         to_char(max(greatest(c.fecha_termino, d.created_at::date)) filter (where not ${isOver('$2')})
+         to_char(max(greatest(c.fecha_termino, day_in_chile(d.created_at))) filter (where not ${isOver('$2')})
            + make_interval(years => $2), 'DD/MM/YYYY') as until
        from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
        where c.rut_arrendatario = $1`,
@@ -66,7 +66,7 @@ export async function findTenantKept(db: Queryable, rut: string, years: number):
 
 /** SQL: whether the years of a document `d` of a contract `c` are over. */
 function isOver(years: string): string {
-  return `greatest(c.fecha_termino, d.created_at::date) + make_interval(years => ${years}) <= today()`
+  return `greatest(c.fecha_termino, day_in_chile(d.created_at)) + make_interval(years => ${years}) <= today()`
 }
 
 /** Notes the request: `eraseTenantsDue` does the rest. */
@@ -97,7 +97,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
            and c.fecha_termino < today() and (t.name ~* $2 or ${isOver('$1')})
          returning d.file_key, d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id
        ), swept as (
-         insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due
+         insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due where file_key is not null
        )
        insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, accepted_at, digest_id)
        select distinct user_id, type_id, inmueble_id, contrato_id, task_id, 'no-aplica', now(), 0

@@ -7,33 +7,52 @@ import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
 import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
+import { forgetOldVisitors } from './known-visitors'
 import { tidyMessages } from './messages'
+import { removeNotedFiles } from './restore-notes'
 import { endExpiredSessions } from './sessions'
 import { eraseTenantsDue } from './tenant-erasure'
 import { sweepTries } from './uploads'
 
+/** Milliseconds that a mail of the folder stays there: it names people. */
+const mailsKept = 90 * 86_400_000
+
 /** Milliseconds between two rounds of a running server. */
 export const tidyUpInterval = 3_600_000
 
+/** A step that failed; it is done again in the next round. */
+export type Untidy = { step: string; error: unknown }
+
 /**
  * Removes what expired, and what processes that died left half done. When the only process on the data starts, nothing
- * can belong to another's running work; otherwise only what is older than any work is removed.
+ * can belong to another's running work; otherwise only what is older than any work is removed. Each step is done, whatever
+ * becomes of the others: a store that is away keeps neither sessions nor the server.
  */
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
   options: { starting: boolean },
-): Promise<void> {
+): Promise<Untidy[]> {
   const { db, storage, config } = services
   const alone = options.starting && db.exclusive
-  await sweepSpool(storage.spool, alone ? 0 : 3_600_000)
-  // What versions before this one received in parts: the app sends it whole.
-  if (options.starting) await rm(join(config.dataDir, 'parts'), { recursive: true, force: true })
-  await eraseDue(db, config.retentionYears)
-  await eraseTenantsDue(db, config.retentionYears)
-  await tidyCopies(db, { alone })
-  await tidyMessages(db, { alone })
-  await sweepTries(db, storage, alone ? '0 s' : '1 day')
-  await removeOldAttempts(db)
-  await endExpiredSessions(db)
-  await removeExpiredResets(db)
+  const steps: Record<string, () => Promise<void>> = {
+    'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
+    'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),
+    // What versions before this one received in parts: the app sends it whole.
+    partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
+    'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
+    'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),
+    'copias de datos': () => tidyCopies(db, { alone }),
+    avisos: () => tidyMessages(db, { alone }),
+    intentos: () => removeOldAttempts(db),
+    'visitas antiguas': () => forgetOldVisitors(db),
+    sesiones: () => endExpiredSessions(db),
+    'enlaces de recuperación': () => removeExpiredResets(db),
+    'archivos de una restauración cortada': () => removeNotedFiles(db, storage),
+    'archivos de envíos que fallaron': () => sweepTries(db, storage, alone ? '0 s' : '1 day'),
+  }
+  const failed: Untidy[] = []
+  for (const [step, work] of Object.entries(steps)) {
+    await work().catch((error: unknown) => failed.push({ step, error }))
+  }
+  return failed
 }

@@ -8,6 +8,7 @@ export type Act =
   | 'aprobado'
   | 'rechazado'
   | 'completado'
+  | 'documento eliminado'
   | 'inversionista creado'
   | 'inversionista cambiado'
   | 'clave inicial'
@@ -18,7 +19,10 @@ export type Act =
   | 'eliminación de arrendatario pedida'
   | 'copia de datos pedida'
   | `respuesta ${'aceptada' | 'quitada'}: ${string}`
+  | `inmueble quitado: ${string}`
+  | `contrato quitado: ${number}`
   | `vencimiento: ${string}`
+  | `mes cerrado: ${string}`
   | 'vencimiento quitado'
 
 /** For what no one is named for. */

@@ -2,6 +2,8 @@ import { only, sqlState, uniqueViolation, type Database, type Queryable } from '
 import { recordActivity } from './activity'
 import { unitKind, type UnitKindId } from './codes'
 import { Invalid, NotFound } from './errors'
+import { createOnce } from './idempotency'
+import { holdInmueble } from './inmuebles'
 
 /** The two kinds (docs/contract.md, 'Unit kinds'), and what their calls are named. */
 export const unitKinds = [
@@ -53,25 +55,27 @@ export async function listUnitOptions(db: Queryable, inmuebleId: number): Promis
 
 /**
  * docs/contract.md, 'Call 27'. Throws `Invalid` for a property that is not the user's and for a number that the property has
- * already.
+ * already, and as `createOnce`.
  */
 export async function createUnit(
   db: Database,
   userId: number,
   kind: UnitKind,
   form: UnitForm,
+  key: string | null,
 ): Promise<void> {
-  await checkInmueble(db, userId, form.inmueble)
   await unlessTaken(kind, () =>
-    db.transaction(async (tx) => {
-      only(
-        await tx.query(
+    createOnce(db, { userId, key, content: [kind.name, form] }, async (tx) => {
+      if (!(await holdInmueble(tx, userId, form.inmueble, 'for key share'))) throw unknownInmueble()
+      const { id } = only(
+        await tx.query<{ id: number }>(
           `insert into units (inmueble_id, kind, numero, rol, valor, valor_pesos, avaluo)
            values ($1, $2, $3, $4, $5, $6, $7) returning id`,
           [form.inmueble, kind.id, form.numero, form.rol, form.valor, form.valor_pesos, form.avaluo],
         ),
       )
       await record(tx, userId, `${kind.title} ${form.numero} agregad${kind.ending}`, form.inmueble)
+      return id
     }),
   )
 }
@@ -86,16 +90,16 @@ export async function updateUnit(
   id: number,
   readForm: () => UnitForm,
 ): Promise<void> {
-  const [unit] = await db.query<{ inmueble_id: number }>(
-    `select u.inmueble_id from units u join inmuebles i on i.id = u.inmueble_id
-     where u.id = $1 and u.kind = $2 and i.user_id = $3`,
-    [id, kind.id, userId],
-  )
-  if (!unit) throw new NotFound()
-  const form = readForm()
-  if (form.inmueble !== unit.inmueble_id) throw unknownInmueble()
   await unlessTaken(kind, () =>
     db.transaction(async (tx) => {
+      const [unit] = await tx.query<{ inmueble_id: number }>(
+        `select u.inmueble_id from units u join inmuebles i on i.id = u.inmueble_id
+         where u.id = $1 and u.kind = $2 and i.user_id = $3 for no key update of u`,
+        [id, kind.id, userId],
+      )
+      if (!unit) throw new NotFound()
+      const form = readForm()
+      if (form.inmueble !== unit.inmueble_id) throw unknownInmueble()
       await tx.query(
         `update units set numero = $2, rol = $3, valor = $4, valor_pesos = $5, avaluo = $6 where id = $1`,
         [id, form.numero, form.rol, form.valor, form.valor_pesos, form.avaluo],
@@ -105,19 +109,11 @@ export async function updateUnit(
   )
 }
 
-async function checkInmueble(db: Queryable, userId: number, inmuebleId: number): Promise<void> {
-  const [own] = await db.query(`select id from inmuebles where id = $1 and user_id = $2`, [
-    inmuebleId,
-    userId,
-  ])
-  if (!own) throw unknownInmueble()
-}
-
 function unknownInmueble(): Invalid {
   return new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
 }
 
-async function unlessTaken(kind: UnitKind, work: () => Promise<void>): Promise<void> {
+async function unlessTaken(kind: UnitKind, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,12 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { removeFiles } from '../storage/remove-files'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
-import { timeLimits } from '../time-limits'
 import { activityRow, moduleOf, placeOf } from './activity'
 import { documentStatus, otherDocuments } from './codes'
-import { InProgress, KeyReused } from './errors'
+import { DayIsFull, InProgress } from './errors'
 import { downloadName } from './file-names'
+import { claimKey, isOpen } from './idempotency'
 import { hasWebhook } from './messages'
 import type { ReceivedFile } from './received-file'
 import { findOpenRow, rowTaken, type OpenRow, type Target } from './targets'
@@ -22,9 +23,14 @@ export type IncomingUpload = {
   /** As it was sent; kept only if the document's type has one. */
   detalle: string
   file: ReceivedFile
+  /** Bytes that the user may send in a day. */
+  perDay: number
 }
 
-const beingReceived = 'Este documento ya se está recibiendo. Espera unos segundos.'
+const words = {
+  busy: 'Este documento ya se está recibiendo. Espera unos segundos.',
+  reused: 'Este envío ya se usó para otro documento.',
+}
 
 /**
  * Stores an upload exactly once per user and key, whatever dies in between:
@@ -35,82 +41,88 @@ const beingReceived = 'Este documento ya se está recibiendo. Espera unos segund
  * dies after 1 or 2 leaves a claim that lapses: the next try takes it over and removes the file. By the notes `sweepTries`
  * removes those that were never tried again. A refused key is free again. When this resolves, the file has left the spool.
  *
- * Throws `InProgress`, `KeyReused`, and as `findOpenRow` does.
+ * Throws `InProgress`, `KeyReused`, `DayIsFull`, and as `findOpenRow` does.
  */
 export async function acceptUpload(
   db: Database,
   storage: FileStorage,
   upload: IncomingUpload,
 ): Promise<Receipt> {
-  const claim = await claimKey(db, upload)
+  const claim = await claimFor(db, upload)
   if (claim.settled) {
     await removeFile(upload.file.path)
     return claim.receipt
   }
   try {
-    if (claim.abandoned) await storage.remove(claim.abandoned)
+    if (claim.abandoned) await removeOrLeave(storage, claim.abandoned)
     // Before the file is stored: an upload that will be refused must leave no file, even if the process dies.
+    if (claim.ofDay > upload.perDay) throw await dayIsFull(db, upload)
     const row = await findRow(db, upload)
-    await storage.put(claim.id, upload.file.path, upload.file.kind.mime)
+    const { path, kind, sha256 } = upload.file
+    await storage.put(claim.id, path, kind.mime, sha256)
     // If another upload came first, the row is read again to see whether it takes one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
-    if (!receipt) throw new InProgress(beingReceived)
+    if (!receipt) throw new InProgress(words.busy)
     return receipt
   } catch (error) {
     // Our claim lapsed and another try took the key over: that one enters the document.
-    if (!(await release(db, storage, upload, claim))) throw new InProgress(beingReceived)
+    if (!(await release(db, storage, upload, claim))) throw new InProgress(words.busy)
     throw sqlState(error) === uniqueViolation ? rowTaken(documentStatus.inReview) : error
   }
 }
 
-/** Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. */
+/**
+ * Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. Throws if
+ * the store does not let some go.
+ */
 export async function sweepTries(db: Database, storage: FileStorage, age: string): Promise<void> {
   // The claims first: without its claim a try can't enter its document any more.
-  await db.query(`delete from uploads where document_id is null and claimed_at <= now() - $1::interval`, [
-    age,
-  ])
+  await db.query(`delete from uploads u where ${isOpen('u')} and claimed_at <= now() - $1::interval`, [age])
   const tries = await db.query<{ file_key: string }>(
     `select file_key from upload_tries where at <= now() - $1::interval
-     and not exists (select from uploads where document_id is null and claim::text = file_key)`,
+     and not exists (select from uploads u where ${isOpen('u')} and claim::text = file_key) order by random()`,
     [age],
   )
-  for (const { file_key } of tries) {
-    await storage.remove(file_key)
-    await db.query(`delete from upload_tries where file_key = $1`, [file_key])
-  }
+  await removeFiles(
+    storage,
+    tries.map(({ file_key }) => file_key),
+    (key) => db.query(`delete from upload_tries where file_key = $1`, [key]),
+  )
 }
 
-/** `id` is also the name of the try's file. `abandoned`: that of the try whose key was taken over, which no document can get any more. */
-type Claim = { settled: false; key: string; id: string; abandoned: string | null }
+/**
+ * `id` is also the name of the try's file. `abandoned`: that of the try whose key was taken over, which no document can get any
+ * more. `ofDay`: the bytes of the user's uploads of a day, also of those that are being stored, with this one.
+ */
+type Claim = { settled: false; key: string; id: string; abandoned: string | null; ofDay: number }
 type Settled = { settled: true; receipt: Receipt }
 
-async function claimKey(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
-  const { userId } = upload
+async function claimFor(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
+  const { userId, target, detalle, file } = upload
   const key = upload.key ?? randomUUID()
   const id = randomUUID()
-  const fingerprint = fingerprintOf(upload)
-  const row = only(
-    await db.query<{ claim: string; fingerprint: string; document_id: number | null; before: string | null }>(
-      `with claimed as (
-         insert into uploads as u (user_id, key, fingerprint, claim) values ($1, $2, $3, $4)
-         on conflict (user_id, key) do update set (claim, claimed_at) = (
-           select case when lapsed then excluded.claim else u.claim end, case when lapsed then now() else u.claimed_at end
-           from (values (u.document_id is null and u.fingerprint = excluded.fingerprint
-             and u.claimed_at <= now() - make_interval(secs => $5))) as state (lapsed))
-         returning claim, fingerprint, document_id
-       ), noted as (
-         insert into upload_tries (file_key) select claim::text from claimed where claim = $4
-       )
-       select claimed.*, before.claim as before
-       from claimed left join uploads as before on before.user_id = $1 and before.key = $2`,
-      [userId, key, fingerprint, id, timeLimits.claim / 1000],
+  const { area, type, ...ids } = target
+  const content = [area, type, Object.entries(ids), detalle, file.sha256]
+  const { document_id, before, of_day } = await claimKey(
+    db,
+    { userId, key, content },
+    { claim: id, bytes: file.bytes, words },
+  )
+  if (document_id !== null) return { settled: true, receipt: await findReceipt(db, document_id) }
+  return { settled: false, key, id, abandoned: before, ofDay: of_day }
+}
+
+/** The oldest upload of the day is the first that counts no more. */
+async function dayIsFull(db: Queryable, { userId, perDay }: IncomingUpload): Promise<DayIsFull> {
+  const { seconds } = only(
+    await db.query<{ seconds: number }>(
+      `select ceil(extract(epoch from min(claimed_at) + interval '1 day' - now()))::int as seconds from uploads
+       where user_id = $1 and bytes is not null and claimed_at > now() - interval '1 day'`,
+      [userId],
     ),
   )
-  if (row.fingerprint !== fingerprint) throw new KeyReused('Este envío ya se usó para otro documento.')
-  if (row.document_id !== null) return { settled: true, receipt: await findReceipt(db, row.document_id) }
-  if (row.claim !== id) throw new InProgress(beingReceived)
-  return { settled: false, key, id, abandoned: row.before }
+  return new DayIsFull(perDay, Math.max(60, seconds))
 }
 
 function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
@@ -171,6 +183,11 @@ async function settle(
   return receipt ?? null
 }
 
+/** What the store does not let go now is left to `sweepTries`: its note stays. */
+async function removeOrLeave(storage: FileStorage, key: string): Promise<void> {
+  await storage.remove(key).catch(() => undefined)
+}
+
 /** Frees the key of a try that failed, and removes its file. Resolves to whether the key was still the try's. */
 async function release(
   db: Database,
@@ -185,7 +202,7 @@ async function release(
   // Only now it is certain whether a document has the file: a statement may have failed here and succeeded there.
   const tries = await db.query(`select file_key from upload_tries where file_key = $1`, [claim.id])
   // The note stays: a store may complete a put after it failed here.
-  if (tries.length > 0) await storage.remove(claim.id)
+  if (tries.length > 0) await removeOrLeave(storage, claim.id)
   return freed.length > 0
 }
 
@@ -202,11 +219,4 @@ async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> 
 // Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42'); of other types it is neither shown nor kept.
 function keptDetail({ target, detalle }: IncomingUpload): string {
   return target.type === otherDocuments ? detalle : ''
-}
-
-function fingerprintOf({ target, detalle, file }: IncomingUpload): string {
-  const { area, type, ...ids } = target
-  return createHash('sha256')
-    .update(JSON.stringify([area, type, Object.entries(ids), detalle, file.sha256]))
-    .digest('hex')
 }

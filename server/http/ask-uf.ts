@@ -4,6 +4,7 @@ import type { Queryable } from '../database/database'
 import { addUf, hasUfOfToday, readPesos } from '../domain/uf'
 import { repeatedly } from '../routes/wire/background'
 import type { Services } from '../services'
+import { callLimit } from '../time-limits'
 
 /** Milliseconds between two looks whether the value of today is there. */
 const lookInterval = 3_600_000
@@ -13,22 +14,38 @@ export function askUfDaily(app: FastifyInstance, { db, config: { ufUrl } }: Serv
   if (ufUrl) repeatedly(app, lookInterval, (signal) => askUf(db, ufUrl, signal))
 }
 
-/** Milliseconds. */
-const patience = 10_000
-
 /** Does nothing if the value of today is known. The error's message has no part of the address, which may hold a key. */
 export async function askUf(db: Queryable, url: string, signal: AbortSignal): Promise<void> {
   if (await hasUfOfToday(db)) return
   const response = await fetch(url, {
     headers: { Accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(callLimit)]),
   }).catch(() => null)
-  if (!response?.ok) throw new Error(`UF_URL did not answer: ${response?.status ?? 'no response'}`)
-  const answer = v.safeParse(answerSchema, await response.json().catch(() => null))
+  if (!response?.ok) {
+    await response?.body?.cancel()
+    throw new Error(`UF_URL did not answer: ${response?.status ?? 'no response'}`)
+  }
+  const answer = v.safeParse(answerSchema, await readJson(response).catch(() => null))
   if (!answer.success) throw new Error('UF_URL answered what is no value of the UF (docs/settings.md)')
   await addUf(db, answer.output)
   if (!(await hasUfOfToday(db))) throw new Error('UF_URL answered without the value of today')
+}
+
+/** A year of values has 25 KB. */
+const mostBytes = 64 * 1024
+
+/** No more of it is read than a value needs: what answers may be another program. */
+async function readJson(response: Response): Promise<unknown> {
+  const body: AsyncIterable<Uint8Array> | null = response.body
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length
+    if (bytes > mostBytes) return null
+    chunks.push(chunk)
+  }
+  return JSON.parse(Buffer.concat(chunks).toString()) as unknown
 }
 
 const day = v.pipe(

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestPath } from './request-path'
 
 /** What the app sends (docs/contract.md, 'Headers of a request'), and `Content-Digest`, which uploads may carry. */
 const requestHeaders =
@@ -18,7 +19,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    if (!isShared(request.url) || !origin || !origins.includes(origin)) return
+    if (!isShared(request) || !origin || !origins.includes(origin)) return
     void reply.headers({
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Credentials': 'true',
@@ -35,10 +36,10 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .send()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (isShared(request.url))
+    if (isShared(request))
       void reply.header('Vary', [reply.getHeader('Vary'), 'Origin'].filter(Boolean).join(', '))
     // Pictures and frames are requested without CORS.
-    if (request.url.startsWith('/files/')) allowEmbedding(reply, origins)
+    if (requestPath(request).startsWith('/files/')) allowEmbedding(reply, origins)
     done()
   })
 }
@@ -53,6 +54,7 @@ function allowEmbedding(reply: FastifyReply, origins: readonly string[]): void {
     )
 }
 
-function isShared(url: string): boolean {
-  return url.startsWith('/api/') || url.startsWith('/files/')
+function isShared(request: FastifyRequest): boolean {
+  const path = requestPath(request)
+  return path.startsWith('/api/') || path.startsWith('/files/')
 }

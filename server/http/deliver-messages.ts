@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { endWaits } from '../domain/channel-pauses'
 import { deliverEvents, deliverMails } from '../domain/deliver'
 import { setWebhook } from '../domain/messages'
 import { writeDue } from '../domain/reminders'
@@ -20,7 +21,11 @@ export function deliverMessages(app: FastifyInstance, services: Services, look: 
     deliverMails(services, { signal, onError, origin: mailOrigin(config), secret, accountant }),
   )
   repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
-  app.addHook('onReady', () => setWebhook(db, webhook !== null))
+  app.addHook('onReady', async () => {
+    await setWebhook(db, webhook !== null)
+    // The settings may be others now.
+    await endWaits(db)
+  })
   // Apart from the mails, which must not wait for a receiver that hangs.
   if (webhook) repeatedly(app, look, (signal) => deliverEvents({ db, webhook }, { signal, onError }))
 }

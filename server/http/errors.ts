@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyError,
@@ -11,6 +11,7 @@ import { DatabaseBusy } from '../database/database'
 import {
   Busy,
   Conflict,
+  DayIsFull,
   Forbidden,
   Gone,
   InProgress,
@@ -18,12 +19,14 @@ import {
   KeyReused,
   Locked,
   NotFound,
+  OutOfRoom,
   Refusal,
   TooLarge,
   TooManyAttempts,
   Unauthenticated,
   UnsupportedFile,
 } from '../domain/errors'
+import { isOutOfRoom } from '../storage/room'
 import { notUnderstood, WireError } from '../routes/wire/wire-error'
 
 type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
@@ -32,7 +35,9 @@ type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: 
 function responseTo(refusal: Refusal): ErrorResponse {
   const { message } = refusal
   const withStatus = (status: number) => ({ status, body: { status, error: message } })
-  if (refusal instanceof Unauthenticated) return { status: 401, body: { message } }
+  // A 401 names a way in (RFC 9110, 15.5.2); no browser asks for a password by itself because of this one.
+  if (refusal instanceof Unauthenticated)
+    return { status: 401, body: { message }, headers: { 'WWW-Authenticate': 'Bearer' } }
   if (refusal instanceof Forbidden) return withStatus(403)
   if (refusal instanceof NotFound) return { status: 404, body: { message } }
   if (refusal instanceof InProgress)
@@ -52,6 +57,14 @@ function responseTo(refusal: Refusal): ErrorResponse {
   if (refusal instanceof Locked) return withStatus(423)
   if (refusal instanceof TooManyAttempts)
     return { status: 429, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
+  if (refusal instanceof DayIsFull)
+    return {
+      status: 429,
+      body: { status: 429, type: 'day-is-full', error: message, limit: refusal.limit },
+      headers: { 'Retry-After': String(refusal.retryAfter) },
+    }
+  if (refusal instanceof OutOfRoom)
+    return { ...withStatus(507), headers: { 'Retry-After': String(refusal.retryAfter) } }
   if (refusal instanceof Busy)
     return { status: 503, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
   return { status: 400, body: { message } }
@@ -64,14 +77,35 @@ export function refuseNul(app: FastifyInstance): void {
   })
 }
 
+/**
+ * Node refuses a request without a host, or with an expectation that it doesn't know, by itself, without a sentence and the headers of
+ * all others. Without a host (the server is made with `requireHostHeader: false`) it is refused here.
+ */
+export function refuseEarly(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const lacksHost = raw.httpVersion === '1.1' && !raw.headers.host
+    done(lacksHost ? new WireError(400, { message: notUnderstood }) : undefined)
+  })
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    response.writeHead(417, { ...headers, Connection: 'close' })
+    response.end(JSON.stringify({ message: sentenceOf(417) }))
+  })
+}
+
 type Thrown = FastifyError | Refusal | WireError
 
 /** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown | DatabaseBusy, request, reply) => {
-    if (!(error instanceof DatabaseBusy)) return respond(error, request, reply)
-    request.log.warn({ err: error }, 'busy')
-    return respond(new Busy(), request, reply)
+    if (error instanceof DatabaseBusy) {
+      request.log.warn({ err: error }, 'busy')
+      return respond(new Busy(), request, reply)
+    }
+    if (isOutOfRoom(error)) {
+      request.log.error({ err: error }, 'out of room')
+      return respond(new OutOfRoom(), request, reply)
+    }
+    return respond(error, request, reply)
   })
 }
 
@@ -84,7 +118,9 @@ function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): F
     return reply.code(status).headers(headers).send(body)
   }
   const status = error.statusCode ?? 500
-  if (status >= 500) request.log.error({ err: error }, 'failed')
+  // Nobody hears the answer, and nothing is wrong here: a phone that lost its signal.
+  if (request.raw.destroyed && !request.raw.complete) request.log.info({ err: error }, 'broken off')
+  else if (status >= 500) request.log.error({ err: error }, 'failed')
   return reply.code(status).send({ message: sentenceOf(status) })
 }
 

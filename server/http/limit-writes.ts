@@ -20,7 +20,7 @@ export async function limitWrites(app: FastifyInstance, perMinute: number): Prom
     max: perMinute,
     timeWindow: 60_000,
     allowList: ({ method }) => method === 'GET' || method === 'HEAD',
-    keyGenerator: ({ signedIn, ip }) => (signedIn ? `user ${signedIn.id}` : `address ${ip}`),
+    keyGenerator: ({ signedIn, visitor }) => (signedIn ? `user ${signedIn.id}` : `visitor ${visitor}`),
     errorResponseBuilder: (_request, { ttl }) => new TooManyAttempts(Math.ceil(ttl / 1000)),
     addHeaders: silent,
     addHeadersOnExceeding: silent,

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sign } from '../domain/tokens'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,10 +34,10 @@ const refusals: Record<number, string> = {
 
 /**
  * One line of `security` for every use of an account and every refusal: when, what, how it ended, the user's number, and
- * from where, as a word that is the same for the same address and can't be turned back into it. Of input that was refused also the
+ * from where, as a word that is the same for the same visitor and can't be turned back into an address. Of input that was refused also the
  * route and the names of the fields; after `mostInputLines` in a minute one line says that there is more. No personal data.
  */
-export function logSecurity(app: FastifyInstance, secret: string): void {
+export function logSecurity(app: FastifyInstance): void {
   const countInput = countsByMinute()
   app.decorateRequest('userId', null)
   app.decorateRequest('refusedFields', null)
@@ -48,11 +47,11 @@ export function logSecurity(app: FastifyInstance, secret: string): void {
     const input = inputStatuses.includes(status)
     const event =
       accountEvent(request, status) ??
-      (input ? inputEvent(countInput(String(user ?? request.ip))) : refusalEvent(request, status))
+      (input ? inputEvent(countInput(String(user ?? request.visitor))) : refusalEvent(request, status))
     if (event) {
       const { method, refusedFields, routeOptions } = request
       const where = input && { method, route: routeOptions.url ?? 'unknown', fields: refusedFields ?? [] }
-      const from = sign(secret, `from ${request.ip}`).slice(0, 12)
+      const from = request.visitor.slice(0, 12)
       const line = { event, status, user, from, ...where }
       if (status < 400) request.log.info(line, 'security')
       else request.log.warn(line, 'security')

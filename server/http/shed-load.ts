@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { Busy } from '../domain/errors'
+import { requestPath } from './request-path'
 
 /** Milliseconds: how far the process may be behind its work, on an average over some time. */
 export type Pressure = { delay: number; over: number }
@@ -16,6 +17,7 @@ export async function shedLoad(app: FastifyInstance, { delay, over }: Pressure):
   await app.register(underPressure, {
     maxEventLoopDelay: delay,
     sampleInterval: over,
-    pressureHandler: ({ url }) => (url === '/healthz' ? Promise.resolve() : Promise.reject(new Busy())),
+    pressureHandler: (request) =>
+      requestPath(request) === '/healthz' ? Promise.resolve() : Promise.reject(new Busy()),
   })
 }

@@ -12,7 +12,7 @@ export function write({ to, subject, blocks, foot = [] }: Letter): {
   html: string
 } {
   const text = [...blocks, ...(foot.length > 0 ? ['—', ...foot] : [])].map(plain).join('\n\n')
-  return { to, subject: subject.replace(/\s+/g, ' '), text, html: page(blocks, foot) }
+  return { to, subject: subject.replace(/\s+/g, ' '), text, html: page(subject, blocks, foot) }
 }
 
 function plain(block: Block): string {
@@ -32,10 +32,11 @@ const styles = {
   foot: 'max-width:560px;margin:16px auto 0;color:#4a5859;font-size:14px',
 }
 
-function page(blocks: readonly Block[], foot: readonly Block[]): string {
+function page(title: string, blocks: readonly Block[], foot: readonly Block[]): string {
   return [
     '<!doctype html><html lang="es-CL"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"></head>',
+    '<meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title></head>`,
     `<body style="${styles.body}"><div style="${styles.sheet}">${blocks.map((block) => markup(block, styles.link)).join('')}</div>`,
     foot.length > 0 ? `<div style="${styles.foot}">${foot.map((block) => markup(block)).join('')}</div>` : '',
     '</body></html>',

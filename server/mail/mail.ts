@@ -12,9 +12,20 @@ export type Mail = {
 export type Mailer = {
   /**
    * Resolves when the mail was taken. `onContent` is awaited before its content leaves: up to then it can't have arrived, and if it
-   * rejects the mail is not sent. Rejects with `MailRefused` if it surely was not taken.
+   * rejects the mail is not sent. `stop` cuts it. Rejects with `MailRefused` if it surely was not taken.
    */
-  send: (mail: Mail, onContent?: () => Promise<void>) => Promise<void>
+  send: (mail: Mail, onContent?: () => Promise<void>, stop?: AbortSignal) => Promise<void>
 }
 
-export class MailRefused extends Error {}
+/**
+ * The mail server said no. 'never' and 'later': to this mail. 'away': to any, such as for a wrong password, and this one may as
+ * well be the next that it takes.
+ */
+export class MailRefused extends Error {
+  constructor(
+    message: string,
+    readonly answer: 'never' | 'later' | 'away',
+  ) {
+    super(message)
+  }
+}

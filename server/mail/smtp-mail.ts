@@ -1,56 +1,119 @@
+import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport'
+import { mailLimits, type MailLimits } from '../time-limits'
 import { MailRefused, type Mailer } from './mail'
 
 /**
- * Milliseconds. A stop of the server waits for mails that are being sent, and nodemailer's defaults go up to ten minutes:
- * https://nodemailer.com/smtp/
+ * Milliseconds in which no byte moves; nodemailer's defaults go up to ten minutes: https://nodemailer.com/smtp/. `MailLimits`
+ * has the limit of a server that sends a byte now and then.
  */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Sends through the server at `url`. Its query may set any of nodemailer's options. */
-export function smtpMail(url: string, from: string): Mailer {
+export function smtpMail(url: string, from: string, limits: MailLimits = mailLimits): Mailer {
   const address = new URL(url)
   for (const [name, limit] of Object.entries(patience)) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, String(limit))
   }
   return {
-    async send(mail, onContent) {
-      const transport = nodemailer.createTransport(address.href, { from })
-      const ended = new AbortController()
+    async send(mail, onContent, stop) {
+      const cut = new AbortController()
+      const timers = [setTimeout(() => cut.abort(), limits.whole)]
+      let begun = false
+      const onStop = () => timers.push(setTimeout(() => cut.abort(), begun ? limits.stop : 0))
+      stop?.addEventListener('abort', onStop)
+      if (stop?.aborted) cut.abort()
+      const transport = nodemailer.createTransport(
+        { url: address.href, getSocket: openSocket(cut.signal) },
+        { from },
+      )
       transport.use('stream', ({ message }, done) => {
-        message.processFunc((content) => Readable.from(hold(content, ended.signal, onContent)))
+        message.processFunc((content) =>
+          Readable.from(
+            hold(content, cut.signal, async () => {
+              await onContent?.()
+              begun = true
+            }),
+          ),
+        )
         done()
       })
       try {
-        await transport.sendMail(mail)
+        await Promise.race([transport.sendMail(mail), rejectionBy(cut.signal)])
       } catch (error) {
         throw failure(error)
       } finally {
-        ended.abort()
+        for (const timer of timers) clearTimeout(timer)
+        stop?.removeEventListener('abort', onStop)
+        cut.abort()
         transport.close()
       }
     },
   }
 }
 
+/** A socket that the signal destroys: nodemailer itself can't be told to end a try. It adds TLS to it. */
+function openSocket(signal: AbortSignal): NonNullable<SMTPTransport.Options['getSocket']> {
+  return ({ host = 'localhost', port, secure, localAddress, connectionTimeout }, callback) => {
+    const socket: Socket = connect({
+      host,
+      port: Number(port) || (secure ? 465 : 587),
+      signal,
+      ...(localAddress && { localAddress }),
+    })
+    const fail = (error: Error) => callback(error, {})
+    socket.setTimeout(Number(connectionTimeout), () => socket.destroy(coded('ETIMEDOUT')))
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      socket.setTimeout(0)
+      socket.off('error', fail)
+      callback(null, { connection: socket })
+    })
+  }
+}
+
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(coded('ECUT')))
+  })
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}
+
 /**
  * The content of a mail, read by nodemailer when the server has asked for it (354). After a refusal it reads the content too, to
  * drop it: a turn later the refusal is known here.
  */
-async function* hold(content: Readable, ended: AbortSignal, onContent?: () => Promise<void>) {
+async function* hold(content: Readable, ended: AbortSignal, onContent: () => Promise<void>) {
   await turn()
   if (ended.aborted) return
-  await onContent?.()
+  await onContent()
   yield* content
 }
+
+/** Of a server that takes mails from no one: it closes, or wants another name or password (RFC 5321, RFC 4954). */
+const fromAnyone = [421, 530, 534, 535, 538]
 
 /** Without the server's words, which repeat the address: what may be logged. */
 function failure(error: unknown): Error {
   const { code, responseCode, command } = error as Partial<Record<string, unknown>>
   const reason = [code, responseCode, typeof command === 'string' && `at ${command.split(' ')[0] ?? ''}`]
   const message = `The mail server did not take a mail: ${reason.filter(Boolean).join(' ') || 'unknown'}`
-  // A no to the envelope or to the content. Anything else may have cut off a yes.
-  return code === 'EENVELOPE' || code === 'EMESSAGE' ? new MailRefused(message) : new Error(message)
+  const toMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  // Nodemailer's own no, such as for a mail that is larger than the server takes.
+  if (
+    toMail &&
+    responseCode === undefined &&
+    (command === 'API' || (code === 'EMESSAGE' && command === 'MAIL FROM'))
+  )
+    return new MailRefused(message, 'never')
+  // Anything but a no to the envelope or to the content may have cut off a yes.
+  if (!toMail || typeof responseCode !== 'number' || responseCode < 400) return new Error(message)
+  const away = command === 'MAIL FROM' || fromAnyone.includes(responseCode)
+  return new MailRefused(message, away ? 'away' : responseCode >= 500 ? 'never' : 'later')
 }

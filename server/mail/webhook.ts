@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { callLimit } from '../time-limits'
 
 export type WebhookOptions = {
   url: string
@@ -18,7 +19,7 @@ export type Webhook = {
  * Calls the operator's address, signed as Standard Webhooks has it: https://www.standardwebhooks.com. A redirect is an error, so
  * that no answer leads anywhere else. `patience`: milliseconds that an answer may take.
  */
-export function openWebhook({ url, secret }: WebhookOptions, patience = 10_000): Webhook {
+export function openWebhook({ url, secret }: WebhookOptions, patience = callLimit): Webhook {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   return {
     async send({ id, ...event }, signal) {

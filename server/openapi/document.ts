@@ -49,17 +49,18 @@ const refusals: Readonly<Record<number, string>> = {
   404: 'It does not exist, or is another user’s',
   408: 'The body was cut short',
   409: 'The row takes no upload now, it is let already, or `type: in-progress`',
-  410: 'The address has expired',
+  410: 'The address has expired, or the file was erased',
   413: 'Too large; `limit` for a file',
   415: 'A file or a body of another kind',
   416: 'A range outside of the file',
   422: 'Fields that do not fit, each in `errors`; `type: key-reused` for a key with other content',
   423: 'A contract that can no longer be edited; a create before the first password is changed',
-  429: 'Too many tries or writes',
+  429: 'Too many tries or writes, or `type: day-is-full`',
   500: 'A fault of the server',
   503: 'Too much to do, or not ready',
+  507: 'No room on the disk or in the store of the files',
 }
-const tellWhen = [409, 429, 503]
+const tellWhen = [409, 429, 503, 507]
 
 /** The OpenAPI 3.1 document of the calls among these routes. Throws for a call that says nothing of itself. */
 export function openApi(routes: readonly ToldRoute[]): OpenApi {
@@ -132,7 +133,10 @@ function parametersOf(path: string, call: Call, shapes: Shapes): Json[] {
     required: required.includes(name),
     schema,
   }))
-  const key = call.upload && { 'Idempotency-Key': 'The same on every try of one document', ...digest }
+  const key = (call.upload ?? call.creates) && {
+    'Idempotency-Key': 'The same on every try of one document or form',
+    ...(call.upload && digest),
+  }
   const inHeader = Object.entries({ ...key, ...call.headers }).map(([name, description]) => ({
     name,
     in: 'header',
@@ -185,7 +189,7 @@ function headersOf(headers: Readonly<Record<string, string>>): Json {
 function refusalsOf(
   method: string,
   path: string,
-  { form, upload, refuses = [] }: Call,
+  { form, upload, creates, refuses = [] }: Call,
   session: boolean,
 ): Record<string, Json> {
   const statuses = [
@@ -193,7 +197,8 @@ function refusalsOf(
     ...(path.includes('{') ? [404] : []),
     ...(form || upload ? [400, 408, 413, 415, 422] : []),
     ...(upload ? [409, 423] : []),
-    ...(method === 'get' || method === 'head' ? [] : [429]),
+    ...(creates ? [409] : []),
+    ...(method === 'get' || method === 'head' ? [] : [429, 507]),
     503,
     ...refuses,
   ]

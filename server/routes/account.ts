@@ -1,18 +1,19 @@
 import * as v from 'valibot'
-import { allowRecovery, changePassword, mailRecovery, resetPassword } from '../domain/accounts'
+import { allowRecovery, changePassword, mayMailRecovery, resetPassword } from '../domain/accounts'
+import { shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
 import { firmTexts } from '../domain/known-words'
+import { askRecovery } from '../domain/recovery'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
-import { background } from './wire/background'
 import { call, done, formCall } from './wire/call'
-import { mailOrigin } from './wire/origin'
+import { goneSignal } from './wire/gone'
 import type { Routes } from './wire/routes'
 import { bearerToken, userOf } from './wire/session'
 import { id } from './wire/shapes'
 
 const loginSchema = v.object({
-  email: text('correo electrónico'),
+  email: email('correo electrónico'),
   password: text('contraseña', { trim: false }),
 })
 
@@ -44,9 +45,7 @@ const resetSchema = v.object({
 })
 
 /** docs/contract.md, 'Calls 1 to 5', which need no session. */
-export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
-  const unfinished = background(app)
-
+export const publicAccountRoutes: Routes = (app, { config, db }) => {
   app.post(
     '/api/client/login',
     formCall(
@@ -57,10 +56,10 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
         answer: loginAnswer,
         refuses: [401],
       },
-      async (request, form) => {
-        const data = await signIn(db, { ...form(), ip: request.ip })
+      async (request, form, reply) => {
+        const data = await signIn(db, { ...form(), visitor: request.visitor }, goneSignal(reply))
         request.userId = data.id
-        return { data }
+        return { data: { ...data, email: shownEmail(data.email) } }
       },
     ),
   )
@@ -88,10 +87,9 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
         answer: recoverAnswer,
       },
       async (request, form) => {
-        const address = form().email.toLowerCase()
-        await allowRecovery(db, { email: address, ip: request.ip })
-        // Not awaited: the time that a mail takes would tell whether the address is registered.
-        unfinished.run(mailRecovery(db, mail, mailOrigin(config), address))
+        const asked = { email: form().email, visitor: request.visitor }
+        await allowRecovery(db, asked)
+        if (await mayMailRecovery(db, asked)) await askRecovery(db, asked.email)
         return {
           status: 200,
           message: 'Si el correo está registrado, te enviamos un enlace para recuperar tu contraseña.',
@@ -109,8 +107,12 @@ export const publicAccountRoutes: Routes = (app, { config, db, mail }) => {
         form: resetSchema,
         answer: done,
       },
-      async (request, form) => {
-        await resetPassword(db, { ...form(), ip: request.ip }, firmTexts(config))
+      async (request, form, reply) => {
+        await resetPassword(
+          db,
+          { ...form(), visitor: request.visitor },
+          { firm: firmTexts(config), gone: goneSignal(reply) },
+        )
         return { status: 200 }
       },
     ),
@@ -123,9 +125,9 @@ export const accountRoutes: Routes = (app, { config, db }) => {
     '/api/client/user/update-password',
     formCall(
       { see: "docs/contract.md, 'Call 5'", summary: 'Change the password', form: changeSchema, answer: done },
-      async (request, form) => {
+      async (request, form, reply) => {
         const user = userOf(request)
-        await changePassword(db, user, form(), firmTexts(config))
+        await changePassword(db, user, form(), { firm: firmTexts(config), gone: goneSignal(reply) })
         return { status: 200 }
       },
     ),

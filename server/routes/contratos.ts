@@ -21,6 +21,7 @@ import {
   text,
 } from '../domain/fields'
 import { call, done, formCall, type Call } from './wire/call'
+import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
 import { sendJson } from './wire/send-json'
@@ -126,6 +127,7 @@ const told = {
     see: "docs/contract.md, 'Call 34'",
     summary: 'Add a contract',
     refuses: [409],
+    creates: true,
     form: contratoSchema,
     answer: done,
   },
@@ -171,7 +173,7 @@ export const contratoRoutes: Routes = (app, services) => {
   app.post(
     '/api/client/contrato',
     formCall(told.create, async (request, form) => {
-      await createContrato(db, userOf(request).id, form())
+      await createContrato(db, userOf(request).id, form(), idempotencyKey(request))
       return { status: 200 }
     }),
   )
@@ -204,12 +206,11 @@ export const contratoRoutes: Routes = (app, services) => {
   app.put(
     '/api/task/arriendo/update/:id',
     formCall(told.update, async (request, form) => {
-      const { id: userId } = userOf(request)
-      const stored = await findContrato(db, userId, idParam(request, 'id'))
       // The edit form shows only some of the fields (docs/contract.md, 'Call 38'): the others keep their values.
       const sent = typeof request.body === 'object' ? request.body : {}
-      const changed = form({ ...stored, inmueble: stored.inmueble_id, ...sent })
-      await updateContrato(db, userId, stored.id, changed)
+      await updateContrato(db, userOf(request).id, idParam(request, 'id'), (stored) =>
+        form({ ...stored, inmueble: stored.inmueble_id, ...sent }),
+      )
       return { status: 200 }
     }),
   )

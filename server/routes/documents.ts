@@ -3,11 +3,13 @@ import { answerRow } from '../domain/answers'
 import { otherDocuments } from '../domain/codes'
 import { findDocumentType } from '../domain/document-types'
 import { addClientNote, findOwnDocument, listNotes } from '../domain/documents'
+import { Gone } from '../domain/errors'
 import { fileUrl } from './wire/file-urls'
 import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
 import type { Target } from '../domain/targets'
 import { originOf } from './wire/origin'
 import { call, done } from './wire/call'
+import { idempotencyKey } from './wire/idempotency-key'
 import { idParam } from './wire/params'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
@@ -57,10 +59,12 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
       see: "docs/contract.md, 'Call 16'",
       summary: 'The address of a stored document',
       answer: fileAnswer,
+      refuses: [410],
     }),
     async (request) => {
       const { id: userId, session } = userOf(request)
       const document = await findOwnDocument(db, userId, idParam(request, 'id'))
+      if (document.erased) throw new Gone('Tu contador eliminó este archivo, porque no correspondía.')
       const path = fileUrl(secret, `documents/${document.id}`, session, Date.now())
       return { file: originOf(request, config) + path, documentType: document.type_name }
     },
@@ -83,19 +87,20 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
     see: "docs/contract.md, 'Call 18'",
     summary: 'Add a note to a document, or answer in place of one',
     // Read in two steps: an answer that is neither has only that to correct.
+    creates: true,
     form: v.union([noteSchema, v.object({ ...answerSchema.entries, ...answerKindSchema.entries })]),
     answer: done,
-    refuses: [409],
   })
   app.post('/api/document/addNotes', addNotes, async (request) => {
     const { id: userId } = userOf(request)
+    const key = idempotencyKey(request)
     const { respuesta } = readForm(answerKindSchema, request.body)
     if (respuesta === null) {
-      await addClientNote(db, userId, readForm(noteSchema, request.body))
+      await addClientNote(db, userId, readForm(noteSchema, request.body), key)
     } else {
       const form = readForm(answerSchema, request.body)
       const { document_id: document, detalle } = form
-      await answerRow(db, userId, { respuesta, target: targetOf(form), document, detalle })
+      await answerRow(db, userId, { respuesta, target: targetOf(form), document, detalle }, key)
     }
     return { status: 200 }
   })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { findCopyFile } from '../domain/data-copies'
@@ -5,10 +6,11 @@ import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { findMediumFile } from '../domain/media'
 import { isLive } from '../domain/sessions'
+import { flawOf, openStored } from '../storage/stored-file'
 import { checkFileUrl } from './wire/file-urls'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
-import { byteRange } from './wire/range'
+import { askedRange, isKnown } from './wire/range'
 import type { Services } from '../services'
 import { contentDisposition } from './wire/content-disposition'
 import type { Routes } from './wire/routes'
@@ -25,10 +27,15 @@ const signed = (summary: string) =>
     see: "docs/contract.md, 'Stored files'",
     summary,
     query: querySchema,
-    headers: { Range: 'One range of bytes' },
+    headers: {
+      Range: 'One range of bytes',
+      'If-Range': 'The ETag that the range is of',
+      'If-None-Match': 'ETags that the client has',
+    },
     answers: {
       200: { description: 'The file', type: '*/*', headers: { ETag: 'The SHA-256, or a copy’s own name' } },
       206: { description: 'That range of it', type: '*/*', headers: { 'Content-Range': 'Which bytes' } },
+      304: { description: 'The client has it' },
     },
     refuses: [410, 416],
   })
@@ -64,6 +71,9 @@ const personal: Serving = { disposition: 'inline', cache: 'no-store' }
 /** The same for all landlords. A video is played in many parts. */
 const published: Serving = { disposition: 'inline', cache: 'private, max-age=900' }
 
+const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
+const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
+
 /** What to do about an address that has expired. */
 const wayBack = {
   documents: 'Abre el documento nuevamente desde el portal.',
@@ -93,7 +103,10 @@ async function sendFile(
   file: ServedFile,
   { disposition, cache }: Serving,
 ): Promise<FastifyReply> {
-  const range = byteRange(request.headers.range, file.bytes)
+  const etag = `"${file.etag}"`
+  void reply.headers({ ETag: etag, 'Cache-Control': cache })
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  const range = request.method === 'HEAD' ? null : askedRange(request.headers, etag, file.bytes)
   if (range === 'unsatisfiable') {
     throw new WireError(
       416,
@@ -101,14 +114,30 @@ async function sendFile(
       { 'Content-Range': `bytes */${file.bytes}` },
     )
   }
-  const content = await storage.read(file.file_key, range ?? undefined)
+  // Who left needs nothing more of the store, also if it has not answered yet.
+  const left = new AbortController()
+  reply.raw.on('close', () => left.abort())
+  const report = (error: unknown) => {
+    if (left.signal.aborted) return
+    request.log.error({ err: error, file: file.file_key, flaw: flawOf(error) }, 'stored file')
+  }
+  const stored = { key: file.file_key, bytes: file.bytes, sha256: file.sha256 }
+  const open = () =>
+    openStored(storage, stored, { range: range ?? undefined, signal: left.signal }).catch(
+      (error: unknown) => {
+        report(error)
+        throw new WireError(500, { message: flawOf(error) === 'unread' ? unreadFile : flawedFile })
+      },
+    )
+  // A HEAD has no body, and its stream would be read to the end.
+  const content = request.method === 'HEAD' ? Readable.from([]) : await open()
+  // If its start was sent the connection is cut, so that it is not taken for whole.
+  content.on('error', report)
   void reply.headers({
     'Content-Type': file.mime,
     'Content-Disposition': contentDisposition(disposition, file.file_name),
     'Content-Length': range ? range.end - range.start + 1 : file.bytes,
     'Accept-Ranges': 'bytes',
-    ETag: `"${file.etag}"`,
-    'Cache-Control': cache,
     // The file came from outside: when shown, it may load and run nothing.
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

@@ -12,6 +12,7 @@ import { listOtherDocuments } from '../domain/other-documents'
 import { NotFound } from '../domain/errors'
 import { amount, id, oneOf, optionalDate, optionalText, text } from '../domain/fields'
 import { call, done, formCall, type Call } from './wire/call'
+import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
 import { uploadCall } from './wire/receive-upload'
@@ -84,6 +85,7 @@ const told = {
   create: {
     see: "docs/contract.md, 'Call 22'",
     summary: 'Add a property',
+    creates: true,
     form: inmuebleSchema,
     answer: done,
   },
@@ -120,9 +122,7 @@ export const inmuebleRoutes: Routes = (app, services) => {
   app.put(
     '/api/client/inmueble/:id',
     formCall(told.update, async (request, form) => {
-      const { id: userId } = userOf(request)
-      const { id: inmuebleId } = await findInmueble(db, userId, idParam(request, 'id'))
-      await updateInmueble(db, userId, inmuebleId, form())
+      await updateInmueble(db, userOf(request).id, idParam(request, 'id'), () => form())
       return { status: 200 }
     }),
   )
@@ -132,7 +132,7 @@ export const inmuebleRoutes: Routes = (app, services) => {
     formCall(told.create, async (request, form) => {
       const { id: userId } = userOf(request)
       if (idParam(request, 'userId') !== userId) throw new NotFound()
-      await createInmueble(db, userId, form())
+      await createInmueble(db, userId, form(), idempotencyKey(request))
       return { status: 200 }
     }),
   )

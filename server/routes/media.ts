@@ -10,8 +10,11 @@ import { address, count, id, words } from './wire/shapes'
 import type { FastifyRequest } from 'fastify'
 import type { Routes } from './wire/routes'
 
-/** Media are for every landlord, so their addresses work for a week: a list that a device stored still opens. */
-const mediaSeconds = 7 * 24 * 60 * 60
+/**
+ * Media are for every landlord, so their addresses work for a week: a list that a device stored still opens. Each hour has one
+ * address, by which a browser knows what it has.
+ */
+const expiry = { seconds: 7 * 24 * 60 * 60, roundedTo: 60 * 60 }
 
 const shown = { id, title: v.string(), file_path: address }
 const homeAnswer = v.array(v.object({ ...shown, location: v.picklist(['video_home', 'btn_home']) }))
@@ -66,6 +69,6 @@ function withAddress(
 ): ShownMedium {
   if (medium.file_path !== null) return medium
   const { session } = userOf(request)
-  const path = fileUrl(secret, `media/${medium.id}`, session, Date.now(), mediaSeconds)
+  const path = fileUrl(secret, `media/${medium.id}`, session, Date.now(), expiry)
   return { ...medium, file_path: originOf(request, config) + path }
 }

@@ -19,6 +19,7 @@ const copyAnswer = v.object({
   bytes: v.nullable(count),
   file: address,
   vence: v.nullable(moment),
+  faltan: v.optional(count),
 })
 
 /** docs/contract.md, 'Download of all data'. The process that serves these calls also makes the copies, one at a time. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { text } from '../domain/fields'
 import { endOtherSessions, listSessions } from '../domain/own-sessions'
 import { call, done, formCall } from './wire/call'
+import { goneSignal } from './wire/gone'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
 import { moment } from './wire/shapes'
@@ -24,8 +25,8 @@ export const sessionRoutes: Routes = (app, { db }) => {
     '/api/client/sesiones/cerrar',
     formCall(
       { see, summary: 'End all other sessions', form, answer: done, refuses: [403] },
-      async (request, form) => {
-        await endOtherSessions(db, userOf(request), form().password)
+      async (request, form, reply) => {
+        await endOtherSessions(db, userOf(request), form().password, goneSignal(reply))
         return { status: 200 }
       },
     ),

@@ -3,6 +3,7 @@ import { findInmueble } from '../domain/inmuebles'
 import { createUnit, unitKinds, listUnitOptions, listUnits, updateUnit } from '../domain/units'
 import { amount, id, optionalAmount, optionalText, text } from '../domain/fields'
 import { call, done, formCall } from './wire/call'
+import { idempotencyKey } from './wire/idempotency-key'
 import { idParam } from './wire/params'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
@@ -51,9 +52,15 @@ export const unitRoutes: Routes = (app, { db }) => {
     app.post(
       `/api/client/inmueble/${kind.name}`,
       formCall(
-        { see: "docs/contract.md, 'Call 27'", summary: `Add a ${kind.name}`, form: unitSchema, answer: done },
+        {
+          see: "docs/contract.md, 'Call 27'",
+          summary: `Add a ${kind.name}`,
+          creates: true,
+          form: unitSchema,
+          answer: done,
+        },
         async (request, form) => {
-          await createUnit(db, userOf(request).id, kind, form())
+          await createUnit(db, userOf(request).id, kind, form(), idempotencyKey(request))
           return { status: 200 }
         },
       ),

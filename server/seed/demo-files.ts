@@ -1,7 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { FileStorage } from '../storage/storage'
+import { readFile } from 'node:fs/promises'
 import type { DemoRow } from './demo-row'
 import { textPdf } from './pdf'
 
@@ -38,15 +35,4 @@ export async function demoFile(
     'Documento de demostración, sin valor legal.',
   ].filter((line) => line !== null && line !== 0)
   return { bytes: textPdf(about.detalle ?? row.name, lines), mime: 'application/pdf', extension: 'pdf' }
-}
-
-export async function storeFile(
-  storage: FileStorage,
-  { bytes, mime }: DemoFile,
-): Promise<{ key: string; sha256: string }> {
-  const key = randomUUID()
-  const path = join(storage.spool, key)
-  await writeFile(path, bytes, { flush: true })
-  await storage.put(key, path, mime)
-  return { key, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -10,6 +10,7 @@ import {
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
+import { storeBytes } from '../storage/store-bytes'
 import {
   accountant,
   photographRejection,
@@ -17,7 +18,7 @@ import {
   type DemoContrato,
   type DemoInmueble,
 } from './demo-data'
-import { demoFile, storeFile } from './demo-files'
+import { demoFile } from './demo-files'
 import type { DemoRow } from './demo-row'
 import { inmuebleStatus, initialStatus, monthlyStatus, paperStatus } from './demo-status'
 
@@ -195,7 +196,7 @@ export class DemoLandlord {
       blurred: status === documentStatus.rejected && this.rejected % rejections.length === 0,
       number: this.uploaded,
     })
-    const stored = await storeFile(this.storage, file)
+    const stored = await storeBytes(this.storage, file.bytes, file.mime)
     const { id } = only(
       await this.tx.query<{ id: number }>(
         `insert into documents (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, status, file_key, file_name,

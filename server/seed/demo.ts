@@ -1,8 +1,8 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { hashPassword } from '../domain/passwords'
 import type { FileStorage } from '../storage/storage'
+import { storeBytes } from '../storage/store-bytes'
 import { mariasContratos, mariasInmuebles, pedrosContratos, pedrosInmuebles } from './demo-data'
-import { storeFile } from './demo-files'
 import { DemoLandlord } from './demo-landlord'
 import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
@@ -61,7 +61,7 @@ async function addMedia(tx: Queryable, storage: FileStorage): Promise<void> {
     '',
     'Las contribuciones se pagan en abril, junio, septiembre y noviembre.',
   ])
-  const { key, sha256 } = await storeFile(storage, { bytes, mime: 'application/pdf', extension: 'pdf' })
+  const { key, sha256 } = await storeBytes(storage, bytes, 'application/pdf')
   await tx.query(
     `insert into media (title, location, sidebar_content_type, file_path) values
        ('Cómo recuperar el IVA', 'video_home', null, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'),

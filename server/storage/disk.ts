@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { access, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { freeBytes } from './room'
 import { createFolder, syncFolder } from './folders'
 import { flushFile, isMissing, openSpool, removeFile } from './spool'
 import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
@@ -10,23 +11,25 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
   const files = join(dataDir, 'files')
   const pathOf = (key: string) => join(files, key.slice(0, 2), key)
   await createFolder(files)
+  const spool = await openSpool(dataDir)
   return {
-    spool: await openSpool(dataDir),
+    spool,
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
       // Together, so that the file system writes both at once.
       await Promise.all([flushFile(path), syncFolder(dirname(path))])
     },
-    async read(key, range) {
+    async read(key, range, signal) {
       const handle = await open(pathOf(key)).catch((error: unknown) => {
         throw isMissing(error) ? new MissingFile(key, { cause: error }) : error
       })
-      return handle.createReadStream(range ?? {})
+      return handle.createReadStream({ ...range, signal })
     },
     remove: (key) => removeFile(pathOf(key)),
     list: () => listFiles(files),
     check: () => access(files, constants.W_OK),
+    free: () => freeBytes(spool),
   }
 }
 

@@ -1,18 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
-  NoSuchKey,
-  paginateListObjectsV2,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
+  type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { timeLimits, type TimeLimits } from '../time-limits'
+import { freeBytes } from './room'
 import { openSpool } from './spool'
-import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
+import { isFileKey, MissingFile, type FileStorage } from './storage'
 
 /** The largest upload, in bytes: what is larger may take longer to store. */
 const usualLimit = 25 * 1024 * 1024
@@ -31,6 +33,9 @@ export type S3Options = {
 /**
  * Files as objects of one bucket. An upload is first received into the spool below `dataDir`, so that its size and hash
  * are known before the object is sent: no object is ever half a file, and memory does not grow with it.
+ *
+ * The store is believed nothing and waited for no longer than `limits.storeStall` after its last byte. Reads have connections of
+ * their own, so that those which hang hold up no upload.
  */
 export async function openS3Storage(
   options: S3Options,
@@ -38,61 +43,124 @@ export async function openS3Storage(
   limits: TimeLimits = timeLimits,
 ): Promise<FileStorage> {
   const { bucket: Bucket } = options
-  const client = openClient(options, limits)
+  const spool = await openSpool(dataDir)
+  const writer = openClient(options, {
+    connectionTimeout: limits.storeConnect,
+    socketTimeout: limits.storeStall,
+  })
+  // Without the client's own limit: it also cuts a body that waits for a slow reader.
+  const reader = openClient(options, {
+    connectionTimeout: limits.storeConnect,
+    httpAgent: { maxSockets: mostReads },
+    httpsAgent: { maxSockets: mostReads },
+  })
+  const within = (time: number) => ({ abortSignal: AbortSignal.timeout(time) })
   return {
-    spool: await openSpool(dataDir),
-    async put(key, file, mime) {
+    spool,
+    async put(key, file, mime, sha256) {
       const { size } = await stat(file)
       const Body = createReadStream(file)
       // The client hears of an error only until it gives up, and one without a listener ends the process.
       Body.on('error', () => undefined)
+      // In a header the store compares it: a checksum that the client makes comes as a trailer, which other stores refuse.
+      const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
       try {
-        await client.send(
-          new PutObjectCommand({ Bucket, Key: key, Body, ContentLength: size, ContentType: mime }),
-          { abortSignal: AbortSignal.timeout(limits.put * Math.max(1, size / usualLimit)) },
+        await writer.send(
+          new PutObjectCommand({
+            ...{ Bucket, Key: key, Body, ContentLength: size, ContentType: mime, ChecksumSHA256 },
+          }),
+          within(limits.put * Math.max(1, size / usualLimit)),
         )
       } finally {
         Body.destroy()
       }
       await rm(file, { force: true })
     },
-    async read(key, range) {
+    async read(key, range, signal) {
+      const silent = new AbortController()
+      const waiting = setTimeout(() => silent.abort(), limits.storeStall)
+      const signals = signal ? [silent.signal, signal] : [silent.signal]
       const command = new GetObjectCommand({
         Bucket,
         Key: key,
         Range: range && `bytes=${range.start}-${range.end}`,
       })
-      const { Body } = await client.send(command).catch((error: unknown) => {
-        throw error instanceof NoSuchKey ? new MissingFile(key, { cause: error }) : error
-      })
-      if (!(Body instanceof Readable)) throw new Error('s3: a response without a body')
-      return Body
+      try {
+        const { Body } = await reader.send(command, { abortSignal: AbortSignal.any(signals) })
+        if (!(Body instanceof Readable)) throw new Error('s3: a response without a body')
+        return limitSilence(Body, limits.storeStall)
+      } catch (error) {
+        if (silent.signal.aborted)
+          throw new Error(`s3: no answer in ${limits.storeStall} ms`, { cause: error })
+        throw isMissing(error) ? new MissingFile(key, { cause: error }) : error
+      } finally {
+        clearTimeout(waiting)
+      }
     },
     // Also succeeds if there is no such object: https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }))
+      await writer.send(new DeleteObjectCommand({ Bucket, Key: key }), within(limits.storeStall))
     },
-    list: () => listObjects(client, Bucket),
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await writer.send(
+          new ListObjectsV2Command({ Bucket, ContinuationToken }),
+          within(limits.storeStall),
+        )
+        for (const { Key, LastModified } of page.Contents ?? []) {
+          if (Key && LastModified && isFileKey(Key)) yield { key: Key, modified: LastModified }
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
     async check() {
-      await client.send(new HeadBucketCommand({ Bucket }))
+      await writer.send(new HeadBucketCommand({ Bucket }), within(limits.storeConnect))
     },
+    free: () => freeBytes(spool),
   }
 }
 
-async function* listObjects(client: S3Client, Bucket: string): AsyncGenerator<KeptFile> {
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-    for (const { Key, LastModified } of Contents) {
-      if (Key && LastModified && isFileKey(Key)) yield { key: Key, modified: LastModified }
-    }
-  }
+/** How many files are read at once: a reader on a slow network keeps a connection for minutes. */
+const mostReads = 500
+
+/** Some stores say it without a body, and so without its name. */
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false
+  return (
+    error.name === 'NoSuchKey' || (error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket')
+  )
 }
 
-function openClient(options: S3Options, limits: TimeLimits): S3Client {
+/** Ends a body of which no byte comes for so long, unless it is the reader who takes none. */
+function limitSilence(body: Readable, limit: number): Readable {
+  const timer = setTimeout(() => {
+    if (body.isPaused()) timer.refresh()
+    else body.destroy(new Error(`s3: no byte in ${limit} ms`))
+  }, limit)
+  body.on('resume', () => timer.refresh())
+  const passed = new Transform({
+    transform(chunk, _encoding, done) {
+      timer.refresh()
+      done(null, chunk)
+    },
+  })
+  return pipeline(body, passed, () => clearTimeout(timer))
+}
+
+const silent = () => undefined
+
+function openClient(
+  options: S3Options,
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
+): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = options
   return new S3Client({
     region,
     forcePathStyle: pathStyle,
-    requestHandler: { connectionTimeout: limits.storeConnect, socketTimeout: limits.storeStall },
+    requestHandler,
+    // What it would print is in what it throws.
+    logger: { debug: silent, info: silent, warn: silent, error: silent },
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     // By default the client sends checksums as trailers, which other stores refuse or store as part of the file:

@@ -50,10 +50,14 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
-/** Removes the files that were not written to for `age` milliseconds: the process that received them died. */
-export async function sweepSpool(spool: string, age: number): Promise<void> {
-  for (const name of await readdir(spool)) {
-    const path = join(spool, name)
+/** Removes the files of a folder, if there is one, that were not written to for `age` milliseconds. */
+export async function sweepSpool(folder: string, age: number): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) {
+    const path = join(folder, name)
     const file = await stat(path).catch(() => null)
     if (file && file.mtimeMs <= Date.now() - age) await removeFile(path)
   }

@@ -20,14 +20,19 @@ export function isFileKey(name: string): boolean {
  */
 export type FileStorage = {
   spool: string
-  /** Durable once it resolves, also if `file` was not yet; replaces the key's file. Takes `file` out of the spool. */
-  put: (key: string, file: string, mime: string) => Promise<void>
-  /** Rejects with `MissingFile` if there is none. */
-  read: (key: string, range?: ByteRange) => Promise<Readable>
+  /**
+   * Durable once it resolves, also if `file` was not yet; replaces the key's file. Takes `file` out of the spool. Rejects if
+   * what arrived at the store has another hash than `sha256`.
+   */
+  put: (key: string, file: string, mime: string, sha256: string) => Promise<void>
+  /** As it is there: `openStored` compares it with its row. Rejects with `MissingFile` if there is none. */
+  read: (key: string, range?: ByteRange, signal?: AbortSignal) => Promise<Readable>
   /** Also resolves if there is none. */
   remove: (key: string) => Promise<void>
   /** All files; what else lies there is left out. */
   list: () => AsyncIterable<KeptFile>
   /** Rejects if files can't be stored now. */
   check: () => Promise<void>
+  /** Bytes for which there is room where uploads are received. */
+  free: () => Promise<number>
 }

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { plainEmail } from '../lib/email-address'
 import { count, label, numeric, text } from './wire'
 import type { Write } from './write'
 
 /** docs/contract.md, 'Call 1'. */
 export function login(credentials: { email: string; password: string }): Write {
-  return { method: 'POST', path: '/api/client/login', body: credentials }
+  return {
+    method: 'POST',
+    path: '/api/client/login',
+    body: { ...credentials, email: plainEmail(credentials.email) },
+  }
 }
 
 /** docs/contract.md, 'Call 1'. */
@@ -23,7 +28,7 @@ export const logout: Write = { method: 'POST', path: '/api/client/user/logout' }
 
 /** docs/contract.md, 'Call 3'. */
 export function recoverPassword(email: string): Write {
-  return { method: 'POST', path: '/api/client/recover-password', body: { email } }
+  return { method: 'POST', path: '/api/client/recover-password', body: { email: plainEmail(email) } }
 }
 
 /** docs/contract.md, 'Call 4'. */
@@ -33,7 +38,11 @@ export function resetPassword(request: {
   password: string
   password_confirmation: string
 }): Write {
-  return { method: 'POST', path: '/api/client/password/reset', body: request }
+  return {
+    method: 'POST',
+    path: '/api/client/password/reset',
+    body: { ...request, email: plainEmail(request.email) },
+  }
 }
 
 /** docs/contract.md, 'Call 5'. */

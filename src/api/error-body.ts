@@ -6,6 +6,7 @@ const optionalText = v.optional(v.fallback(v.optional(v.string()), undefined))
 const errorBodySchema = v.object({
   message: optionalText,
   error: optionalText,
+  type: optionalText,
   errors: v.optional(
     v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))), undefined),
   ),

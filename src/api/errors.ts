@@ -1,3 +1,5 @@
+import { staleTokenStatus } from './csrf'
+
 /**
  * Why a call failed.
  * - `no-answer`: no response at all (no network, time-out, cut connection)
@@ -13,6 +15,7 @@ export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined
   errors?: Record<string, string | string[]> | undefined
+  type?: string | undefined
 }
 
 export class ApiError extends Error {
@@ -20,13 +23,28 @@ export class ApiError extends Error {
   /** HTTP status, or the body's if HTTP said 2xx; null without an answer. */
   readonly status: number | null
   readonly body: ErrorBody
+  /** In ms: after which the server asks to be asked again; null if it does not. */
+  readonly retryAfter: number | null
+  /** There was no answer in the time that the page has for one. */
+  readonly timedOut: boolean
 
-  constructor(kind: ApiErrorKind, options: { status?: number; body?: ErrorBody; cause?: unknown } = {}) {
+  constructor(
+    kind: ApiErrorKind,
+    options: {
+      status?: number
+      body?: ErrorBody
+      retryAfter?: number | undefined
+      timedOut?: boolean
+      cause?: unknown
+    } = {},
+  ) {
     super(`${kind}${options.status ? ` (${options.status})` : ''}`, { cause: options.cause })
     this.name = 'ApiError'
     this.kind = kind
     this.status = options.status ?? null
     this.body = options.body ?? {}
+    this.retryAfter = options.retryAfter ?? null
+    this.timedOut = options.timedOut ?? false
   }
 }
 
@@ -42,6 +60,24 @@ export function problemsOf(error: unknown): Record<string, string> {
   const entries = Object.entries(error.body.errors ?? {})
   return Object.fromEntries(
     entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
+  )
+}
+
+/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
+export function isProblem({ type }: ErrorBody, word: string): boolean {
+  return type === word || (type?.endsWith(`/${word}`) ?? false)
+}
+
+/** Too early, too much, a stale page: refused before anything was done with it, whatever became of an earlier try. */
+const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
+
+/** Whether a failed write is refused for good: neither this try nor an earlier one with its key has done anything. */
+export function isSettled(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.kind === 'refused' &&
+    !undecided.includes(error.status) &&
+    !isProblem(error.body, 'in-progress')
   )
 }
 

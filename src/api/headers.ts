@@ -1,8 +1,13 @@
 import { csrfToken } from './csrf'
 import type { Session } from '../session/parse-session'
 
+/** Left out for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */
+export function keysAreSent(): boolean {
+  return import.meta.env.VITE_IDEMPOTENCY_KEY !== 'off'
+}
+
 /** The headers of every request (docs/contract.md, 'Headers of a request'), by axios, XHR or the service worker's fetch. */
-export function requestHeaders(session: Session | null): Record<string, string> {
+export function requestHeaders(session: Session | null, key?: string): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const csrf = csrfToken()
   if (csrf) headers['X-CSRF-TOKEN'] = csrf
@@ -11,5 +16,6 @@ export function requestHeaders(session: Session | null): Record<string, string> 
     headers['Authorization'] = `Bearer ${session.token}`
     headers['user'] = String(session.user.id)
   }
+  if (key !== undefined && keysAreSent()) headers['Idempotency-Key'] = key
   return headers
 }

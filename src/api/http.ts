@@ -1,5 +1,6 @@
-import axios, { isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
+import axios, { isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import * as v from 'valibot'
+import { parseRetryAfter } from '../lib/retry-after'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
 import { connection } from './connection'
@@ -17,6 +18,8 @@ const client = axios.create({
   withCredentials: true,
   // Milliseconds.
   timeout: 20_000,
+  // Told apart from a connection that broke.
+  transitional: { clarifyTimeoutError: true },
   // What a status means is decided here.
   validateStatus: () => true,
 })
@@ -30,8 +33,8 @@ export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSign
  * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error` (docs/contract.md, 'Success of a write').
  * Throws `ApiError`.
  */
-export async function send({ method, path, body }: Write): Promise<unknown> {
-  const data = await request(method, path, { body })
+export async function send({ method, path, body, key }: Write, signal?: AbortSignal): Promise<unknown> {
+  const data = await request(method, path, { body, key, signal })
   const status = bodyStatus(data) ?? 200
   const error = parseErrorBody(data)
   if (status !== 200 || (typeof data === 'object' && error.error))
@@ -49,14 +52,14 @@ export function parse<T>(schema: Read<T>['schema'], data: unknown, path: string)
 async function request(
   method: 'GET' | Write['method'],
   path: string,
-  options: { body?: object | undefined; signal?: AbortSignal | undefined },
+  options: { body?: object | undefined; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
   const session = currentSession()
   const ask = () =>
     requestResponse({
       method,
       url: apiUrl(path),
-      headers: requestHeaders(session),
+      headers: requestHeaders(session, options.key),
       ...(options.body && { data: options.body }),
       ...(options.signal && { signal: options.signal }),
     })
@@ -74,7 +77,16 @@ async function request(
   if (status < 400) return data
   // A 401 for a session that has since been replaced says nothing about the present one.
   if (status === 401 && session && session.token === currentSession()?.token) await endSession('expired')
-  throw new ApiError(errorKindOf(status), { status, body: parseErrorBody(data) })
+  throw new ApiError(errorKindOf(status), {
+    status,
+    body: parseErrorBody(data),
+    retryAfter: parseRetryAfter(header(response, 'Retry-After'), header(response, 'Date'), Date.now()),
+  })
+}
+
+function header({ headers }: AxiosResponse, name: string): string | null {
+  const value: unknown = headers[name.toLowerCase()]
+  return typeof value === 'string' ? value : null
 }
 
 /** The response, with any status. Throws `ApiError` if there was none. */
@@ -83,7 +95,7 @@ async function requestResponse(config: AxiosRequestConfig): Promise<AxiosRespons
     return await client.request<unknown>(config)
   } catch (cause) {
     if (!isCancel(cause)) connection.set('offline')
-    throw new ApiError('no-answer', { cause })
+    throw new ApiError('no-answer', { cause, timedOut: isAxiosError(cause) && cause.code === 'ETIMEDOUT' })
   }
 }
 

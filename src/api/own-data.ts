@@ -3,13 +3,14 @@ import type { Read } from './read'
 import { optionalNumeric, text } from './wire'
 import type { Write } from './write'
 
-/** `lista`, `bytes`, `file` and `vence` are of the copy that can be downloaded, also while a later one is made. Moments are ISO 8601. */
+/** `lista`, `bytes`, `file`, `vence` and `faltan` (documents whose file is not in it) are of the copy that can be downloaded, also while a later one is made. Moments are ISO 8601. */
 const schema = v.object({
   estado: v.picklist(['ninguna', 'preparando', 'lista', 'fallida']),
   lista: text,
   bytes: optionalNumeric,
   file: text,
   vence: text,
+  faltan: optionalNumeric,
 })
 export type DataCopy = v.InferOutput<typeof schema>
 

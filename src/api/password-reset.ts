@@ -7,6 +7,9 @@ export async function requestReset(email: string): Promise<void> {
 }
 
 /** Sets the new password with what the mail's link carries. Throws `ApiError`. */
-export async function finishReset(request: Parameters<typeof resetPassword>[0]): Promise<void> {
-  await send(resetPassword(request))
+export async function finishReset(
+  request: Parameters<typeof resetPassword>[0],
+  signal: AbortSignal,
+): Promise<void> {
+  await send(resetPassword(request), signal)
 }

@@ -3,9 +3,12 @@ import { login, loginAnswer, logout } from './account'
 import { parse, send } from './http'
 
 /** Asks for a session, which the caller starts. Throws `ApiError`. */
-export async function requestSession(credentials: { email: string; password: string }): Promise<Session> {
+export async function requestSession(
+  credentials: { email: string; password: string },
+  signal: AbortSignal,
+): Promise<Session> {
   const call = login(credentials)
-  const { data } = parse(loginAnswer, await send(call), call.path)
+  const { data } = parse(loginAnswer, await send(call, signal), call.path)
   const { token, ...user } = data
   return { token, user: { ...user, email: user.email ?? credentials.email } }
 }

@@ -4,4 +4,6 @@ export type Write = {
   /** Relative to the API's base URL. */
   path: string
   body?: object
+  /** Its Idempotency-Key, if it creates something. */
+  key?: string
 }

@@ -12,7 +12,8 @@ export function pdfFault(bytes: Uint8Array): RefusalCode | null {
   const closed = Math.max(...['trailer', 'startxref', '%%EOF'].map((end) => text.lastIndexOf(end)))
   if (closed < text.lastIndexOf(' obj')) return 'damaged-pdf'
   // A linearized file says how long it is (annex F).
-  const announced = /\/Linearized\b[^>]*\/L\s+(\d+)/.exec(text.slice(0, 1024))?.[1]
+  const [, linearized = ''] = text.slice(0, 1024).split(/\/Linearized\b/, 2)
+  const announced = /^[^>]*\/L\s+(\d+)/.exec(linearized)?.[1]
   if (Number(announced) > bytes.length) return 'damaged-pdf'
   return hasNoPage(text) ? 'empty-pdf' : null
 }
@@ -30,7 +31,8 @@ export function isEncryptedPdf(bytes: Uint8Array): boolean {
   if (!holds(bytes, '/Encrypt')) return false
   const text = textOf(bytes)
   if (!/\/Encrypt\b/.test(text)) return false
-  return !/\/EFF\s*\//.test(text) || /\/(StmF|StrF)\s*\/(?!Identity\b)/.test(text)
+  const filters = [...text.matchAll(/\/St[mr]F\s*\/(\w*)/g)]
+  return !/\/EFF\s*\//.test(text) || filters.some(([, name]) => name !== 'Identity')
 }
 
 /** One character a byte: what is looked for is ASCII. */

@@ -46,7 +46,12 @@ function NoteForm({ documentId }: { documentId: number }) {
     check: (value) => missing(value, { detalle: 'Escribe la nota.' }),
     write: ({ detalle }) => addNote({ document_id: documentId, detalle: detalle.trim() }),
     onSaved: () => undefined,
-    repeatable: false,
+    creates: {
+      // No call changes a note.
+      change: () => null,
+      unchanged:
+        'La nota ya había llegado como la escribiste primero. Si guardas otra vez, esta llega como otra nota.',
+    },
   })
   return (
     <EntryForm

@@ -22,8 +22,18 @@ export async function writeDraft(owner: number, name: string, value: unknown): P
   })
 }
 
+/** With the try to save it, in one transaction: a try that outlived its draft would be taken for one of the next. */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
-  await withDb('deleted', (db) => db.delete('drafts', [owner, name]))
+  await withDb('deleted', async (db) => {
+    const tx = db.transaction('drafts', 'readwrite')
+    const names = [name, attemptName(name)]
+    await Promise.all([...names.map((one) => tx.store.delete([owner, one])), tx.done])
+  })
+}
+
+/** Under which the try to save a form lies whose answer has not come. */
+export function attemptName(name: string): string {
+  return `${name}/intento`
 }
 
 async function withDb<T>(

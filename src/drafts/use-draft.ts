@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useSession } from '../session/use-session'
-import { deleteDraft, readDraft, writeDraft } from './draft-store'
+import { attemptName, deleteDraft, readDraft, writeDraft } from './draft-store'
+
+/** A try to save a form whose answer has not come: what was sent, and under which key. */
+type Attempt<T> = { key: string; value: T }
 
 export type Draft<T> = {
   /** What was typed, or `initial` before. */
@@ -15,6 +18,12 @@ export type Draft<T> = {
   ready: boolean
   /** Deletes the draft, after a save or when the user starts again. The value is `initial` again. */
   clear: () => Promise<void>
+  /** The try to save it, kept as long as the draft. */
+  attempt: {
+    read: () => Promise<Attempt<T> | null>
+    keep: (attempt: Attempt<T>) => Promise<void>
+    forget: () => Promise<void>
+  }
 }
 
 type Edited<T> = { key: string; value: T; restored: boolean }
@@ -32,6 +41,8 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
   const [readyKey, setReadyKey] = useState<string | null>(null)
   // Each of several `set` calls in one event sees the result of the one before.
   const latest = useRef<Edited<T> | null>(null)
+  // For a browser that stores nothing.
+  const attempted = useRef<Attempt<T> | null>(null)
 
   const current = edited?.key === key ? edited : null
 
@@ -46,9 +57,8 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
       if (left) return
       setReadyKey(key)
       if (stored === undefined || latest.current?.key === key) return
-      // Without a schema the caller guarantees that no other code has written under this name.
-      const parsed = schema ? v.safeParse(schema, stored) : { success: true as const, output: stored as T }
-      if (parsed.success) change({ key, value: parsed.output, restored: true })
+      const parsed = parse(stored, schema)
+      if (parsed) change({ key, value: parsed.output, restored: true })
     })
     return () => {
       left = true
@@ -71,9 +81,34 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
     },
     async clear() {
       change(null)
+      attempted.current = null
       await deleteDraft(owner, name)
     },
+    attempt: {
+      async read() {
+        const stored = v.safeParse(attemptSchema, await readDraft(owner, attemptName(name)))
+        const value = stored.success && parse(stored.output.value, schema)
+        return value ? { key: stored.output.key, value: value.output } : attempted.current
+      },
+      async keep(attempt) {
+        attempted.current = attempt
+        await writeDraft(owner, attemptName(name), attempt)
+      },
+      async forget() {
+        attempted.current = null
+        await deleteDraft(owner, attemptName(name))
+      },
+    },
   }
+}
+
+const attemptSchema = v.object({ key: v.string(), value: v.unknown() })
+
+/** Null for what does not fit. Without a schema the caller guarantees that no other code has written under this name. */
+function parse<T>(stored: unknown, schema?: v.GenericSchema<unknown, T>): { output: T } | null {
+  if (!schema) return { output: stored as T }
+  const parsed = v.safeParse(schema, stored)
+  return parsed.success ? { output: parsed.output } : null
 }
 
 function isUpdater<T>(next: T | ((old: T) => T)): next is (old: T) => T {

@@ -1,6 +1,6 @@
 import type { Problems } from './use-save'
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
 /** The required fields of a form that are still empty, each with its own sentence of `required`. */
 export function missing<T extends Record<string, string>>(

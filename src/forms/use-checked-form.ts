@@ -5,8 +5,9 @@ import type { Problems } from './use-save'
 /**
  * A form of the sign-in and of passwords: with our own sentences at the fields instead of the browser's bubbles, from the first try on,
  * and the focus on the first wrong field. `send` is called once `check` finds nothing, and returns what the server found wrong.
+ * `onEdit` hears of each change.
  */
-export function useCheckedForm(check: () => Problems, send: () => Promise<Problems>) {
+export function useCheckedForm(check: () => Problems, send: () => Promise<Problems>, onEdit: () => void) {
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Problems>({})
 
@@ -27,7 +28,10 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
       // What the server said was of what was sent.
-      onChange: () => setRefused({}),
+      onChange: () => {
+        setRefused({})
+        onEdit()
+      },
     },
   }
 }

@@ -7,6 +7,7 @@ import type { Draft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
 import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
+import { saveOnce, type Creates } from './save-once'
 
 /** What is wrong, by the field's name on the wire. */
 export type Problems = Readonly<Record<string, string>>
@@ -25,8 +26,8 @@ type Refusal<T> = { message: string; problems: Problems; value: T }
 
 /**
  * Saves a form (docs/contract.md, 'Forms that are saved'): checked, sent, then the toast, fresh lists and `onSaved`; on failure
- * the server's sentence, also at the fields that it names, and nothing typed is lost. `repeatable` is false if saving twice would
- * create two: after a try without an answer the user is told to look first.
+ * the server's sentence, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
+ * after a try without an answer the user is told to look first, since not every server honours keys.
  */
 export function useSave<T extends Record<string, string>>({
   draft,
@@ -34,14 +35,14 @@ export function useSave<T extends Record<string, string>>({
   write,
   onSaved,
   onProblems,
-  repeatable = true,
+  creates,
 }: {
   draft: Draft<T>
   check: (value: T) => Problems
   write: (value: T) => Write
   onSaved: () => void
   onProblems?: (problems: Problems) => void
-  repeatable?: boolean
+  creates?: Creates<T>
 }): Save {
   const { value } = draft
   const [saving, setSaving] = useState(false)
@@ -61,13 +62,21 @@ export function useSave<T extends Record<string, string>>({
     setSaving(true)
     setRefusal(null)
     try {
-      await send(write(value))
+      if (!creates) await send(write(value))
+      else if (!(await saveOnce(draft, write, creates))) {
+        setSaving(false)
+        void invalidateReads()
+        notify.error(creates.unchanged)
+        setRefusal({ message: creates.unchanged, problems: {}, value })
+        stop({})
+        return
+      }
     } catch (error) {
       setSaving(false)
       // The app goes to the sign-in; what was typed is in the draft.
       if (error instanceof ApiError && error.kind === 'signed-out') return
       notify.error(saveErrorMessage(error))
-      const refused = { message: sentence(error, repeatable), problems: problemsOf(error), value }
+      const refused = { message: sentence(error, creates !== undefined), problems: problemsOf(error), value }
       setRefusal(refused)
       stop(refused.problems)
       return
@@ -100,10 +109,10 @@ export function useSave<T extends Record<string, string>>({
   }
 }
 
-function sentence(error: unknown, repeatable: boolean): string {
+function sentence(error: unknown, makes: boolean): string {
   const message = saveErrorMessage(error)
   if (!(error instanceof ApiError && error.kind === 'no-answer')) return message
-  const advice = repeatable ? '' : ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.'
+  const advice = makes ? ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.' : ''
   return `${message} No hubo respuesta del portal; lo que escribiste sigue aquí.${advice}`
 }
 

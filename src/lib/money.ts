@@ -62,10 +62,11 @@ function read(text: string): { digits: string; decimals: string | null } {
 
 function grouped(amount: number, minimumDecimals: 0 | 2): string {
   const [whole = '0', cents = '00'] = amount.toFixed(2).split('.')
-  const decimals = minimumDecimals === 2 ? cents : cents.replace(/0+$/, '')
+  const decimals = minimumDecimals === 2 ? cents : cents.replace(/0?0$/, '')
   return withDots(whole) + (decimals ? `,${decimals}` : '')
 }
 
 function withDots(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, '.')
+  const head = digits.length % 3
+  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join('.')
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchCapture } from './capture'
+import { benchEntry } from './entry'
 import { benchEnvios } from './envios'
 import { benchOffline } from './offline'
 import { benchOutbox } from './outbox'
@@ -22,6 +23,7 @@ const benches: Record<string, (options: Options) => Promise<void>> = {
   envios: ({ rounds }) => benchEnvios(rounds),
   server: ({ rounds }) => benchServer(rounds),
   size: ({ rounds, scale }) => benchSize(rounds, scale),
+  entry: () => benchEntry(),
   processes: ({ minutes }) => benchProcesses(minutes),
   capture: async ({ rounds }) => {
     await benchCapture()

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../../server/app'
 import { readConfig } from '../../server/config'
 import { only, type Database, type Queryable } from '../../server/database/database'
-import { startSession } from '../../server/domain/sessions'
 import { openServices } from '../../server/open-services'
 import { largestLandlord, populate } from '../../server/seed/populate'
+import { openSession } from '../support/open-session'
 import { startPostgres } from '../support/postgres'
 
 /** At `--scale 1`. */
@@ -82,7 +82,7 @@ async function measure(
 
 async function sessionOf(db: Database, email: string): Promise<string> {
   const { id } = only(await db.query<{ id: number }>(`select id from users where email = $1`, [email]))
-  return startSession(db, id)
+  return openSession(db, id)
 }
 
 async function callsOf(db: Database, email: string): Promise<Call[]> {

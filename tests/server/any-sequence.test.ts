@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveDocument, completeDocument, rejectDocument } from '../../server/domain/review'
+import { someone } from '../../server/domain/trail'
 import { expectCountsToAgree } from '../support/counts'
 import { receiptOf, someJpeg, type Landlord } from '../support/client'
 import { addContract, addMonth, addProperty } from '../support/landlord-fixtures'
@@ -153,10 +154,13 @@ class Portal {
     const open = [...this.statuses.keys()].filter((id) => !this.isReplaced(id))
     const id = open[index % Math.max(open.length, 1)]
     if (id === undefined) return
+    const { db } = server.services
+    const seen = this.statuses.get(id)
+    const note = { contador: 'Andrea', detail: 'No se lee.' }
     const [to, work] = {
-      approve: [1, () => approveDocument(server.services.db, id)],
-      complete: [3, () => completeDocument(server.services.db, id)],
-      reject: [2, () => rejectDocument(server.services.db, id, { contador: 'Andrea', detail: 'No se lee.' })],
+      approve: [1, () => approveDocument(db, id, someone, seen)],
+      complete: [3, () => completeDocument(db, id, someone, seen)],
+      reject: [2, () => rejectDocument(db, id, note, someone, seen)],
     }[does] as [1 | 2 | 3, () => Promise<void>]
     await work().then(
       () => this.statuses.set(id, to),

@@ -29,70 +29,70 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
 const webhookSecret = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`
 
 test.each([
-  [{ PORT: 'http' }, "PORT is 'http'; it may be a number from 0 to 65535."],
-  [{ DEMO: 'maybe' }, "DEMO is 'maybe'; it may be 1 or 0."],
-  [{ NODE_ENV: 'prod' }, "NODE_ENV is 'prod'; it may be production, development or test."],
+  [{ PORT: 'http' }, "PORT es 'http'; puede ser un número de 0 a 65535."],
+  [{ DEMO: 'maybe' }, "DEMO es 'maybe'; puede ser 1 o 0."],
+  [{ NODE_ENV: 'prod' }, "NODE_ENV es 'prod'; puede ser production, development o test."],
   [
     { PUBLIC_URL: 'portal.example.cl' },
-    "PUBLIC_URL is 'portal.example.cl'; it may be an address such as https://portal.example.cl, without a path.",
+    "PUBLIC_URL es 'portal.example.cl'; puede ser una dirección como https://portal.example.cl, sin ruta.",
   ],
   [
     { PUBLIC_URL: 'https://root:secret@portal.example.cl/portal' },
-    "PUBLIC_URL is 'https://portal.example.cl/portal'; it may be an address such as https://portal.example.cl, without a path.",
+    "PUBLIC_URL es 'https://portal.example.cl/portal'; puede ser una dirección como https://portal.example.cl, sin ruta.",
   ],
   [
     { SMTP_URL: 'smtps://' },
-    "SMTP_URL is 'smtps://'; it may be an address smtps://USER:PASSWORD@HOST or smtp://….",
+    "SMTP_URL es 'smtps://'; puede ser una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://….",
   ],
   [
     { MAIL_FROM: 'Estudio' },
-    "MAIL_FROM is 'Estudio'; it may be who mails come from, such as 'Estudio Pérez <portal@example.cl>'.",
+    "MAIL_FROM es 'Estudio'; puede ser de quién vienen los correos, como 'Estudio Pérez <portal@example.cl>'.",
   ],
-  [{ S3_BUCKET: 'no bucket/..' }, "S3_BUCKET is 'no bucket/..'; it may be the name of a bucket."],
+  [{ S3_BUCKET: 'no bucket/..' }, "S3_BUCKET es 'no bucket/..'; puede ser el nombre de un bucket."],
   [
     { DATABASE_URL: 'mysql://root:secret@db' },
-    "DATABASE_URL is 'mysql://db'; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.",
+    "DATABASE_URL es 'mysql://db'; puede ser una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE.",
   ],
   [
     { DATABASE_OWNER_URL: 'postgres://root:secret@db' },
-    'DATABASE_URL is missing; it may be an address postgres://USER:PASSWORD@HOST:PORT/DATABASE.',
+    'DATABASE_URL falta; puede ser una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE.',
   ],
   [
     { SMTP_URL: 'root:secret' },
-    "SMTP_URL is 'root://'; it may be an address smtps://USER:PASSWORD@HOST or smtp://….",
+    "SMTP_URL es 'root://'; puede ser una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://….",
   ],
   [
     { ACCOUNTANT_MAIL: 'Contador' },
-    "ACCOUNTANT_MAIL is 'Contador'; it may be an e-mail address such as contador@example.cl.",
+    "ACCOUNTANT_MAIL es 'Contador'; puede ser un correo como contador@example.cl.",
   ],
   [
     { WEBHOOK_URL: 'https://erp.example.cl/portal' },
-    "WEBHOOK_SECRET is missing; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
+    "WEBHOOK_SECRET falta; puede ser 'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32).",
   ],
   [
     { WEBHOOK_SECRET: webhookSecret },
-    'WEBHOOK_URL is missing; it may be an address https://…, without a name or password in it.',
+    'WEBHOOK_URL falta; puede ser una dirección https://…, sin usuario ni clave en ella.',
   ],
   [
     { WEBHOOK_URL: 'https://portal:secret@erp.example.cl', WEBHOOK_SECRET: webhookSecret },
-    "WEBHOOK_URL is 'https://erp.example.cl'; it may be an address https://…, without a name or password in it.",
+    "WEBHOOK_URL es 'https://erp.example.cl'; puede ser una dirección https://…, sin usuario ni clave en ella.",
   ],
   [
     { WEBHOOK_URL: 'https://erp.example.cl', WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
-    "WEBHOOK_SECRET is a text that is not shown here; it may be 'whsec_' and 24 to 64 random bytes in base64 (openssl rand -base64 32).",
+    "WEBHOOK_SECRET es un texto que no se muestra aquí; puede ser 'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32).",
   ],
   [
     { UF_URL: 'uf.example.cl' },
-    'UF_URL is a text that is not shown here; it may be an address https://…, without a name or password in it.',
+    'UF_URL es un texto que no se muestra aquí; puede ser una dirección https://…, sin usuario ni clave en ella.',
   ],
   [
     { WEBHOOK_URL: 'erp.example.cl', WEBHOOK_SECRET: webhookSecret },
-    'WEBHOOK_URL is a text that is not shown here; it may be an address https://…, without a name or password in it.',
+    'WEBHOOK_URL es un texto que no se muestra aquí; puede ser una dirección https://…, sin usuario ni clave en ella.',
   ],
-  [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET is missing; it may be the name of a bucket.'],
+  [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET falta; puede ser el nombre de un bucket.'],
   [
     { S3_ACCESS_KEY_ID: 'x', S3_BUCKET: 'portal' },
-    'S3_SECRET_ACCESS_KEY is missing; it may be the secret that belongs to S3_ACCESS_KEY_ID.',
+    'S3_SECRET_ACCESS_KEY falta; puede ser el secreto de S3_ACCESS_KEY_ID.',
   ],
 ])('a wrong setting is named, with what was given and what it may be: %j', (env, sentence) => {
   expect(problemsOf(env)).toEqual([sentence])
@@ -113,8 +113,8 @@ test.each(['1', 'true', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example.cl', 
   'TRUST_PROXY=%s names no proxy',
   (TRUST_PROXY) => {
     expect(problemsOf({ TRUST_PROXY })).toEqual([
-      `TRUST_PROXY is '${TRUST_PROXY}'; it may be the addresses or CIDR ranges of the proxies before this server, ` +
-        'with spaces or commas between (127.0.0.1, 10.0.3.0/24).',
+      `TRUST_PROXY es '${TRUST_PROXY}'; puede ser las direcciones o rangos CIDR de los proxies delante de este servidor, ` +
+        'separados por espacios o comas (127.0.0.1, 10.0.3.0/24).',
     ])
   },
 )
@@ -173,7 +173,7 @@ test.each([
   ['LOCAL_HOSTS', 'http://db.example.cl'],
 ])('production does not start with %s=%s', (name, value) => {
   const problems = problemsOf({ ...production, [name]: value })
-  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} (is '|is missing)`))])
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} (es '|falta)`))])
   expect(problems.join()).not.toContain('secret')
 })
 
@@ -181,21 +181,21 @@ test.each([
   [
     'PUBLIC_URL',
     'https://portal.example.cl/portal',
-    "'https://portal.example.cl/portal'; it may be an address such as",
+    "'https://portal.example.cl/portal'; puede ser una dirección como",
   ],
   [
     'SMTP_URL',
     'smtps://portal:secret@smtp.example.cl?tls.rejectUnauthorized=false',
-    "'smtps://smtp.example.cl' with tls.rejectUnauthorized=false; it may be smtps://…",
+    "'smtps://smtp.example.cl' con tls.rejectUnauthorized=false; puede ser smtps://…",
   ],
   [
     'DATABASE_URL',
     'postgres://localhost/portal?host=db.example.cl&sslmode=disable&password=secret',
-    "'postgres://localhost' with sslmode=disable&host=db.example.cl; it may be postgres://…",
+    "'postgres://localhost' con sslmode=disable&host=db.example.cl; puede ser postgres://…",
   ],
 ])('%s is shown with the part that production does not take', (name, value, shown) => {
   const [problem, ...others] = problemsOf({ ...production, [name]: value })
-  expect(problem).toContain(`${name} is ${shown}`)
+  expect(problem).toContain(`${name} es ${shown}`)
   expect(others).toEqual([])
 })
 

@@ -166,12 +166,14 @@ test('as the guide has a webhook and the demo they start too', () => {
 })
 
 test('without the settings that have no default it does not start', () => {
-  expect(() => readConfig(settings({}))).toThrow(/^PUBLIC_URL is missing.*\nMAIL_FROM is/)
+  expect(() => readConfig(settings({}))).toThrow(/^PUBLIC_URL falta.*\nMAIL_FROM falta/)
   expect(() =>
     readConfig(
       Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, filled(value, {})])),
     ),
-  ).toThrow(/^DATABASE_URL_FILE is '\/run\/secrets\/database_url'; it may be a file that this user may read/)
+  ).toThrow(
+    /^DATABASE_URL_FILE es '\/run\/secrets\/database_url'; puede ser un archivo que este usuario pueda leer/,
+  )
 })
 
 test('every secret is a file of the guide, in a folder that is closed; none is a variable', () => {

@@ -67,8 +67,11 @@ test.each(nasty)('the text %j is kept unchanged in every field', async (text) =>
 })
 
 test.each(nasty)('%j in a sign-in or a path is one that is not found', async (text) => {
-  const login = await server.visitor.send('POST', '/api/client/login', { email: text, password: text })
-  expect(login.status).toBe(401)
+  const login = async (email: string) =>
+    (await server.visitor.send('POST', '/api/client/login', { email, password: text })).status
+  expect(await login(`nadie-${nasty.indexOf(text)}@example.cl`)).toBe(401)
+  // It is no e-mail address.
+  expect(await login(text)).toBe(422)
   const path = encodeURIComponent(text)
   expect((await server.maria.get(`/api/client/comuna/${path}`)).body).toEqual({ comunas: [] })
   for (const call of ['inmueble', 'getFile', 'getNotes', 'media/sidebar', 'task/documentType']) {
@@ -220,6 +223,52 @@ test.each([
   expect(JSON.parse(body)).toEqual({ message: 'No se pudo entender la solicitud.' })
   for (const [name, value] of Object.entries(earlyHeaders))
     expect(head.toLowerCase()).toContain(`${name}: ${value}`)
+})
+
+test.each([
+  ['no host', 'GET /api/client/initial HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['an unknown expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n', 417],
+])('a request with %s is refused in JSON, with the headers of every answer', async (_name, sent, status) => {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  socket.write(sent)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(body).toContain('{"message":"No se pudo entender la solicitud."}')
+  for (const header of [
+    'content-type: application/json',
+    'content-security-policy: ',
+    'x-content-type-options: nosniff',
+  ])
+    expect(head.toLowerCase()).toContain(`\n${header}`)
+})
+
+test('a 401 names the way in, and a 405 the methods that the address takes', async () => {
+  const signedOut = await server.visitor.get('/api/client/inmueble')
+  expect([signedOut.status, signedOut.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
+  for (const [method, path, allow] of [
+    ['DELETE', '/api/client/inmueble', 'GET, HEAD'],
+    ['PATCH', '/api/client/inmueble/7', 'GET, HEAD, PUT'],
+    ['GET', '/api/client/login', 'POST'],
+    ['POST', '/login', 'GET, HEAD'],
+    ['PUT', '/compartir', 'GET, HEAD, POST'],
+  ] as const) {
+    const response = await fetch(server.url + path, { method })
+    expect([path, response.status, response.headers.get('allow')]).toEqual([path, 405, allow])
+    expect(v.parse(errorSchema, await response.json()).message).not.toBe('')
+  }
+})
+
+test('an answer is compressed for whom takes it, and not for whom refuses it', async () => {
+  const encoding = async (accepted: string) => {
+    const response = await fetch(`${server.url}/api/client/inmueble`, {
+      headers: { 'Accept-Encoding': accepted, Authorization: `Bearer ${server.maria.token}` },
+    })
+    return response.headers.get('content-encoding')
+  }
+  for (const takes of ['gzip', 'br, GZIP;q=0.5'])
+    expect([takes, await encoding(takes)]).toEqual([takes, 'gzip'])
+  for (const not of ['gzip;q=0', 'gzip; q=0.0, br', 'x-gzip-like', 'identity'])
+    expect([not, await encoding(not)]).toEqual([not, null])
 })
 
 test.each([

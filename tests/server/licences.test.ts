@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
@@ -7,4 +8,13 @@ test('every package that is shipped has a licence that was looked at', () => {
   const listed = execFileSync(process.execPath, [script], { encoding: 'utf8' })
   expect(listed).toMatch(/^fastify\t[\d.]+\tMIT$/m)
   expect(listed).not.toMatch(/^vitest\t/m)
+})
+
+test('every package of the lock file is held by its hash, also those of other platforms', () => {
+  const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
+  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+    packages: Record<string, { integrity?: string }>
+  }
+  const without = Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity)
+  expect(without.map(([path]) => path)).toEqual([])
 })

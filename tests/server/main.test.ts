@@ -43,6 +43,8 @@ test('a stop waits for a running upload, and the next start has it', async () =>
   const upload = halfAnUpload(first.url, token, someJpeg(100_000))
   await eventually(() => expect(spooledFiles(dataDir)).toHaveLength(1))
   const stopped = first.stop()
+  // From the terminal and from npm: it is one Ctrl-C.
+  process.kill(first.pid, 'SIGINT')
   await eventually(async () => {
     await expect(fetch(`${first.url}/healthz`)).rejects.toThrow()
   })
@@ -61,7 +63,10 @@ test('a stop waits for a running upload, and the next start has it', async () =>
 test('a second server on the same data folder is refused with a sentence', async () => {
   const first = await startBackend()
   const second = await start({ DATA_DIR: first.dataDir, PORT: '4199' })
-  expect(second).toEqual({ code: 1, output: `Another process is using the data folder ${first.dataDir}` })
+  expect(second).toEqual({
+    code: 1,
+    output: `Otro proceso usa la carpeta de datos ${first.dataDir}: detén el portal que ya está funcionando con ella, o nombra otra carpeta en DATA_DIR.`,
+  })
   await first.stop()
 })
 
@@ -73,7 +78,7 @@ test('a port in use is reported with a sentence', async () => {
   const { port } = taken.address() as AddressInfo
   expect(await start({ DATA_DIR: dataDir, PORT: String(port) })).toEqual({
     code: 1,
-    output: `Port ${port} is in use: stop the program that listens there, or name another port in PORT.`,
+    output: `El puerto ${port} ya está en uso: detén el programa que escucha ahí, o nombra otro puerto en PORT.`,
   })
   taken.close()
 })
@@ -81,16 +86,16 @@ test('a port in use is reported with a sentence', async () => {
 test.each([
   [
     { HOST: 'no.such.host.invalid' },
-    /^HOST is 'no\.such\.host\.invalid'; it may be an address of this machine, or 0\.0\.0\.0 for every one \(\w+\)\.$/,
+    /^HOST es 'no\.such\.host\.invalid'; puede ser una dirección de esta máquina, o 0\.0\.0\.0 para todas \(\w+\)\.$/,
   ],
   [
     { DATA_DIR: fileURLToPath(import.meta.url) },
-    /^DATA_DIR is '.*main\.test\.ts'; it may be a folder that this user may write to \(EEXIST\)\.$/,
+    /^DATA_DIR es '.*main\.test\.ts'; puede ser una carpeta en la que este usuario pueda escribir \(EEXIST\)\.$/,
   ],
   [
     // Nothing listens on port 1.
     { DATABASE_URL: 'postgres://root:secret@127.0.0.1:1/portal' },
-    /^DATABASE_URL is 'postgres:\/\/127\.0\.0\.1:1'; it may be a PostgreSQL server that lets this one in \(.*ECONNREFUSED.*\)\.$/,
+    /^DATABASE_URL es 'postgres:\/\/127\.0\.0\.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este \(.*ECONNREFUSED.*\)\.$/,
   ],
 ])('a setting that only a start can find wrong is named too: %j', async (env, sentence) => {
   const dataDir = newDataDir()

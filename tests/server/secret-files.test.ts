@@ -35,30 +35,34 @@ test.each(['', '\n', '\r\n'])('each secret may be in a file, whose last line end
 })
 
 test.each([
-  ['is not there', '/no/such/file', "'/no/such/file'; it may be a file that this user may read (ENOENT)."],
-  ['is a folder', folder, `'${folder}'; it may be a file that this user may read (EISDIR).`],
-  ['is empty', fileWith('empty', '\n'), `'${folder}/empty'; it may be a file that is not empty.`],
+  [
+    'is not there',
+    '/no/such/file',
+    "'/no/such/file'; puede ser un archivo que este usuario pueda leer (ENOENT).",
+  ],
+  ['is a folder', folder, `'${folder}'; puede ser un archivo que este usuario pueda leer (EISDIR).`],
+  ['is empty', fileWith('empty', '\n'), `'${folder}/empty'; puede ser un archivo que no esté vacío.`],
   [
     'is the secret itself',
     'smtps://portal:secret@smtp.example.cl',
-    "'smtps://smtp.example.cl'; it may be a file that this user may read (ENOENT).",
+    "'smtps://smtp.example.cl'; puede ser un archivo que este usuario pueda leer (ENOENT).",
   ],
 ])('a file of a secret that %s is named, and the server does not start', (_what, file, sentence) => {
   const env = { NODE_ENV: 'production', SMTP_URL_FILE: file }
   // Not that SMTP_URL is missing, too.
-  expect(() => readConfig(env)).toThrow(`SMTP_URL_FILE is ${sentence}`)
+  expect(() => readConfig(env)).toThrow(`SMTP_URL_FILE es ${sentence}`)
   expect(() => readConfig(env)).not.toThrow(/SMTP_URL is|:secret/)
 })
 
 test('a secret and its file together are refused, without showing either', () => {
   const SMTP_URL_FILE = fileWith('both', secret.SMTP_URL)
   const both = () => readConfig({ SMTP_URL: secret.SMTP_URL, SMTP_URL_FILE })
-  expect(both).toThrow(/^SMTP_URL_FILE is '.*\/both'; it may be set only if SMTP_URL is not\.$/)
+  expect(both).toThrow(/^SMTP_URL_FILE es '.*\/both'; puede ser dada solo si SMTP_URL no lo está\.$/)
 })
 
 test('what a file holds is checked and not shown, and no other setting has a file', () => {
   const DATABASE_URL_FILE = fileWith('mysql', 'mysql://root:secret@db')
-  expect(() => readConfig({ DATABASE_URL_FILE })).toThrow(/^DATABASE_URL is 'mysql:\/\/db'; it may be an/)
+  expect(() => readConfig({ DATABASE_URL_FILE })).toThrow(/^DATABASE_URL es 'mysql:\/\/db'; puede ser una/)
   const none = { HOST_FILE: '/no/such/file', PUBLIC_URL_FILE: '/no/such/file' }
   expect(readConfig(none)).toEqual(readConfig({}))
 })

@@ -11,8 +11,15 @@ test.each([
   ['/proc/portal', 'a folder above it'],
 ])('DATA_DIR is named if the system refuses %s: %s', (path) => {
   expect(startSentence(refused(path), readConfig({ DATA_DIR: '/proc/portal/data' }))).toBe(
-    "DATA_DIR is '/proc/portal/data'; it may be a folder that this user may write to (ENOENT).",
+    "DATA_DIR es '/proc/portal/data'; puede ser una carpeta en la que este usuario pueda escribir (ENOENT).",
   )
+})
+
+test('so it is if the lock of the folder, which is a socket, can not be made', () => {
+  const error = { code: 'EACCES', syscall: 'listen', address: '/srv/data/lock.1a2b', port: -1 }
+  expect(
+    startSentence(Object.assign(new Error('listen'), error), readConfig({ DATA_DIR: '/srv/data' })),
+  ).toBe("DATA_DIR es '/srv/data'; puede ser una carpeta en la que este usuario pueda escribir (EACCES).")
 })
 
 test('another path is none of DATA_DIR', () => {

@@ -37,6 +37,8 @@ export async function startBackend(
       NODE_ENV: 'test',
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
+      // A test may run where there is little room.
+      MIN_FREE_MB: '0',
       ...options.env,
       PORT: String(port),
       DATA_DIR: dataDir,

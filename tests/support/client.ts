@@ -26,7 +26,7 @@ export type Landlord = {
   get: (path: string) => Promise<Reply>
   /** A response as the app reads it: 200, and parsed with the app's own schema. */
   read: <T>(read: Read<T>) => Promise<T>
-  send: (method: 'POST' | 'PUT', path: string, body: unknown) => Promise<Reply>
+  send: (method: 'POST' | 'PUT', path: string, body: unknown, more?: Record<string, string>) => Promise<Reply>
   upload: (
     path: string,
     fields: Record<string, string | number>,
@@ -77,7 +77,8 @@ export function landlordOf(url: string, id: number, token: string): Landlord {
       if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(json)}`)
       return v.parse(schema, json)
     },
-    send: (method, path, body) => call(url, method, path, headers, JSON.stringify(body)),
+    send: (method, path, body, more) =>
+      call(url, method, path, { ...headers, ...more }, JSON.stringify(body)),
     upload(path, fields, file, options = {}) {
       const { key = randomUUID(), name = 'foto.jpg', fileFirst = false, signal } = options
       const form = new FormData()
@@ -103,7 +104,7 @@ export function someJpeg(bytes: number): Uint8Array {
 export function visitorOf(url: string): Pick<Landlord, 'get' | 'send'> {
   return {
     get: (path) => call(url, 'GET', path, {}),
-    send: (method, path, body) => call(url, method, path, {}, JSON.stringify(body)),
+    send: (method, path, body, more = {}) => call(url, method, path, more, JSON.stringify(body)),
   }
 }
 

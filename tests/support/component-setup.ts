@@ -1,3 +1,4 @@
+import nodeConsole from 'node:console'
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
 import './page-locks'
@@ -13,8 +14,16 @@ import './started-outbox'
 // It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
 configure({ asyncUtilTimeout: 60_000 })
 
+// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do. Most tests
+// let requests fail: it is printed with a test that failed, and not with any other.
+const told: unknown[][] = []
+nodeConsole.error = (...words: unknown[]) => void told.push(words)
+const print = console.log
+
 // A stray error or warning on the console is a failure: nothing that a page does should need one.
-beforeEach(() => {
+beforeEach(({ onTestFailed }) => {
+  told.length = 0
+  onTestFailed(() => told.forEach((words) => print(...words)))
   vi.spyOn(console, 'error')
 })
 

@@ -15,7 +15,7 @@ export function run(source: string, words: readonly string[], env: Record<string
       process.execPath,
       [...program(source), ...words],
       { cwd: root, env: { ...process.env, ...env } },
-      (_error, out, err) => resolve({ code: child.exitCode ?? -1, out: out.trim(), err: err.trim() }),
+      (_error, out, err) => resolve(ended(child.exitCode ?? -1, out, err)),
     )
   })
 }
@@ -32,7 +32,12 @@ export async function runHere(
     error: (text: string) => (printed.err += `${text}\n`),
   }
   const code = await program({ words, env, output })
-  return { code, out: printed.out.trim(), err: printed.err.trim() }
+  return ended(code, printed.out, printed.err)
+}
+
+/** Without the first line, which names the data: they are other ones in each test. */
+function ended(code: number, out: string, err: string): Ended {
+  return { code, out: out.trim(), err: err.replace(/^(Datos|Data): .*\n/, '').trim() }
 }
 
 /** `npm run contador -- WORDS` on the data that `env` names. */

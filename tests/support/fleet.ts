@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPostgres } from '../../server/database/postgres'
 import type { Database } from '../../server/database/database'
-import { startSession } from '../../server/domain/sessions'
 import { startBackend, type Backend } from './backend'
 import { startObjectStore, type ObjectStore } from './object-store'
+import { openSession } from './open-session'
 import { startPostgres, type Postgres } from './postgres'
 
 /** Server processes on one PostgreSQL and one object store, each with a folder and an address of its own. */
@@ -60,7 +60,7 @@ export class Fleet {
        returning id`,
       [landlords],
     )
-    return Promise.all(users.map(({ id }) => startSession(this.db, id)))
+    return Promise.all(users.map(({ id }) => openSession(this.db, id)))
   }
 
   /** The names of all stored files. */

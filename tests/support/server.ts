@@ -10,10 +10,10 @@ import { backupCommand } from '../../server/cli/commands/backup'
 import { contadorCommands } from '../../server/cli/commands/contador'
 import { commandHandler } from '../../server/cli/perform'
 import { only } from '../../server/database/database'
-import { startSession } from '../../server/domain/sessions'
 import { openServices, type OpenServices } from '../../server/open-services'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
+import { openSession } from './open-session'
 import { copyDatabase } from './postgres'
 import { newDataDir } from './template-data'
 
@@ -44,7 +44,7 @@ export async function openServer(
   const { db } = services
   const signedIn = async (sql: string, params: unknown[]) => {
     const { id } = only(await db.query<{ id: number }>(sql, params))
-    return landlordOf(url, id, await startSession(db, id))
+    return landlordOf(url, id, await openSession(db, id))
   }
   return {
     url,
@@ -70,7 +70,7 @@ export async function serve(
   env: Record<string, string>,
   options: AppOptions = {},
 ): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
-  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', ...env }))
+  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }))
   services.handleRequests?.(
     commandHandler(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
   )

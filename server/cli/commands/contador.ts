@@ -15,6 +15,7 @@ import { mediaCommands } from './media'
 import { messageCommands } from './messages'
 import { monthCommands } from './months'
 import { populateCommands } from './populate'
+import { removalCommands } from './removals'
 import { reviewCommands } from './review'
 import { tenantCommands } from './tenants'
 import { ufCommands } from './uf'
@@ -30,6 +31,7 @@ export const contadorCommands: readonly Command[] = [
   ...mediaCommands,
   ...ufCommands,
   ...landlordCommands,
+  ...removalCommands,
   ...exportCommands,
   ...erasureCommands,
   ...tenantCommands,

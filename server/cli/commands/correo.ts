@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { plainEmail } from '../../domain/email-address'
 import { optionalEmail } from '../../domain/fields'
 
-/** An optional e-mail of a landlord, in lower case. */
+/** An optional e-mail of a landlord. */
 export const correo = v.pipe(
   optionalEmail('correo'),
-  v.transform((value) => value?.toLowerCase() ?? null),
+  v.transform((value) => value && plainEmail(value)),
 )

@@ -38,19 +38,20 @@ const typeInput = v.pipe(
     fila: optionalText('fila'),
     por: optionalText('por'),
     meses: optionalText('meses'),
+    si: v.optional(v.boolean(), false),
   }),
-  v.rawTransform(({ dataset, addIssue, NEVER }): NewDocumentType => {
-    const { NOMBRE: name, area, ...given } = dataset.value
+  v.rawTransform(({ dataset, addIssue, NEVER }): { type: NewDocumentType; si: boolean } => {
+    const { NOMBRE: name, area, si, ...given } = dataset.value
     const refuse = (message: string) => {
       addIssue({ message })
       return NEVER
     }
-    if (area === 'inicial' || area === 'contrato') return { name, area: areas[area] }
+    if (area === 'inicial' || area === 'contrato') return { type: { name, area: areas[area] }, si }
     if (area === 'inmueble') {
       const section = Number(given.seccion)
       if (!propertySections.some(({ id }) => id === section))
         return refuse('--seccion debe ser un número de 1 a 6.')
-      return { name, area: 'inmueble', section, marksFinancing: given['marca-financiamiento'] }
+      return { type: { name, area: 'inmueble', section, marksFinancing: given['marca-financiamiento'] }, si }
     }
     const duty = duties.find((one) => one === given.fila)
     if (!duty) return refuse(`--fila debe ser ${duties.join(', ')}.`)
@@ -60,7 +61,7 @@ const typeInput = v.pipe(
     if (months?.some((month) => !Number.isInteger(month) || month < 1 || month > 12)) {
       return refuse('--meses se escribe con números separados por comas, por ejemplo 4,6,9,11.')
     }
-    return { name, area: 'monthly', duty, per, months }
+    return { type: { name, area: 'monthly', duty, per, months }, si }
   }),
 )
 
@@ -78,10 +79,11 @@ const agregarTipo = command({
     fila: { value: 'FILA', help: 'Mensual: dividendo, arriendo o impuesto' },
     por: { value: 'CADA', help: 'Mensual, uno por: mes, inmueble, inmueble-financiado o contrato' },
     meses: { value: 'MESES', help: 'Mensual: en qué meses, por ejemplo 4,6,9,11 (si falta, todos)' },
+    si: { help: 'También si ya se pide uno con ese nombre ahí' },
   },
   input: typeInput,
-  async run({ db }, type) {
-    const added = await addDocumentType(db, type)
+  async run({ db }, { type, si }) {
+    const added = await addDocumentType(db, type, si)
     return { data: { id: added, ...type }, text: `Se pide desde ahora '${type.name}' (tipo ${added}).` }
   },
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { askErasure, eraseDue, findKept, listErasures } from '../../domain/erasure'
 import { Conflict } from '../../domain/errors'
 import { email } from '../../domain/fields'
@@ -17,7 +18,7 @@ const eliminar = command({
     contador: signed,
   },
   input: v.object({
-    CORREO: v.pipe(email('CORREO'), v.toLowerCase()),
+    CORREO: email('CORREO'),
     confirmo: v.optional(v.boolean(), false),
     ...by,
   }),
@@ -45,7 +46,7 @@ const eliminaciones = command({
     const data = await listErasures(db)
     const rows = data.map(({ user, email, asked_at, done_at }) => [
       String(user),
-      email ?? '',
+      shownEmail(email ?? ''),
       moment(asked_at),
       done_at ? moment(done_at) : 'espera el plazo',
     ])

@@ -11,7 +11,7 @@ const exportar = command({
   summary: 'Guarda todo lo de un inversionista en un ZIP aquí, o en RUTA: registros (JSON y CSV) y archivos',
   words: ['CORREO', '[RUTA]'],
   input: v.object({
-    CORREO: v.pipe(email('CORREO'), v.toLowerCase()),
+    CORREO: email('CORREO'),
     RUTA: text('RUTA', { max: 4000 }),
   }),
   async run(services, { CORREO: address, RUTA }) {
@@ -21,8 +21,12 @@ const exportar = command({
     const lines = [
       `Todo lo de ${name} quedó en ${file}: ${counted(written.rows, 'registro', 'registros')} y ${counted(written.files, 'archivo', 'archivos')}.`,
       ...written.lost.map((document) => `Falta el archivo del documento ${document}.`),
+      ...written.damaged.map(
+        (document) => `El archivo del documento ${document} está dañado y no se incluyó.`,
+      ),
     ]
-    return { data: { file, ...written }, text: lines.join('\n'), failed: written.lost.length > 0 }
+    const failed = written.lost.length + written.damaged.length > 0
+    return { data: { file, ...written }, text: lines.join('\n'), failed }
   },
 })
 

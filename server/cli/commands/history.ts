@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { listTrail } from '../../domain/trail'
@@ -27,7 +28,7 @@ const historial = command({
       moment(at),
       act,
       document === null ? '' : String(document),
-      landlord ?? '',
+      shownEmail(landlord ?? ''),
       actor,
       place,
     ])

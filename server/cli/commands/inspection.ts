@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { inspectFiles, isOld, type Inspection, type NamingRow } from '../../domain/inspection'
+import type { NamingRow } from '../../domain/backup-format'
+import { inspectFiles, isOld, type Inspection } from '../../domain/inspection'
 import { command, type Command } from '../command'
 import { counted, moment } from '../texts'
 import { amountOf } from './amount'
@@ -17,24 +18,31 @@ const revisar = command({
   }),
   async run(services, { muestra, 'borrar-huerfanos': removeOrphans }) {
     const found = await inspectFiles(services, { sample: muestra, removeOrphans })
-    const failed = found.lost.length + found.damaged.length > 0
+    const { lost, damaged, unread, kept } = found
+    const failed = lost.length + damaged.length + unread.length + kept.length > 0
     return { data: found, text: told(found), failed }
   },
 })
 
-function told({ rows, read, lost, damaged, orphans, removed }: Inspection): string {
-  const gone = new Set(removed)
-  const old = orphans.filter((file) => !gone.has(file) && isOld(file)).length
+function told({ rows, read, lost, damaged, unread, orphans, removed, kept }: Inspection): string {
+  const [gone, stuck] = [new Set(removed), new Set(kept)]
+  const old = orphans.filter((file) => !gone.has(file) && !stuck.has(file) && isOld(file)).length
   const lines = [
     ...lost.map((row) => `Falta el archivo ${owner(row)} (${row.key}).`),
     ...damaged.map((row) => `El archivo ${owner(row)} está dañado (${row.key}).`),
+    ...unread.map((row) => `No se pudo leer el archivo ${owner(row)} (${row.key}).`),
     ...orphans.map((file) => {
       const what = `Archivo sin registro, del ${moment(file.modified.toISOString())}: ${file.key}`
+      if (stuck.has(file)) return `${what} (no se pudo borrar)`
       return gone.has(file) ? `${what} (borrado)` : what
     }),
     `${counted(rows, 'archivo registrado', 'archivos registrados')}, ${counted(read, 'releído', 'releídos')}: ` +
       `${counted(lost.length, 'falta', 'faltan')}, ${counted(damaged.length, 'dañado', 'dañados')}, ${orphans.length} sin registro.`,
   ]
+  if (unread.length > 0)
+    lines.push(
+      `${counted(unread.length, 'no se pudo leer', 'no se pudieron leer')}: no se sabe si ${unread.length === 1 ? 'está' : 'están'} bien. Prueba de nuevo cuando el almacén responda.`,
+    )
   if (old > 0) lines.push(`--borrar-huerfanos borra los sin registro de más de un día: ${old}.`)
   return lines.join('\n')
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
+import { shownEmail } from '../../domain/email-address'
 import { email, optionalText, text } from '../../domain/fields'
 import { firmTexts } from '../../domain/known-words'
 import {
@@ -19,7 +20,7 @@ import { counted, table } from '../texts'
 import { actorOf, by, signed } from './by'
 import { correo } from './correo'
 
-const CORREO = v.pipe(email('CORREO'), v.toLowerCase())
+const CORREO = email('CORREO')
 const initial: Option = { value: 'CLAVE', help: 'La clave inicial (si falta, se inventa una)' }
 
 const inversionistas = command({
@@ -31,7 +32,7 @@ const inversionistas = command({
     const rows = data.map((one) => [
       String(one.id),
       one.name,
-      one.email,
+      shownEmail(one.email),
       [one.password_updated ? '' : 'clave inicial', one.disabled ? 'suspendido' : '']
         .filter(Boolean)
         .join(', '),
@@ -53,8 +54,8 @@ const crearInversionista = command({
     return {
       data: { id: created, email: address, password },
       text: [
-        `${name} ya puede ingresar con ${address} y esta clave inicial: ${password}`,
-        `Sus deberes del mes se abren con: abrir-mes --inversionista ${address}`,
+        `${name} ya puede ingresar con ${shownEmail(address)} y esta clave inicial: ${password}`,
+        `Sus deberes del mes se abren con: abrir-mes --inversionista ${shownEmail(address)}`,
       ].join('\n'),
     }
   },
@@ -76,7 +77,7 @@ const cambiarInversionista = command({
   async run({ db }, { CORREO: address, nombre, correo, ...from }) {
     const { id, name } = await findLandlord(db, address)
     await changeLandlord(db, id, { name: nombre, email: correo }, actorOf(from))
-    return { data: { id }, text: `Ahora es ${nombre ?? name} <${correo ?? address}>.` }
+    return { data: { id }, text: `Ahora es ${nombre ?? name} <${shownEmail(correo ?? address)}>.` }
   },
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { sidebarMedium } from '../../domain/codes'
 import { id, oneOf, optionalText, text } from '../../domain/fields'
 import { listMedia, publishMedium, withdrawMedium, type ListedMedium } from '../../domain/media'
+import { isPublicLink } from '../../domain/public-links'
 import { command, type Command } from '../command'
 import { table } from '../texts'
 
@@ -55,6 +56,10 @@ const publicar = command({
           (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
           'El enlace debe empezar con http:// o https://.',
         ),
+        v.check(
+          (value) => value === null || !URL.canParse(value) || isPublicLink(value),
+          'El enlace debe llevar a una dirección pública de internet: los inversionistas no llegan a la de una red local.',
+        ),
       ),
       archivo: optionalText('archivo', 4000),
     }),
@@ -75,8 +80,8 @@ const retirar = command({
   summary: 'Retira contenido publicado',
   words: ['CONTENIDO'],
   input: v.object({ CONTENIDO: id('CONTENIDO') }),
-  async run({ db, storage }, { CONTENIDO }) {
-    await withdrawMedium(db, storage, CONTENIDO)
+  async run({ db }, { CONTENIDO }) {
+    await withdrawMedium(db, CONTENIDO)
     return { data: { id: CONTENIDO }, text: `Se retiró el contenido ${CONTENIDO}.` }
   },
 })

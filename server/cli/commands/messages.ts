@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
-import { listMessages, messageStates, sendAgain, sendFailedAgain } from '../../domain/messages'
+import { endWaits, listPauses } from '../../domain/channel-pauses'
+import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/messages'
 import { command, type Command } from '../command'
-import { counted, moment, table } from '../texts'
+import { counted, moment, plain, table } from '../texts'
 
 const estado = v.pipe(
   optionalText('estado'),
@@ -23,14 +25,18 @@ const avisos = command({
       String(id),
       moment(created_at),
       `${channel} ${kind}`,
-      email ?? '',
+      shownEmail(email ?? ''),
       state,
       String(tries),
       problem ?? '',
     ])
     const heads = ['ID', 'Escrito', 'Qué', 'A', 'Estado', 'Intentos', 'Último problema']
     const title = `${counted(data.length, 'aviso', 'avisos')}.${data.length === latest ? ' Puede haber más.' : ''}`
-    return { data, text: `${table(heads, rows)}${title}` }
+    const pauses = (await listPauses(db)).map(
+      ({ channel, until, problem }) =>
+        `El canal ${channel} espera; desde el ${moment(until)} se prueba con un aviso. ${plain(problem)}`,
+    )
+    return { data, text: [`${table(heads, rows)}${title}`, ...pauses].join('\n') }
   },
 })
 
@@ -38,14 +44,25 @@ const reenviar = command({
   name: 'reenviar',
   summary: 'Envía un aviso una vez más, aunque haya llegado',
   words: ['[AVISO]'],
-  options: { fallidos: { help: 'En vez de uno, todos los que el servidor dejó de intentar' } },
+  options: {
+    fallidos: { help: 'En vez de uno, todos los que el servidor dejó de intentar' },
+    inciertos: { help: 'o todos los que quizá llegaron: a quien le llegó, le llega otra vez' },
+  },
   input: v.pipe(
-    v.object({ AVISO: optionalId('AVISO'), fallidos: v.optional(v.boolean(), false) }),
-    v.check(({ AVISO, fallidos }) => fallidos === (AVISO === null), 'Escribe un AVISO o --fallidos.'),
+    v.object({
+      AVISO: optionalId('AVISO'),
+      fallidos: v.optional(v.boolean(), false),
+      inciertos: v.optional(v.boolean(), false),
+    }),
+    v.check(
+      ({ AVISO, fallidos, inciertos }) => [AVISO !== null, fallidos, inciertos].filter(Boolean).length === 1,
+      'Escribe un AVISO, --fallidos o --inciertos.',
+    ),
   ),
-  async run({ db }, { AVISO }) {
+  async run({ db }, { AVISO, fallidos }) {
     if (AVISO !== null) await sendAgain(db, AVISO)
-    const count = AVISO === null ? await sendFailedAgain(db) : 1
+    const count = AVISO === null ? await sendAllAgain(db, fallidos ? 'fallido' : 'incierto') : 1
+    await endWaits(db)
     return {
       data: { count },
       text: `El servidor enviará ${counted(count, 'aviso', 'avisos')} en un momento.`,

@@ -1,10 +1,18 @@
 import * as v from 'valibot'
-import { Conflict } from '../../domain/errors'
+import { Conflict, NotFound } from '../../domain/errors'
 import { optionalText } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
-import { findLastMonth, findNextMonth, openMonth, type Month } from '../../domain/months'
+import {
+  closeMonth,
+  findLastMonth,
+  findNextMonth,
+  isFarAhead,
+  openMonth,
+  type Month,
+} from '../../domain/months'
 import { command, type Command } from '../command'
 import { counted, period } from '../texts'
+import { actorOf, by, signed } from './by'
 import { correo } from './correo'
 
 const mes = v.pipe(
@@ -18,20 +26,24 @@ const mes = v.pipe(
   ),
 )
 
+const yes = v.optional(v.boolean(), false)
+
 const abrirMes = command({
   name: 'abrir-mes',
   summary: 'Abre los deberes del mes que sigue al último abierto, o los de MES (AAAA-MM)',
   words: ['[MES]'],
   options: {
     inversionista: { value: 'CORREO', help: 'Solo a este inversionista; sin MES, el último mes abierto' },
+    si: { help: 'También si el mes está lejos aún: más allá del próximo' },
   },
-  input: v.object({ MES: mes, inversionista: correo }),
-  async run({ db }, { MES, inversionista }) {
+  input: v.object({ MES: mes, inversionista: correo, si: yes }),
+  async run({ db }, { MES, inversionista, si }) {
     if (inversionista) await findLandlord(db, inversionista)
-    const month = MES ?? (inversionista ? await findLastMonth(db) : null) ?? (await findNextMonth(db))
-    if (!MES && isFarAhead(month)) {
+    const last = MES === null && inversionista ? await findLastMonth(db, { farAhead: false }) : null
+    const month = MES ?? last ?? (await findNextMonth(db))
+    if (!si && (await isFarAhead(db, month))) {
       throw new Conflict(
-        `El período ${period(month)} está lejos aún. Para abrirlo de todos modos, escribe el mes (AAAA-MM).`,
+        `El período ${period(month)} está lejos aún, y abrirlo envía correos. Para abrirlo de todos modos, repite con --si.`,
       )
     }
     const opened = await openMonth(db, month, inversionista)
@@ -46,13 +58,27 @@ const abrirMes = command({
   },
 })
 
-/** Later than the month after the current one (in Santiago): the command was given once too often. */
-function isFarAhead({ mes, periodo }: Month): boolean {
-  const [year = 0, month = 0] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Santiago' })
-    .format(new Date())
-    .split('-')
-    .map(Number)
-  return periodo * 12 + mes > year * 12 + month + 1
-}
+const cerrarMes = command({
+  name: 'cerrar-mes',
+  summary: 'Quita el último mes abierto, o MES (AAAA-MM), si nadie entregó nada en él',
+  words: ['[MES]'],
+  options: { si: { help: 'También si el mes ya llegó o es el próximo' }, contador: signed },
+  input: v.object({ MES: mes, si: yes, ...by }),
+  async run({ db }, { MES, si, ...from }) {
+    const month = MES ?? (await findLastMonth(db, { farAhead: true }))
+    if (!month) throw new NotFound('No hay ningún período abierto.')
+    if (!si && !(await isFarAhead(db, month))) {
+      throw new Conflict(
+        `El período ${period(month)} ya está en uso: un inversionista puede tener una foto para él sin enviar. Para cerrarlo de todos modos, repite con --si.`,
+      )
+    }
+    const { closed, told } = await closeMonth(db, month, actorOf(from))
+    const warned = told > 0 ? ` A ${told} ya les llegó el correo que lo abría.` : ''
+    return {
+      data: { ...month, closed, told },
+      text: `Se cerró el período ${period(month)} de ${counted(closed, 'inversionista', 'inversionistas')}.${warned}`,
+    }
+  },
+})
 
-export const monthCommands: readonly Command[] = [abrirMes]
+export const monthCommands: readonly Command[] = [abrirMes, cerrarMes]

@@ -1,10 +1,12 @@
 import type { Config } from '../../config'
 import { restoreBackup } from '../../domain/restore'
-import { openData, type OpenData } from '../../open-services'
+import { openDataAlone } from '../../open-services'
 import { command, type Command, type Outcome } from '../command'
 import { english } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { backupInput } from './backup-input'
+
+type Alone = Awaited<ReturnType<typeof openDataAlone>>
 
 const restoreCommand = command({
   name: 'restore',
@@ -12,8 +14,8 @@ const restoreCommand = command({
   words: ['FILE'],
   options: { overwrite: { help: 'Also if there are landlords already: all that is stored is replaced' } },
   input: backupInput,
-  async run(data: OpenData, { FILE, overwrite }) {
-    const result = await restoreBackup(data, FILE, { overwrite })
+  async run(data: Alone, { FILE, overwrite }) {
+    const result = await restoreBackup(data, FILE, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
     const lines = [`${rows} rows and ${files} files restored, as of ${created_at}`]
     if (damaged.length > 0) lines.push(`Lost or changed before the backup: ${damaged.join(', ')}`)
@@ -22,9 +24,8 @@ const restoreCommand = command({
 })
 
 /** Never in a running server, and without migrating first: the backup brings its own schema. */
-async function performAlone(config: Config, { run }: Command<OpenData>, input: unknown): Promise<Outcome> {
-  // It makes the tables again, which is their owner's.
-  const data = await openData({ ...config, databaseUrl: config.databaseOwnerUrl ?? config.databaseUrl })
+async function performAlone(config: Config, { run }: Command<Alone>, input: unknown): Promise<Outcome> {
+  const data = await openDataAlone(config)
   try {
     return await run(data, input)
   } finally {

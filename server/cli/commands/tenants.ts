@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { shownEmail } from '../../domain/email-address'
 import { Conflict, NotFound } from '../../domain/errors'
 import { rut } from '../../domain/fields'
 import {
@@ -26,7 +27,7 @@ const arrendatario = command({
     const data = await findTenant(db, input.RUT)
     if (data.length === 0) throw unknown(input.RUT)
     const rows = data.map((contract) => [
-      contract.landlord,
+      shownEmail(contract.landlord),
       contract.property,
       `${contract.starts} a ${contract.ends}`,
       contract.name,

@@ -12,6 +12,8 @@ export type Call = {
   form?: v.GenericSchema
   /** What the form leaves out keeps its value. */
   partial?: true
+  /** The form makes something, once for each Idempotency-Key. */
+  creates?: true
   /** The fields of a multipart create, next to its file. */
   upload?: v.GenericSchema
   query?: v.GenericSchema

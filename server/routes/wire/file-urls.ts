@@ -8,16 +8,16 @@ type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}
 
 /**
  * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires, or until the session that
- * asked for it ends.
+ * asked for it ends. It is the same for `roundedTo` seconds.
  */
 export function fileUrl(
   secret: string,
   subject: FileSubject,
   session: string,
   now: number,
-  seconds = fileUrlSeconds,
+  { seconds, roundedTo } = { seconds: fileUrlSeconds, roundedTo: 1 },
 ): string {
-  const expires = Math.floor(now / 1000) + seconds
+  const expires = Math.ceil(now / 1000 / roundedTo) * roundedTo + seconds
   const signature = sign(secret, `${subject}:${session}:${expires}`)
   return `/files/${subject}?expires=${expires}&session=${session}&signature=${signature}`
 }

@@ -27,7 +27,7 @@ export async function receiveFile(
   spool: string,
 ): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new WireError(415, { message: 'Se espera un formulario con un archivo.' })
-  // Refused at once if the declared length is over the limit; Node discards the rest of the body.
+  // Refused before anything is stored (http/read-to-end.ts discards the body).
   if (Number(request.headers['content-length']) > uploadLimit + formLimit) throw tooLarge()
   const digest = bodyDigest(request)
   const fields: Record<string, string> = {}
@@ -46,6 +46,9 @@ export async function receiveFile(
     return { file, fields }
   } catch (error) {
     if (spooled) await removeFile(spooled.path)
+    // What is left of the body is read to its end: else the next request on this connection is never read.
+    request.raw.unpipe()
+    request.raw.resume()
     throw isMalformed(error, request) ? new WireError(400, { message: notUnderstood }) : error
   }
 }
@@ -78,6 +81,8 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     bytes += chunk.length
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
+  // No more of it is kept, or read but to be discarded.
+  part.file.once('limit', () => part.file.destroy(tooLarge()))
   try {
     await spoolFile(part.file, path)
   } catch (error) {
@@ -90,7 +95,6 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     bytes,
     sha256: hash.digest('hex'),
     start,
-    truncated: part.file.truncated,
   }
 }
 

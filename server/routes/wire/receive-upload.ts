@@ -2,15 +2,16 @@ import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as v from 'valibot'
 import { otherDocuments } from '../../domain/codes'
 import { readForm, text } from '../../domain/fields'
+import { requireRoom } from '../../domain/health'
 import type { Target } from '../../domain/targets'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
 import { call, type Call } from './call'
+import { idempotencyKey } from './idempotency-key'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
 import { receipt } from './shapes'
-import { WireError } from './wire-error'
 
 /** The route of a multipart create (docs/contract.md, 'Multipart creates'). The fields that `upload` reads name its target. */
 export function uploadCall<Fields>(
@@ -26,17 +27,19 @@ export function uploadCall<Fields>(
 
 async function receiveUpload<Fields>(
   request: FastifyRequest,
-  { db, storage }: Services,
+  { config, db, storage }: Services,
   schema: v.GenericSchema<unknown, Fields>,
   targetOf: (fields: Fields) => Target,
 ): Promise<{ status: 200; receipt: Receipt }> {
   const { id: userId } = userOf(request)
   const key = idempotencyKey(request)
+  await requireRoom(storage, config.minFree)
   const { file, fields } = await receiveFile(request, storage.spool)
   try {
     const target = targetOf(readForm(schema, fields))
     const detalle = readDetail(target, fields)
-    return { status: 200, receipt: await acceptUpload(db, storage, { userId, key, target, detalle, file }) }
+    const upload = { userId, key, target, detalle, file, perDay: config.uploadsPerDay }
+    return { status: 200, receipt: await acceptUpload(db, storage, upload) }
   } catch (error) {
     await removeFile(file.path)
     throw error
@@ -47,11 +50,4 @@ async function receiveUpload<Fields>(
 function readDetail(target: Target, fields: Record<string, string>): string {
   if (target.type !== otherDocuments) return fields['detalle']?.trim() ?? ''
   return readForm(v.object({ detalle: text('detalle', { max: 500 }) }), fields).detalle
-}
-
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return null
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
-  throw new WireError(422, { error: 'La cabecera Idempotency-Key no es válida.' })
 }

@@ -66,10 +66,14 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
   const navigate = useNavigate()
   const draft = useDraft(`respuesta ${addressOf(target)}`, { respuesta: '', detalle: '' })
   const { value } = draft
+  const write = ({ respuesta, detalle }: typeof value) =>
+    answerTarget(target, rejected, { respuesta, detalle: detalle.trim() })
   const save = useSave({
     draft,
     check: ({ respuesta }) => (respuesta === '' ? { respuesta: 'Elige una de las dos.' } : {}),
-    write: ({ respuesta, detalle }) => answerTarget(target, rejected, { respuesta, detalle: detalle.trim() }),
+    write,
+    // The next answer replaces the one before it.
+    creates: { change: (_, edited) => write(edited), unchanged: '' },
     onSaved: () => void navigate(listOf(target)),
   })
   return (

@@ -32,7 +32,7 @@ export function Thumbnail<Id>({
   /** As wide as its place, and whole. */
   isLarge?: boolean
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLSpanElement>(null)
   const [near, setNear] = useState(false)
   const [drawn, setDrawn] = useState(false)
   const has = picture !== null
@@ -48,7 +48,7 @@ export function Thumbnail<Id>({
   }, [has])
 
   return (
-    <div
+    <span
       ref={place}
       className={classes(styles['thumbnail'], isLarge && styles['large'])}
       style={{ rotate: `${turn}deg` }}
@@ -56,7 +56,7 @@ export function Thumbnail<Id>({
     >
       {picture && near && <Pixels {...picture} side={isLarge ? large : small} onDrawn={setDrawn} />}
       {!(has && near && drawn) && <Icon name={icon} />}
-    </div>
+    </span>
   )
 }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import type { Contrato, ContratoForm } from '../../api/contratos'
+import type { Contrato, ContratoForm, ContratoListItem } from '../../api/contratos'
 import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
 import { emailProblem, missing, orderProblem } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
 import { dateInputValue } from '../../../shared/dates'
+import { visible } from '../../lib/email-address'
 import { moneyText, parseMoney } from '../../lib/money'
 import { phoneDigits } from '../../lib/phone'
 import { formatRut } from '../../../shared/rut'
@@ -112,10 +113,24 @@ export function newForm(fields: NewContratoFields): ContratoForm {
   }
 }
 
+/** Whether a contract may be the one that these fields made. */
+export function isLike(
+  row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
+  fields: NewContratoFields,
+): boolean {
+  const { nombre_arrendatario, rut_arrendatario, fecha_inicio, fecha_termino } = tenancyOf(fields)
+  return (
+    row.arrendatario === nombre_arrendatario &&
+    formatRut(row.rut_arrendatario ?? '') === formatRut(rut_arrendatario) &&
+    dateInputValue(row.fecha_inicio) === fecha_inicio &&
+    dateInputValue(row.fecha_termino) === fecha_termino
+  )
+}
+
 function tenancyOf(fields: ContratoFields) {
   return {
     nombre_arrendatario: fields.nombre_arrendatario.trim(),
-    email_arrendatario: fields.email_arrendatario.trim(),
+    email_arrendatario: visible(fields.email_arrendatario).trim(),
     fecha_inicio: fields.fecha_inicio,
     rut_arrendatario: fields.rut_arrendatario,
     mobile_phone: fields.mobile_phone,

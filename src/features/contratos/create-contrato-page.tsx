@@ -1,8 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { createContrato } from '../../api/contratos'
+import { contratoList, createContrato, updateContrato } from '../../api/contratos'
+import { unchangedInList } from '../../api/error-catalogue'
+import { fetchRead } from '../../api/http'
+import type { Write } from '../../api/write'
 import { useDraft } from '../../drafts/use-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
+import { madeBy } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
@@ -12,16 +16,28 @@ import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
 import {
   emptyContrato,
+  isLike,
   newContratoFieldsSchema,
   newForm,
   newProblemsOf,
   tenantFields,
   tenantProblemsOf,
+  type NewContratoFields,
 } from './contrato-fields'
 import { LetFields } from './let-fields'
 import { fieldOf, TenantFields } from './tenant-fields'
 
 type Step = 'tenant' | 'let'
+
+/** What is typed after a try whose answer was lost is a change of what it made. */
+async function change(sent: NewContratoFields, edited: NewContratoFields): Promise<Write | null> {
+  const { contratos } = await fetchRead(contratoList)
+  const rows = contratos.flatMap(({ idContrato, ...row }) =>
+    idContrato === null ? [] : [{ ...row, id: idContrato }],
+  )
+  const made = madeBy(rows, isLike, sent, edited)
+  return made ? updateContrato(made.id, newForm(edited)) : null
+}
 
 /** /task/arriendo/create: a wizard of two tabs (docs/contract.md, 'Create a contract'). */
 export function CreateContratoPage() {
@@ -41,7 +57,7 @@ export function CreateContratoPage() {
       if (Object.keys(problems).length > 0)
         setStep(tenantFields.some((name) => name in problems) ? 'tenant' : 'let')
     },
-    repeatable: false,
+    creates: { change, unchanged: unchangedInList },
   })
 
   const [warned, setWarned] = useState(false)

@@ -44,10 +44,10 @@ export function activityLink(
   }
 }
 
-const ownPaths =
-  /^\/(home|perfil|envios|informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?|notification\/(pending|rejected))$/
+const ownScreens = ['/home', '/perfil', '/envios', '/notification/pending', '/notification/rejected']
+const ownAreas = /^\/(informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?)$/
 
 /** The path, if it is one of this app's: never another host (`//…`), nor the API. */
 function ownPath(redirect: string | null): string | null {
-  return redirect !== null && ownPaths.test(redirect) ? redirect : null
+  return redirect !== null && (ownScreens.includes(redirect) || ownAreas.test(redirect)) ? redirect : null
 }

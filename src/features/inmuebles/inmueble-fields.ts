@@ -54,6 +54,14 @@ export function fieldsOf(inmueble: Inmueble): InmuebleFields {
   }
 }
 
+/** Whether a property may be the one that these fields made. */
+export function isLike(inmueble: Inmueble, fields: InmuebleFields): boolean {
+  const form = formOf(fields)
+  return (['tipo', 'comuna', 'numero_departamento', 'rol'] as const).every(
+    (name) => inmueble[name] === form[name],
+  )
+}
+
 /** docs/contract.md, 'Body of a property'. */
 export function formOf(fields: InmuebleFields): InmuebleForm {
   return {

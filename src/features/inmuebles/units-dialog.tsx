@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { unchangedInList } from '../../api/error-catalogue'
+import { fetchRead } from '../../api/http'
 import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/inmuebles'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
 import { useDraft } from '../../drafts/use-draft'
+import { madeBy } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { pesos, uf } from '../../lib/money'
 import { useRead } from '../../queries/use-read'
@@ -128,7 +131,14 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
     check: problemsOf,
     write: (fields) => createUnit(kind, formOf(fields, inmuebleId)),
     onSaved: onDone,
-    repeatable: false,
+    creates: {
+      async change(sent, edited) {
+        const units = await fetchRead(unitsRead(kind, inmuebleId))
+        const made = madeBy(units, (unit, { numero }) => unit.numero === numero.trim(), sent, edited)
+        return made ? updateUnit(kind, made.id, formOf(edited, inmuebleId)) : null
+      },
+      unchanged: unchangedInList,
+    },
   })
   return <UnitForm draft={draft} save={save} onLeave={onDone} />
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { loginErrorMessage, messages } from '../../api/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
+import { useTurn } from '../../forms/use-turn'
 import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
@@ -28,12 +29,14 @@ export function LoginPage() {
   const [state, setState] = useState<keyof typeof buttonText>('idle')
   const [failure, setFailure] = useState<string | null>(null)
 
+  const { untilServed, edited, notice } = useTurn()
   const { problems, form } = useCheckedForm(
     () => ({
       ...missing({ email, password }, { email: messages.emailMissing, password: 'Escribe tu contraseña.' }),
       ...emailProblem('email', email),
     }),
     enter,
+    edited,
   )
 
   async function enter() {
@@ -41,7 +44,13 @@ export function LoginPage() {
     setState('sending')
     try {
       const { requestSession } = await loadSignIn()
-      const session = await requestSession({ email, password })
+      const session = await untilServed((signal) => requestSession({ email, password }, signal), {
+        unanswered: 2,
+      })
+      if (!session) {
+        setState('idle')
+        return {}
+      }
       setState('entering')
       await startSession(session, { keep })
     } catch (error) {
@@ -76,6 +85,7 @@ export function LoginPage() {
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
+        {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
       <Link className={styles['link']} to={routes.recoverPassword}>

@@ -4,6 +4,7 @@ import { accountErrorMessage, messages } from '../../api/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
+import { useTurn } from '../../forms/use-turn'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
@@ -30,6 +31,7 @@ export function ResetPage() {
   const [state, setState] = useState<keyof typeof buttonText>('idle')
   const [failure, setFailure] = useState<string | null>(null)
 
+  const { untilServed, edited, notice } = useTurn()
   const { problems, form } = useCheckedForm(
     () =>
       missing(
@@ -37,6 +39,7 @@ export function ResetPage() {
         { password: messages.newPasswordMissing, password_confirmation: messages.repetitionMissing },
       ),
     reset,
+    edited,
   )
 
   async function reset() {
@@ -44,7 +47,11 @@ export function ResetPage() {
     setState('sending')
     try {
       const { finishReset } = await loadPasswordReset()
-      await finishReset({ token, email, password, password_confirmation })
+      const request = { token, email, password, password_confirmation }
+      if ((await untilServed((signal) => finishReset(request, signal).then(() => true))) === null) {
+        setState('idle')
+        return {}
+      }
       setState('done')
       notify.success(messages.passwordReset)
       await navigate(routes.login)
@@ -87,6 +94,7 @@ export function ResetPage() {
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
+        {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
       <Link className={styles['link']} to={routes.login}>

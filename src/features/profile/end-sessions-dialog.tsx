@@ -12,11 +12,15 @@ import { passwordRequired, usePasswordForm } from './use-password-form'
 export function EndSessionsDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const [password, setPassword] = useState('')
   const typed = { current_password: password }
-  const { saving, failure, problems, form } = usePasswordForm(typed, passwordRequired, async () => {
-    await send(endOtherSessions(password))
-    notify.success('Cerramos tu cuenta en los demás dispositivos.')
-    onEnded()
-  })
+  const { saving, failure, problems, form, notice } = usePasswordForm(
+    typed,
+    passwordRequired,
+    async (signal) => {
+      await send(endOtherSessions(password), signal)
+      notify.success('Cerramos tu cuenta en los demás dispositivos.')
+      onEnded()
+    },
+  )
 
   return (
     <Dialog title="Cerrar las demás sesiones" onClose={onClose}>
@@ -33,6 +37,7 @@ export function EndSessionsDialog({ onClose, onEnded }: { onClose: () => void; o
           onChange={setPassword}
           error={problems['current_password']}
         />
+        {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
         <DialogActions>
           <Button variant="primary" type="submit" busy={saving}>

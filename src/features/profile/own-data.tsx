@@ -73,18 +73,28 @@ function LastRequest({ copy: { estado } }: { copy: DataCopy }) {
 }
 
 /** The copy that can be downloaded, which is an earlier one while the next is being made. */
-function ReadyCopy({ copy: { estado, bytes, file, vence } }: { copy: DataCopy }) {
+function ReadyCopy({ copy: { estado, bytes, file, vence, faltan } }: { copy: DataCopy }) {
   const address = webUrl(file)
   if (!address || bytes === null) return null
+  const missing = faltan ?? 0
+  const last = missing > 0 ? 'Tu copia está incompleta' : 'Tu copia está lista'
   return (
-    <Message tone={estado === 'lista' ? 'success' : 'neutral'}>
+    <Message tone={missing > 0 ? 'warning' : estado === 'lista' ? 'success' : 'neutral'}>
       <p>
-        {estado === 'lista' ? 'Tu copia está lista' : 'Tu copia anterior'}: {fileSizeText(bytes)}, hasta el{' '}
+        {estado === 'lista' ? last : 'Tu copia anterior'}: {fileSizeText(bytes)}, hasta el{' '}
         {dateText(vence) ?? 'SIN DATOS'}.
       </p>
+      {missing > 0 && <p>{missingText(missing)}</p>}
       <ExternalLink href={address.href}>Descargar el ZIP</ExternalLink>
+      {missing > 0 && <ExternalLink href={contactUrl}>Escribir por WhatsApp</ExternalLink>}
     </Message>
   )
+}
+
+function missingText(count: number): string {
+  return count === 1
+    ? 'Falta el archivo de 1 documento: el portal ya no lo tiene entero. En el ZIP, faltan.txt dice cuál es. Escríbele a tu contador.'
+    : `Faltan los archivos de ${count} documentos: el portal ya no los tiene enteros. En el ZIP, faltan.txt dice cuáles son. Escríbele a tu contador.`
 }
 
 /** Whether the server would make one. */

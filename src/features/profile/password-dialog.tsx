@@ -27,8 +27,8 @@ export function PasswordDialog({
   onSignOut,
 }: { onClose: () => void; onSignOut?: never } | { onClose?: never; onSignOut: () => void }) {
   const [typed, setTyped] = useState(untouched)
-  const { saving, failure, problems, form } = usePasswordForm(typed, required, async () => {
-    await send(updatePassword(typed))
+  const { saving, failure, problems, form, notice } = usePasswordForm(typed, required, async (signal) => {
+    await send(updatePassword(typed), signal)
     notify.success(messages.passwordChanged)
     await signOut('password-changed')
   })
@@ -61,6 +61,7 @@ export function PasswordDialog({
           autoComplete="new-password"
           {...field('new_confirm_password')}
         />
+        {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
         <DialogActions>
           {onSignOut && (

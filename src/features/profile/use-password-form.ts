@@ -3,29 +3,32 @@ import { passwordErrorMessage } from '../../api/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
+import { useTurn } from '../../forms/use-turn'
 import { notify } from '../../ui/toast'
 
 export const passwordRequired = { current_password: 'Escribe la contraseña que usas hoy.' }
 
 /**
  * A form that asks for the password. `required` says what is missing of `typed`; `save` may reject, and the reason is told in the form and by
- * a toast.
+ * a toast. `notice` is for the form too: while many sign in, it waits for its turn.
  */
 export function usePasswordForm<Field extends string>(
   typed: Record<Field, string>,
   required: Record<Field, string>,
-  save: () => Promise<void>,
+  save: (signal: AbortSignal) => Promise<void>,
 ) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const { problems, form } = useCheckedForm(() => missing(typed, required), trySaving)
+  const { untilServed, edited, notice } = useTurn()
+  const { problems, form } = useCheckedForm(() => missing(typed, required), trySaving, edited)
 
   async function trySaving() {
     setFailure(null)
     setSaving(true)
     try {
-      await save()
+      const saved = await untilServed((signal) => save(signal).then(() => true))
+      if (!saved) setSaving(false)
     } catch (error) {
       const message = passwordErrorMessage(error)
       setFailure(message)
@@ -36,5 +39,5 @@ export function usePasswordForm<Field extends string>(
     return {}
   }
 
-  return { saving, failure, problems, form }
+  return { saving, failure, problems, form, notice }
 }

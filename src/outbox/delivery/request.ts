@@ -14,9 +14,7 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([bytes], { type: upload.file.type }), sentName(upload.file.name))
 
-  const headers = requestHeaders(session)
-  if (keysAreSent()) headers['Idempotency-Key'] = upload.id
-  return { url: apiUrl(paths[upload.target.area]), headers, body }
+  return { url: apiUrl(paths[upload.target.area]), headers: requestHeaders(session, upload.id), body }
 }
 
 /**
@@ -25,11 +23,6 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
  */
 function sentName(name: string): string {
   return name.replace(/\s+/g, ' ').replaceAll('"', "'")
-}
-
-/** Left out for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */
-export function keysAreSent(): boolean {
-  return import.meta.env.VITE_IDEMPOTENCY_KEY !== 'off'
 }
 
 const paths: Record<Area, string> = {

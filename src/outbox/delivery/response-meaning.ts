@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { staleTokenStatus } from '../../api/csrf'
 import { parseErrorBody } from '../../api/error-body'
-import { firstValidationMessage, type ErrorBody } from '../../api/errors'
+import { firstValidationMessage, isProblem, type ErrorBody } from '../../api/errors'
 import { numeric } from '../../api/wire'
+import { parseRetryAfter } from '../../lib/retry-after'
 import type { HttpResponse } from './http-response'
-import { parseRetryAfter, type Outcome } from '../model/policy'
+import type { Outcome } from '../model/policy'
 import type { Upload } from '../model/upload'
 
 /**
@@ -55,6 +56,9 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   const told = { status, ...messageOf(status, error) }
 
   if (answer.elsewhere || status === 511) return notThePortal
+  // These two say of themselves why an upload has to wait, and for long.
+  if (!isPage && (status === 507 || (status === 429 && isProblem(error, 'day-is-full'))))
+    return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...told }
   // A proxy's page says as much as the server's JSON here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
@@ -68,10 +72,10 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   if (!isObject(body) && typeof body !== 'string') return refusedPage
   if (status === 413)
     return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told, ...limitOf(body) }
-  if (status === 423 || (status === 409 && isProblem(body, 'in-progress')))
+  if (status === 423 || (status === 409 && isProblem(error, 'in-progress')))
     return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...told }
   if (status === 409) return { kind: 'conflict', ...messageOf(status, error) }
-  if (status === 422 && isProblem(body, 'key-reused'))
+  if (status === 422 && isProblem(error, 'key-reused'))
     return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...told }
   return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
 }
@@ -119,12 +123,6 @@ function messageOf(status: number, error: ErrorBody): { message?: string } {
   const message =
     status === 422 ? (first ?? error.message ?? error.error) : (error.error ?? error.message ?? first)
   return message ? { message } : {}
-}
-
-/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
-function isProblem(body: unknown, type: string): boolean {
-  const own = isObject(body) ? body['type'] : undefined
-  return typeof own === 'string' && (own === type || own.endsWith(`/${type}`))
 }
 
 export function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { apiBase } from '../../api/config'
+import { keysAreSent } from '../../api/headers'
 import type { UploadStore } from '../storage/upload-store'
-import { keysAreSent } from './request'
 
 /**
  * What is known of the server (docs/contract.md, 'Receipt'): one that has sent a receipt sends one every time, and answers a

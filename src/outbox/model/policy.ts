@@ -1,3 +1,4 @@
+import { longestRetryAfter } from '../../lib/retry-after'
 import type { BlockReason, Reason, Receipt, Upload, WaitReason } from './upload'
 
 /**
@@ -12,7 +13,6 @@ const backoffFloor = 2 * second
 const backoffCeiling = 15 * minute
 /** A proxy that refuses does so again: each try costs the user the whole body for nothing. */
 const refusedPageCeiling = 6 * 60 * minute
-const longestRetryAfter = 60 * minute
 
 /**
  * How a try ended. `arrived`: whether the server may hold the document now. It is `no` only if a response of the API says
@@ -84,19 +84,6 @@ function waitAfter(
 export function backoff(setbacks: number, random: () => number, ceiling = backoffCeiling): number {
   // 2^14 times the floor is beyond every ceiling already; the bound keeps the power finite.
   return Math.round(random() * Math.min(ceiling, backoffFloor * 2 ** Math.min(setbacks, 14)))
-}
-
-/**
- * RFC 9110 §10.2.3: seconds, or an HTTP date (measured against the answer's own `Date`, since the device's clock may be
- * wrong). In ms; undefined for what is neither.
- */
-export function parseRetryAfter(value: string | null, date: string | null, now: number): number | undefined {
-  if (!value) return undefined
-  if (/^\d+$/.test(value.trim())) return Math.min(Number(value) * second, longestRetryAfter)
-  const at = Date.parse(value)
-  if (Number.isNaN(at)) return undefined
-  const serverNow = date ? Date.parse(date) : NaN
-  return Math.min(Math.max(at - (Number.isNaN(serverNow) ? now : serverNow), 0), longestRetryAfter)
 }
 
 /** A clock that was put back shows as a wait longer than the one that was set: it is over then. */

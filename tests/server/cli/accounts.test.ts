@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailRecovery } from '../../../server/domain/accounts'
+import { respellEmails } from '../../../server/domain/email-address'
+import { askRecovery } from '../../../server/domain/recovery'
 import { signIn, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
+import { eventually } from '../../support/eventually'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -53,13 +55,15 @@ test('a landlord who is suspended has no session and gets none, until readmitted
 
 test('a recovery link opens nothing for a landlord who was suspended', async () => {
   const { id } = await aLandlord('enlace@example.cl')
-  const { db, mail } = server.services
-  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  const { db } = server.services
   const links = () => db.query(`select from password_resets where user_id = $1`, [id])
-  expect(await links()).toHaveLength(1)
+  const waiting = () => db.query(`select from messages where user_id = $1 and state = 'espera'`, [id])
+  await askRecovery(db, 'enlace@example.cl')
+  await eventually(async () => expect([await links(), await waiting()]).toEqual([[{}], []]))
   await type('suspender', 'enlace@example.cl')
   expect(await links()).toHaveLength(0)
-  await mailRecovery(db, mail, server.url, 'enlace@example.cl')
+  await askRecovery(db, 'enlace@example.cl')
+  expect(await waiting()).toHaveLength(0)
   expect(await links()).toHaveLength(0)
 })
 
@@ -107,4 +111,34 @@ test('a first password that anyone would try is refused', async () => {
   expect((await type('nueva-clave', 'nadie@example.cl')).err).toBe(
     'No hay un inversionista con el correo nadie@example.cl.',
   )
+})
+
+test('an e-mail is one account, however it is spelt', async () => {
+  const password = 'Sauce-Viejo-81-Rama'
+  const pasted = '\u200B Eva@ñuñoa.cl\u202C'
+  const made = await type('crear-inversionista', 'Eva Díaz', pasted, '--clave', password)
+  expect(made.out).toContain('ya puede ingresar con eva@ñuñoa.cl y')
+  for (const spelling of ['eva@ñuñoa.cl', 'EVA@XN--UOA-6MAB.cl', 'eva@n\u0303un\u0303oa.cl', pasted]) {
+    const { status, body } = await login(spelling, password)
+    expect([spelling, status, body['data']]).toMatchObject([spelling, 200, { email: 'eva@ñuñoa.cl' }])
+  }
+  expect((await type('inversionistas')).out).toContain('eva@ñuñoa.cl')
+  expect(await type('crear-inversionista', 'Otra', 'eva@xn--uoa-6mab.cl')).toMatchObject({
+    code: 1,
+    err: 'Ya hay un inversionista con el correo eva@ñuñoa.cl.',
+  })
+  const words = await type('cambiar-inversionista', 'eva@ñuñoa.cl', '--correo', 'eva@\u2060Example.cl')
+  expect(words.out).toBe('Ahora es Eva Díaz <eva@example.cl>.')
+  expect((await login('eva@example.cl', password)).status).toBe(200)
+})
+
+test('an address that was stored as it was written is put right at the start; one that is taken is named', async () => {
+  const { db } = server.services
+  const [first, second] = [await aLandlord('invisible\u200B@ñuñoa.cl'), await aLandlord('invisible@ñuñoa.cl')]
+  expect(await respellEmails(db)).toEqual([second.id])
+  const stored = await db.query(`select email from users where id in ($1, $2) order by id`, [
+    first.id,
+    second.id,
+  ])
+  expect(stored).toEqual([{ email: 'invisible@xn--uoa-6mab.cl' }, { email: 'invisible@ñuñoa.cl' }])
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { initialDocuments } from '../../../src/api/initial'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
+import { openPostgres } from '../../../server/database/postgres'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { run, runHere } from '../../support/contador'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
@@ -160,6 +162,22 @@ test('the help and a line without a file say how it is typed', async () => {
   expect(readdirSync(env.DATA_DIR)).toEqual([])
 })
 
+test('a backup of a database or a folder without a portal makes nothing there', async () => {
+  const DATABASE_URL = await postgres.createDatabase()
+  const archive = join(folder, 'nothing.tar.gz')
+  for (const env of [{ DATA_DIR: emptyFolder() }, { DATA_DIR: emptyFolder(), DATABASE_URL }]) {
+    expect(await backup(env, archive)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^There are no data of the portal in /) as string,
+    })
+    expect(readdirSync(env.DATA_DIR).filter((name) => name === 'database')).toEqual([])
+  }
+  expect(existsSync(archive)).toBe(false)
+  const db = openPostgres(DATABASE_URL)
+  expect(await db.query(`select from pg_tables where schemaname = 'public'`)).toEqual([])
+  await db.close()
+})
+
 test('neither an archive nor stored data is overwritten without --overwrite', async () => {
   const dataDir = newDataDir()
   const archive = join(folder, 'twice.tar.gz')
@@ -208,7 +226,7 @@ test('a place where no file can be written, and data that can not be reached, ar
   expect(await backup(away, join(folder, 'away.tar.gz'))).toEqual({
     code: 1,
     out: '',
-    err: "DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+    err: "DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   })
   rmSync(dataDir, { recursive: true, force: true })
 })

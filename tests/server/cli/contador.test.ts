@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contador as contadorProgram } from '../../../server/cli/commands/contador'
 import { monthlyTasks } from '../../../src/api/monthly'
 import { receiptOf, signInAtFirst, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -47,6 +48,29 @@ async function statusOf(id: number): Promise<number> {
   )
   return documents.find((document) => document.id === id)?.status ?? -1
 }
+
+test('its first line names the data it works on, and a program gets none', async () => {
+  const lines: string[] = []
+  const output = { log: (text: string) => lines.push(text), error: (text: string) => lines.push(`! ${text}`) }
+  expect(await contadorProgram({ words: ['inversionistas'], env: server.env, output })).toBe(0)
+  const { DATABASE_URL, DATA_DIR = '' } = server.env
+  const host = DATABASE_URL && new URL(DATABASE_URL).host
+  expect(lines[0]).toMatch(host ? `! Datos: postgres://${host}/` : `! Datos: ${DATA_DIR}`)
+  expect(lines[1]).toContain('maria.gonzalez@example.cl')
+  lines.length = 0
+  await contadorProgram({ words: ['inversionistas', '--json'], env: server.env, output })
+  expect(lines).toEqual([expect.stringMatching(/^\[/)])
+})
+
+test('where there are no data it makes none, and says which variables name them', async () => {
+  const DATA_DIR = join(folder, 'elsewhere')
+  expect(await contador({ DATA_DIR }, 'crear-inversionista', 'Juan Pérez', 'juan@example.cl')).toEqual({
+    code: 3,
+    out: '',
+    err: `No hay datos del portal en ${DATA_DIR}. Da las mismas variables que al servidor (DATA_DIR o DATABASE_URL); los datos los crea solo npm start, o npm run restore.`,
+  })
+  expect(existsSync(DATA_DIR)).toBe(false)
+})
 
 describe('a document, while the server runs', () => {
   test('the waiting documents are listed, and a document can be seen and saved as it was uploaded', async () => {
@@ -135,6 +159,43 @@ describe('months and landlords, while the server runs', () => {
     expect(named.out).toBe(`El período ${mes}/${periodo} ya estaba abierto.`)
   })
 
+  test('a month far ahead is asked again, does not become the next one, and can be closed', async () => {
+    const far = '2036-01'
+    const refused = await type('abrir-mes', far)
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      expect.stringMatching(/^El período 1\/2036 está lejos aún.*--si\.$/),
+    ])
+    expect((await type('abrir-mes', far, '--si')).out).toBe(
+      'Se abrió el período 1/2036 para 2 inversionistas.',
+    )
+    const next = await type('abrir-mes')
+    expect(next.err).toContain('está lejos aún')
+    expect(next.err).not.toContain('2036')
+
+    const closed = await type('cerrar-mes', '--contador', 'Rosa')
+    expect(closed.out).toMatch(/^Se cerró el período 1\/2036 de 2 inversionistas\./)
+    expect((await pedro.read(monthlyTasks)).tasks.map(({ task }) => task.periodo)).not.toContain(2036)
+    expect((await type('historial')).out).toMatch(/mes cerrado: 1\/2036 .*Rosa/)
+    const { db } = server.services
+    expect(await db.query(`select from messages where kind = 'mes' and state = 'espera'`)).toEqual([])
+    expect((await type('cerrar-mes', far)).err).toBe('El período 1/2036 no está abierto.')
+  })
+
+  test('a month in use is asked again, and one with a document is not closed', async () => {
+    const { tasks } = await pedro.read(monthlyTasks)
+    const [{ id: task, task: month } = { id: 0, task: { mes: 0, periodo: 0 } }] = tasks
+    const name = `${month.periodo}-${String(month.mes).padStart(2, '0')}`
+    expect((await type('cerrar-mes', name)).err).toContain('repite con --si')
+    const form = { tipoDocument: 32, detalle: 'Recibo', task_monthly_id: task }
+    await pedro.upload('/api/client/task-monthly/createDocument', form, someJpeg(100))
+    const kept = await type('cerrar-mes', name, '--si')
+    expect([kept.code, kept.err]).toEqual([
+      1,
+      expect.stringContaining('no se puede cerrar: ya tiene documentos'),
+    ])
+  })
+
   test('a new landlord signs in with the first password, which must be changed', async () => {
     const made = await jsonOf(
       v.object({ id: v.number(), password: v.string() }),
@@ -217,13 +278,26 @@ describe('what the portal asks for and shows, while the server runs', () => {
     expect((await pedro.get(`/api/client/media/sidebar/${id}`)).body).toMatchObject({ id: 0 })
     expect((await fetch(file_path)).status).toBe(404)
     expect((await type(...video, 'javascript:alert(1)')).code).toBe(2)
+    const local = await type(...video, 'http://192.168.0.1/')
+    expect([local.code, local.err]).toEqual([
+      2,
+      expect.stringMatching(/^El enlace debe llevar a una dirección pública/),
+    ])
   })
 })
 
 test('the help names every command, and each has a help of its own', async () => {
   const help = await type('--help')
   expect(help.code).toBe(0)
-  for (const name of ['pendientes', 'aprobar', 'rechazar', 'completar', 'abrir-mes', 'publicar']) {
+  for (const name of [
+    'pendientes',
+    'aprobar',
+    'rechazar',
+    'completar',
+    'abrir-mes',
+    'cerrar-mes',
+    'publicar',
+  ]) {
     expect(help.out).toContain(name)
   }
   const own = await type('rechazar', '--help')
@@ -246,6 +320,6 @@ test('data that cannot be reached exit with another code than a refusal', async 
   const { code, err } = await contador({ DATABASE_URL: 'postgres://127.0.0.1:1/portal' }, 'inversionistas')
   expect(code).toBe(3)
   expect(err).toBe(
-    "No se pudo llegar a los datos: DATABASE_URL is 'postgres://127.0.0.1:1'; it may be a PostgreSQL server that lets this one in (connect ECONNREFUSED 127.0.0.1:1).",
+    "No se pudo llegar a los datos: DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   )
 })

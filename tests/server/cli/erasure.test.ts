@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notes } from '../../../src/api/documents'
+import { initialOtherDocuments } from '../../../src/api/initial'
 import { tidyUp } from '../../../server/domain/tidy-up'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -100,6 +103,18 @@ test('documents are kept for their years, one by one, and with the last one ever
   expect(register).toMatchObject([{ user: ana.id, email: null, done_at: expect.any(String) as string }])
 })
 
+test('what is kept is kept until a day in Chile, not in UTC', async () => {
+  const ana = await aLandlord('noche@example.cl')
+  const { id } = await upload(ana, 'De noche')
+  const [night] = await server.services.db.query<{ until: string }>(
+    `update documents set created_at = (today() - 10 + time '23:30') at time zone 'America/Santiago' where id = $1
+     returning to_char(today() - 10 + interval '6 years', 'DD/MM/YYYY') as until`,
+    [id],
+  )
+  const { err } = await type('eliminar', 'noche@example.cl')
+  expect(err).toContain(`el último hasta el ${night?.until ?? ''} (6 años)`)
+})
+
 test('a landlord without documents is deleted at once, and nothing of anybody else', async () => {
   const [ana, other] = [await aLandlord('vacia@example.cl'), await aLandlord('queda@example.cl')]
   const { id } = await upload(other, 'Queda')
@@ -121,4 +136,70 @@ test('who is let in again keeps everything', async () => {
   await age(id, 20)
   await tidyUp(server.services, { starting: false })
   expect(await rowsOf(ana)).toMatchObject({ documents: 1 })
+})
+
+test('what was sent by mistake loses its file and its names, and no phone takes it for lost', async () => {
+  const { db } = server.services
+  const ana = await aLandlord('error@example.cl')
+  const other = await upload(ana, 'Licencia de Juan Pérez')
+  await ana.send('POST', '/api/document/addNotes', { document_id: other.id, detalle: 'Es de Juan Pérez.' })
+  const key = randomUUID()
+  const send = () =>
+    ana.upload('/api/client/initial/create', { tipoDocument: 34 }, file, { key, name: 'Juan Pérez.jpg' })
+  const file = someJpeg(2000)
+  const receipt = receiptOf(await send())
+  await db.query(
+    `insert into data_copies (user_id, state, claim, ready_at, bytes) values ($1, 'lista', $2, now(), 1)`,
+    [ana.id, randomUUID()],
+  )
+
+  const asked = await type('eliminar-documento', String(other.id))
+  expect([asked.code, asked.err]).toEqual([
+    1,
+    expect.stringMatching(/^Es 'Licencia de Juan Pérez' de Ana Rojas\./),
+  ])
+  for (const id of [other.id, receipt.document_id])
+    expect((await type('eliminar-documento', String(id), '--confirmo')).code).toBe(0)
+
+  expect((await keysInStore()).has(other.key)).toBe(false)
+  expect(await ana.read(initialOtherDocuments)).toEqual([
+    { id: other.id, detalle: 'Documento eliminado', status: 3 },
+  ])
+  const { body } = await ana.get('/api/client/initial')
+  expect(body['documents']).toContainEqual(
+    expect.objectContaining({ id: 34, idDocument: receipt.document_id, status: 2 }),
+  )
+  expect(await ana.read(notes(receipt.document_id))).toMatchObject([
+    { detail: expect.stringMatching(/^Se eliminó/) as string },
+  ])
+  const gone = await ana.get(`/api/client/getFile/${other.id}`)
+  expect([gone.status, gone.body['message']]).toEqual([
+    410,
+    'Tu contador eliminó este archivo, porque no correspondía.',
+  ])
+  // A try without an answer is repeated, and the phone must not send it again under another key.
+  expect(receiptOf(await send())).toEqual(receipt)
+  const left = JSON.stringify([
+    await db.query(`select * from documents where user_id = $1`, [ana.id]),
+    await db.query(`select * from activity where user_id = $1`, [ana.id]),
+    await db.query(`select n.* from notes n join documents d on d.id = n.document_id where user_id = $1`, [
+      ana.id,
+    ]),
+    await db.query(`select * from data_copies where user_id = $1`, [ana.id]),
+  ])
+  expect(left).not.toMatch(/Juan|lista/)
+
+  for (const [command, ...words] of [['descargar'], ['eliminar-documento', '--confirmo']] as const) {
+    const again = await type(command, String(other.id), ...words)
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('se eliminó')])
+  }
+  expect((await type('ver', String(other.id))).out).toMatch(/^Archivo +se eliminó$/m)
+  expect((await type('revisar')).code).toBe(0)
+  expect(
+    receiptOf(await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(10))),
+  ).toBeDefined()
+  await type('eliminar', 'error@example.cl', '--confirmo')
+  await db.query(`update documents set created_at = now() - interval '20 years' where user_id = $1`, [ana.id])
+  await tidyUp(server.services, { starting: false })
+  expect(await rowsOf(ana)).toEqual({})
 })

@@ -74,6 +74,28 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   })
 })
 
+test('a table opens in a spreadsheet as columns and holds no formula; one without rows has its columns too', async () => {
+  const ana = await server.landlord()
+  await addProperty(ana, {
+    direccion: 'Calle 1;=1+1',
+    rol: '-2+3',
+    numero_repertorio: 'a\r\n=1\n@b\n\tc "d"',
+  })
+  const { db, storage } = server.services
+  const zip = join(folder, 'table.zip')
+  await exportLandlord({ db, storage }, ana.id, zip)
+  const entries = entriesOf(readFileSync(zip))
+  const table = entries.get('inmuebles.csv')?.toString() ?? ''
+  const [heads = ''] = table.split('\r\n')
+  expect(heads).toMatch(/^\uFEFF"id";"user_id";("\w+";)+"\w+"$/)
+  for (const field of ['"Calle 1;=1+1"', `"'-2+3"`, `"a\r\n'=1\n'@b\n'\tc ""d"""`])
+    expect(table).toContain(`;${field};`)
+  expect(table.split('";"').length).toBe(2 * heads.split('";"').length - 1)
+  expect(entries.get('notas.csv')?.toString()).toBe(
+    '\uFEFF"id";"document_id";"contador_name";"detail";"created_at"\r\n',
+  )
+})
+
 test('nothing is left of a ZIP that could not be finished', async () => {
   const ana = await server.landlord()
   await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))

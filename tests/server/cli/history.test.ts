@@ -33,6 +33,7 @@ test('who approved, rejected and completed a document is kept, with when and fro
     { ...server.env, CONTADOR_NOMBRE: 'Luis Vera', SSH_CONNECTION: '203.0.113.7 50000 10.0.0.1 22' },
     'aprobar',
     id,
+    '--si',
   )
   await type('completar', id)
   // Refused, so it was not done.

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { receiptOf, someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
 import { openServer, type TestServer } from '../../support/server'
+import { sha256 } from '../../support/stored-files'
 import { eventually } from '../../support/eventually'
 
 let server: TestServer
@@ -32,9 +33,9 @@ async function aDocument(): Promise<{ id: number; key: string }> {
 
 async function store(key: string): Promise<void> {
   const { storage } = server.services
-  const path = join(storage.spool, key)
-  writeFileSync(path, someJpeg(3000))
-  await storage.put(key, path, 'image/jpeg')
+  const [path, file] = [join(storage.spool, key), someJpeg(3000)]
+  writeFileSync(path, file)
+  await storage.put(key, path, 'image/jpeg', sha256(file))
 }
 
 /** Makes a file as old as so many hours. */

@@ -70,7 +70,15 @@ test("a tenant's identity goes when the lease has ended, and the rest with its y
     `Catalina Fuentes  56987654321, catalina@example.cl  ${lease} Contrato de arriendo firmado, ${identity} Cédula`,
   )
 
+  // The day is that of Chile, not of UTC.
+  const [late] = await server.services.db.query<{ until: string }>(
+    `update documents set created_at = (select fecha_termino + 1 + time '23:30' from contratos where id = $1) at time zone 'America/Santiago'
+     where contrato_id = $1
+     returning (select to_char(fecha_termino + 1 + interval '6 years', 'DD/MM/YYYY') from contratos where id = $1) as until`,
+    [contrato],
+  )
   const told = await type('eliminar-arrendatario', '9.999.999-3')
+  expect(told.err).toContain(` hasta el ${late?.until ?? ''} (6 años)`)
   expect(told.code).toBe(1)
   expect(told.err).toMatch(
     /^Tiene 1 contrato con 3 documentos\. De 1 contrato que sigue vigente no se elimina nada.* hasta el \d\d\/\d\d\/\d{4} \(6 años\)\. Eliminar no se puede deshacer/,

@@ -16,7 +16,7 @@ test('an earlier version does not start on the data of a later one', async () =>
   const { db } = server.services
   await db.query(`insert into migrations (name, sha256) values ('999-later.sql', 'x')`)
   await expect(migrate(db)).rejects.toThrow(
-    'A later version of the portal has changed the data (999-later.sql)',
+    'Una versión posterior del portal cambió los datos (999-later.sql)',
   )
   await server.stop()
 })

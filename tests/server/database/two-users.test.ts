@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askDataCopy, dataCopy } from '../../../src/api/own-data'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
+import { DatabaseBusy } from '../../../server/database/database'
+import { claimPostgres, openPostgres } from '../../../server/database/postgres'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
@@ -158,10 +160,41 @@ test('a landlord is deleted, kept in a backup and restored', async () => {
   expect((await type('revisar')).code).toBe(0)
 })
 
+test('94: a restore is refused while the portal runs, and lets the portal’s user in by itself', async () => {
+  const archive = join(folder, 'running.tar.gz')
+  await runHere(backupProgram, [archive], env)
+  const rows = await asOwner(`select id from documents order by id`)
+  await withPortal(async (maria) => {
+    expect(await runHere(restoreProgram, [archive, '--overwrite'], env)).toEqual({
+      code: 1,
+      out: '',
+      err: 'A server, a command or another restore is connected to the database: stop it, and try again. Nothing was changed.',
+    })
+    await upload(maria, 'Mientras tanto')
+  })
+  expect(await runHere(restoreProgram, [archive, '--overwrite'], env)).toMatchObject({ code: 0, err: '' })
+  // Before any start.
+  expect(await asPortal(`select id from documents order by id`)).toEqual(rows)
+  await expect(asPortal(`delete from trail`)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('94: while a restore runs no server starts, and one that lost its connections says that it is busy', async () => {
+  const claim = await claimPostgres(env['DATABASE_OWNER_URL'] ?? '')
+  expect(await contador(env, 'inversionistas')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('A restore is running on this database') as string,
+  })
+  const db = openPostgres(env['DATABASE_URL'] ?? '')
+  await expect(db.query(`select 1`)).rejects.toBeInstanceOf(DatabaseBusy)
+  await claim.release()
+  expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
+  await db.close()
+})
+
 test('without the owner, with a wrong one or as the owner nothing starts, and a sentence says why', async () => {
   const { DATABASE_OWNER_URL: owner = '', ...alone } = env
   const missing =
-    /DATABASE_OWNER_URL is missing; it may be the address of the user who owns the tables \(.*(permission denied|must be owner).*\)\.$/
+    /DATABASE_OWNER_URL falta; puede ser la dirección del usuario dueño de las tablas \(.*(permission denied|must be owner).*\)\.$/
   const archive = join(folder, 'backup.tar.gz')
   const rows = await asOwner(`select count(*) from documents`)
   expect(await contador(alone, 'inversionistas')).toMatchObject({
@@ -180,16 +213,16 @@ test('without the owner, with a wrong one or as the owner nothing starts, and a 
 
   const away = { ...env, DATABASE_OWNER_URL: 'postgres://portal:secret@127.0.0.1:1/portal' }
   expect((await contador(away, 'inversionistas')).err).toMatch(
-    /DATABASE_OWNER_URL is 'postgres:\/\/127\.0\.0\.1:1'; it may be a PostgreSQL server that lets this one in \(.*ECONNREFUSED.*\)\.$/,
+    /DATABASE_OWNER_URL es 'postgres:\/\/127\.0\.0\.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este \(.*ECONNREFUSED.*\)\.$/,
   )
   // Another database of the same server: nothing is made in it.
   const elsewhere = owner.replace(/portal$/, 'postgres')
   expect((await contador({ ...env, DATABASE_OWNER_URL: elsewhere }, 'inversionistas')).err).toMatch(
-    /DATABASE_OWNER_URL is 'postgres:.*'; it may be the address of the same database as DATABASE_URL\.$/,
+    /DATABASE_OWNER_URL es 'postgres:.*'; puede ser la dirección de la misma base que DATABASE_URL\.$/,
   )
   expect(await sql(elsewhere, `select from pg_tables where schemaname = 'public'`)).toEqual([])
   for (const DATABASE_URL of [owner, admin.replace(/postgres$/, 'portal')])
     expect((await contador({ ...env, DATABASE_URL }, 'inversionistas')).err).toMatch(
-      /DATABASE_URL is 'postgres:.*'; it may be the address of a user who does not own the tables and is no superuser, next to DATABASE_OWNER_URL\.$/,
+      /DATABASE_URL es 'postgres:.*'; puede ser la dirección de un usuario que no sea dueño de las tablas ni superusuario, junto a DATABASE_OWNER_URL\.$/,
     )
 })

@@ -3,6 +3,7 @@ import { deliverMails } from '../../../server/domain/deliver'
 import { openMonth } from '../../../server/domain/months'
 import { writeDue } from '../../../server/domain/reminders'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
+import { someone } from '../../../server/domain/trail'
 import type { Mail, Mailer } from '../../../server/mail/mail'
 import { MailRefused } from '../../../server/mail/mail'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
@@ -24,6 +25,7 @@ beforeEach(async () => {
   errors.length = 0
   server.services.mail.send = taking
   await server.services.db.query(`delete from messages`)
+  await server.services.db.query(`delete from channel_pauses`)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => server.stop())
@@ -129,7 +131,7 @@ test('what is no news any more is not told: taken back, refused or suspended', a
   for (const landlord of [back, refusing, gone]) {
     const document = await upload(landlord, '/api/client/initial/create', { tipoDocument: 34 })
     await reject(document)
-    if (landlord === back) await approveDocument(db, document)
+    if (landlord === back) await approveDocument(db, document, someone, 2)
   }
   await refusing.send('PUT', '/api/client/avisos', { aviso: 'rechazo', activo: false })
   await db.query(`update users set disabled_at = now() where id = $1`, [gone.id])
@@ -261,7 +263,7 @@ describe('a mail that is not taken', () => {
       ids.add(mail.messageId)
       // Half of the refusals come before the content, half after it.
       if (waits.length % 2 === 0) await onContent?.()
-      throw new MailRefused('552')
+      throw new MailRefused('452', 'later')
     }
     for (let tries = 1; tries <= 16; tries += 1) {
       await deliver()
@@ -274,7 +276,7 @@ describe('a mail that is not taken', () => {
     expect(waits).toHaveLength(15)
     expect(ids.size).toBe(1)
     expect(await messages()).toMatchObject([{ state: 'fallido' }])
-    expect(errors.at(-1)).toMatch(/^Error: message \d+: given up\. 552$/)
+    expect(errors.at(-1)).toMatch(/^Error: message \d+: given up\. 452$/)
   })
 
   test('and may have arrived, is not sent again by itself', async () => {

@@ -71,7 +71,7 @@ const changes: [string, () => Promise<unknown>][] = [
     async () => (ids.f29 = await upload(createMonthly, { tipoDocument: 72, task_monthly_id: ids.task })),
   ],
   ['its rejection', () => rejectDocument(db(), ids.f29, { contador: 'Rosa', detail: 'Falta una página.' })],
-  ['its approval', () => approveDocument(db(), ids.f29)],
+  ['its approval', () => approveDocument(db(), ids.f29, someone, 2)],
   [
     'a mortgage, which asks for instalments',
     () => upload('/api/client/inmueble/createDocument', { tipoDocument: 8, idInmueble: ids.inmueble }),

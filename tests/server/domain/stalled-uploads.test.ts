@@ -85,8 +85,9 @@ test('75: a put that a store completes after its try failed is of no document, a
 
   const [late = ''] = names
   const path = `${storage.spool}/${late}`
-  writeFileSync(path, someJpeg(10_000))
-  await whole.put(late, path, 'image/jpeg')
+  const bytes = someJpeg(10_000)
+  writeFileSync(path, bytes)
+  await whole.put(late, path, 'image/jpeg', sha256(bytes))
   expect(await opened(ana, document_id)).toBe(sha256(file))
 
   await tidyUp(server.services, { starting: false })

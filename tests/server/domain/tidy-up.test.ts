@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tidyUp } from '../../../server/domain/tidy-up'
@@ -39,7 +39,15 @@ test('expired rows are removed, and rows in use stay', async () => {
   await db.query(
     `insert into attempts (bucket, at) values ('old', now() - interval '25 hours'), ('current', now())`,
   )
+  await db.query(
+    `insert into known_visitors (user_id, visitor, used_at)
+     values ($1, 'old', now() - interval '181 days'), ($1, 'current', now() - interval '179 days')`,
+    [current.id],
+  )
   await running()
+  expect(await db.query(`select visitor from known_visitors where user_id = $1`, [current.id])).toEqual([
+    { visitor: 'current' },
+  ])
   expect(
     await db.query(`select user_id from sessions where user_id in ($1, $2)`, [old.id, current.id]),
   ).toEqual([{ user_id: current.id }])
@@ -54,4 +62,20 @@ test('a half received file of a dead process is removed, and one that is being r
   utimesSync(join(spool, 'dead'), twoHoursAgo, twoHoursAgo)
   await running()
   expect(readdirSync(spool)).toEqual(['receiving'])
+})
+
+test('a mail of the folder stays for 90 days', async () => {
+  const folder = join(server.services.config.dataDir, 'mail')
+  mkdirSync(folder, { recursive: true })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const [name, days] of [
+    ['old.eml', 91],
+    ['cut.eml.part', 91],
+    ['young.eml', 89],
+  ] as const) {
+    writeFileSync(join(folder, name), 'Hola')
+    utimesSync(join(folder, name), daysAgo(days), daysAgo(days))
+  }
+  await running()
+  expect(readdirSync(folder)).toEqual(['young.eml'])
 })

@@ -87,6 +87,12 @@ test.each([
     /^UF_URL answered what is no value/,
   ],
   [
+    'more than 64 KB',
+    (response: ServerResponse) =>
+      answer({ UFs: [{ Valor: '39.999,42', Fecha: today }], more: 'x'.repeat(64 * 1024) })(response),
+    /^UF_URL answered what is no value/,
+  ],
+  [
     'an old value',
     answer({ UFs: [{ Valor: '30.000,00', Fecha: '2022-01-01' }] }),
     /without the value of today$/,

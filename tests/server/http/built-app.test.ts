@@ -73,8 +73,17 @@ test('a screen is served without a warning of Node', async () => {
 })
 
 test('a file of the app that is gone is a 404 and not the start page', async () => {
-  for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x']) {
+  for (const path of ['/assets/app-0000.js', '/icons/none.png', '/files/x', '/.vite/manifest.json']) {
     expect((await fetch(server.url + path)).status).toBe(404)
+  }
+})
+
+test('an unknown address of the API is never the start page, however it is spelt', async () => {
+  for (const path of ['/api/x', '/%61pi/x', '/api%2fx', '//api/x', '/API/x', '/%61ssets/x', '/fil%65s/x']) {
+    const { status, headers } = await fetch(`${server.url}${path}`)
+    // What the folder of the app refuses by itself is a 403.
+    expect([404, 403]).toContain(status)
+    expect([path, headers.get('content-type')]).toEqual([path, expect.stringMatching(/json/)])
   }
 })
 

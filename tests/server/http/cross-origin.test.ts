@@ -1,7 +1,9 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { ConfigError, readConfig } from '../../../server/config'
 import { receiptOf, someJpeg } from '../../support/client'
+import { checkOpenApi } from '../../support/openapi'
 import { openServer, type TestServer } from '../../support/server'
 
 const app = 'https://app.example.cl'
@@ -27,7 +29,8 @@ function names(list: string | null): string[] {
 describe('with the origins of ALLOWED_ORIGINS', () => {
   let server: TestServer
   beforeAll(async () => {
-    server = await openServer({ ALLOWED_ORIGINS: `http://localhost:5173, ${app}` })
+    // An unknown address of the built app is its start page.
+    server = await openServer({ ALLOWED_ORIGINS: `http://localhost:5173, ${app}` }, { dist: '/no/build' })
   })
   afterAll(() => server.stop())
 
@@ -94,7 +97,65 @@ describe('with the origins of ALLOWED_ORIGINS', () => {
       expect(names(response.headers.get('Vary'))).toEqual(['accept-encoding', 'origin'])
     }
   })
+
+  test('an address in another spelling has the same answer and headers, or is not found', async () => {
+    const { operations } = await checkOpenApi(server.url)
+    const paths = operations
+      .filter((operation) => operation.startsWith('GET '))
+      .map((operation) => operation.slice(4).replaceAll(/\{\w+\}/g, '1'))
+    let respelt = 0
+    for (const path of paths) {
+      const plain = await answerTo(path)
+      for (const spelling of spellingsOf(path)) {
+        const answer = await answerTo(spelling)
+        // 403 is for an address that is no file's.
+        if ([400, 403, 404].some((status) => status === answer.status)) continue
+        respelt++
+        expect({ spelling, ...answer }).toEqual({ spelling, ...plain })
+      }
+    }
+    expect(respelt).toBeGreaterThan(paths.length)
+    const { status, headers } = await answerTo('/%61pi/client/initial/create', 'OPTIONS')
+    expect([status, headers['access-control-allow-origin']]).toEqual([204, app])
+  })
+
+  /** The address as it is: `fetch` would tidy it up. */
+  function answerTo(path: string, method = 'GET'): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${server.maria.token}`, Origin: app }
+      const { hostname, port } = new URL(server.url)
+      request({ hostname, port, path, method, headers }, (response) => {
+        response.resume()
+        // The time, and the lengths of signed addresses in a list.
+        const rest = Object.entries(response.headers).filter(
+          ([name]) => !['date', 'content-length'].includes(name),
+        )
+        resolve({ status: response.statusCode, headers: Object.fromEntries(rest) })
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
 })
+
+type Answer = { status: number | undefined; headers: IncomingHttpHeaders }
+
+function spellingsOf(path: string): string[] {
+  const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  return [
+    path.replace('/a', '/%61').replace('/f', '/%66').replace('/h', '/%68').replace('/r', '/%72'),
+    path.replaceAll(/[a-z]/g, (letter) => encoded(letter).toUpperCase()),
+    path.replaceAll('/', '%2F'),
+    path.replaceAll('/', '//'),
+    `/${path}`,
+    `${path}/`,
+    path.toUpperCase(),
+    `${path};a=1`,
+    `/x/..${path}`,
+    `/.${path}`,
+    path.replaceAll('/', '\\'),
+  ]
+}
 
 test('by default no other origin may call or frame anything', async () => {
   const server = await openServer()

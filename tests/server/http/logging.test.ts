@@ -4,6 +4,8 @@ import { receiptOf, someJpeg } from '../../support/client'
 import { aContractForm, addProperty } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
+import { halfAnUpload } from '../../support/half-upload'
+import { spooledFiles } from '../../support/stored-files'
 
 let server: TestServer
 const lines: string[] = []
@@ -62,6 +64,18 @@ test('logs nothing personal, whatever is done and whatever fails', async () => {
   expect(all.match(/"msg":"request"/g)?.length).toBeGreaterThan(8)
   expect(all).not.toMatch(/ocult|secreta|maria|example\.cl|rojas|catalina|12\.345|127\.0\.0\.1|signature=/i)
   expect(all).not.toContain(ana.token)
+})
+
+test('an upload that its client broke off is no error', async () => {
+  const ana = await server.landlord()
+  lines.length = 0
+  const { socket } = halfAnUpload(server.url, ana.token, someJpeg(300_000))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toHaveLength(1))
+  socket.destroy()
+  await eventually(() => expect(lines.join('')).toContain('broken off'))
+  await eventually(() => expect(spooledFiles(server.services.config.dataDir)).toEqual([]))
+  const levels = lines.map((line) => (JSON.parse(line) as { level: number }).level)
+  expect(Math.max(...levels), lines.join('')).toBe(30)
 })
 
 /** The lines of the security log so far. */
@@ -127,7 +141,7 @@ test('input that was refused is in the security log: who, the route and the name
   await send('/api/client/initial/create', 'multipart/form-data; boundary=x', '--x\r\nOculto')
   await send('/api/client/contrato', 'application/json', '{"Oculto')
   await send('/api/client/contrato', 'application/json', JSON.stringify('x'.repeat(1_100_000)))
-  await visitor.send('POST', '/api/client/login', { email: 'oculta', password: '' })
+  await visitor.send('POST', '/api/client/login', { email: 'oculta@example.cl', password: '' })
 
   await eventually(() => expect(lines.join('')).toContain('sign-in refused'))
   const seen = lines

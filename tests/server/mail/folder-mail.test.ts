@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { mailSender } from '../../../server/config-values'
 import { folderMail } from '../../../server/mail/folder-mail'
 
 test('a program that watches the folder for *.eml sees whole mails only', async () => {
@@ -49,3 +50,24 @@ test('a name or a subject of several lines adds no header', async () => {
   expect(head).not.toMatch(/^Bcc:/im)
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+test.each([
+  ['Pérez, Soto y Cía. <a@b.cl>', '=?UTF-8?Q?P=C3=A9rez=2C_Soto_y_C=C3=ADa=2E?= <a@b.cl>'],
+  ['Soto; Hijos: (Chile) <a@b.cl>', '"Soto; Hijos: (Chile)" <a@b.cl>'],
+  ['"Soto, Hijos" <a@b.cl>', '"Soto, Hijos" <a@b.cl>'],
+  ['El "Uno" <a@b.cl>', '"El \\"Uno\\"" <a@b.cl>'],
+  ['a@b.cl', 'a@b.cl'],
+])('MAIL_FROM %s arrives as that name', async (given, header) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-mail-'))
+  const mail = folderMail(dataDir, mailSender(given) ?? '')
+  await mail.send({ to: 'maria@example.cl', subject: 's', text: 't' })
+  const [name = ''] = readdirSync(join(dataDir, 'mail'))
+  const [from] = readFileSync(join(dataDir, 'mail', name), 'utf8').split('\r\n')
+  expect(from).toBe(`From: ${header}`)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test.each(['Grupo:a@b.cl', 'Uno <a@b.cl, c@d.cl>', 'Uno, a@b.cl', 'Dos\nLíneas <a@b.cl>'])(
+  'MAIL_FROM %j is refused',
+  (given) => expect(mailSender(given)).toBeUndefined(),
+)

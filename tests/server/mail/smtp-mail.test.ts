@@ -64,7 +64,7 @@ test('if the mail server is down it is logged, and the response is the same', as
     { log: { write: (line) => void lines.push(line) } },
   )
   expect((await recover(portal)).status).toBe(200)
-  await eventually(() => expect(lines.join()).toContain('background work failed'))
+  await eventually(() => expect(lines.join()).toContain('The mail server did not take a mail'))
   expect(lines.join()).not.toContain('maria')
 })
 

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bucketOf } from '../../../server/domain/attempts'
 import { hashPassword } from '../../../server/domain/passwords'
+import { sign } from '../../../server/domain/tokens'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
 
@@ -100,8 +102,8 @@ test('sign-ins with the right password are never limited, nor an office that sha
       `insert into attempts (bucket, at) select $1, now() - interval '1 minute' from generate_series(1, $2::int)`,
       [bucket, count],
     )
-  await misses('login:diario@example.cl', 49)
-  await misses('login:127.0.0.1', 299)
+  await misses(bucketOf('login of e-mail', 'diario@example.cl'), 49)
+  await misses(bucketOf('login of visitor', sign(server.services.secret, 'from 127.0.0.1')), 999)
   for (let round = 0; round < 3; round++)
     expect((await login('diario@example.cl', 'Correcta.123')).status).toBe(200)
 })

@@ -149,7 +149,7 @@ describe('an answer in place of a document', () => {
   test('counts no more once the rejected document is approved after all', async () => {
     const id = await rejected(34)
     await answer({ respuesta: 'no-lo-tengo', tipoDocument: 34 })
-    await approveDocument(server.services.db, id)
+    await approveDocument(server.services.db, id, someone, 2)
     expect([await initialAnswers(34), await waiting()]).toEqual([[null], []])
   })
 })

@@ -5,6 +5,7 @@ import { initialDocuments } from '../../../src/api/initial'
 import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'
 import { dateText } from '../../../shared/dates'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
+import { someone } from '../../../server/domain/trail'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import {
   aContractForm,
@@ -96,7 +97,7 @@ test.each([
 
     await approveDocument(server.services.db, document_id)
     expect(await landlord.read(totals)).toEqual(after.totals)
-    await rejectDocument(server.services.db, document_id, note)
+    await rejectDocument(server.services.db, document_id, note, someone, 1)
     expect(await landlord.read(totals)).toEqual(before.totals)
     expect(await landlord.read(notificationsSummary)).toMatchObject({
       notification_red: before.summary.notification_red - 1,

@@ -58,6 +58,22 @@ test('the address of a file opens without headers and gives exactly what was sen
   })
 })
 
+test('a name is cut between two characters, and one of nothing but spaces is none', async () => {
+  const ana = await server.landlord()
+  const nameOf = async (name: string) => {
+    const { id } = await anUpload(ana, name)
+    const [row] = await server.services.db.query<{ file_name: string }>(
+      `update documents set status = 2 where id = $1 returning file_name`,
+      [id],
+    )
+    return row?.file_name
+  }
+  expect(await nameOf(`${'a'.repeat(119)}😀.jpg`)).toBe(`${'a'.repeat(119)}.jpg`)
+  expect(await nameOf(`${'a'.repeat(118)}🇨🇱.jpg`)).toBe(`${'a'.repeat(118)}.jpg`)
+  expect(await nameOf(`. ${' '.repeat(70_000)}x.jpg`)).toBe('Cédula de identidad por ambos lados.jpg')
+  expect(await nameOf(' . Carnet de María. .jpg')).toBe('Carnet de María.jpg')
+})
+
 test('a viewer may ask for a part of it', async () => {
   const { url, file } = await anUpload(await server.landlord())
   const part = async (range: string) => {

@@ -6,7 +6,9 @@ import { monthlyTasks } from '../../../src/api/monthly'
 import { rejectedDocuments } from '../../../src/api/notifications'
 import { propertyTypes } from '../../../shared/property-types'
 import { isValidRut } from '../../../shared/rut'
+import { findDemoSignIns } from '../../../server/seed/demo-sign-ins'
 import type { Landlord } from '../../support/client'
+import { contador } from '../../support/contador'
 import { openServer, type TestServer } from '../../support/server'
 
 let server: TestServer
@@ -100,5 +102,17 @@ describe('the demo landlords show every screen something', () => {
       const { body } = await server.visitor.send('POST', '/api/client/login', { email, password })
       expect(body['data']).toMatchObject({ password_updated: updated })
     }
+  })
+
+  test('the start names who can try the portal, and the command for one whose password is another', async () => {
+    expect(await findDemoSignIns(server.services.db)).toEqual([
+      expect.stringMatching(/^Para probarlo/),
+      expect.stringMatching(/^ {2}María González, .*: maria\.gonzalez@example\.cl \/ Inversionista\.2026$/),
+      expect.stringMatching(/^ {2}Pedro Soto, .*: pedro\.soto@example\.cl \/ Clave\.Inicial\.1$/),
+    ])
+    await contador(server.env, 'nueva-clave', 'pedro.soto@example.cl', '--clave', 'otra-clave-larga-1')
+    expect((await findDemoSignIns(server.services.db)).at(-1)).toBe(
+      '  Pedro Soto: pedro.soto@example.cl, con otra clave. Una nueva: npm run contador -- nueva-clave pedro.soto@example.cl',
+    )
   })
 })

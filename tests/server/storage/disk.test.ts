@@ -1,10 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config'
+import { openData } from '../../../server/open-services'
+import { closeToOthers } from '../../../server/storage/data-folder'
 import { openDiskStorage } from '../../../server/storage/disk'
 import { storedPaths } from '../../support/stored-files'
+import { emptyDataDir } from '../../support/template-data'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
 
@@ -13,13 +26,58 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
+/**
+ * What in a folder, or the folder itself, is open to the machine's other users. But for a cache that PGlite makes anew as 666 whatever
+ * the umask is (seen in 0.5.16): the folder around it is closed.
+ */
+function openIn(path: string): string[] {
+  const all = [
+    path,
+    ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
+  ]
+  return all.filter((one) => (statSync(one).mode & 0o077) !== 0 && !one.endsWith('pg_internal.init'))
+}
+
+test('a data folder that was open to other users of the machine is closed at the start, with all that is in it', async () => {
+  const dataDir = emptyDataDir()
+  chmodSync(dataDir, 0o755)
+  chmodSync(join(dataDir, 'database/PG_VERSION'), 0o666)
+  const data = await openData(readConfig({ DATA_DIR: dataDir }))
+  const received = join(data.storage.spool, 'x')
+  writeFileSync(received, 'bytes')
+  await data.db.script('create table made (now text); checkpoint')
+  await data.storage.put('01234567-89ab-cdef-0123-456789abcdef', received, 'image/jpeg', '')
+  expect(openIn(dataDir)).toEqual([])
+  await data.close()
+  expect(openIn(dataDir)).toEqual([])
+  rmSync(dataDir, { recursive: true })
+})
+
+test('a data folder that can not be closed, or that holds what is not of the portal, is said and left', async () => {
+  const shared = join(folder, 'shared')
+  mkdirSync(join(shared, 'photos'), { recursive: true })
+  chmodSync(shared, 0o755)
+  expect(await closeToOthers(shared)).toBe(
+    `DATA_DIR es '${shared}', que otros usuarios de esta máquina pueden abrir, y se deja así porque contiene 'photos': dale al portal una carpeta propia.`,
+  )
+  expect(statSync(shared).mode & 0o777).toBe(0o755)
+  // As another user than its owner.
+  const root = process.geteuid?.() === 0
+  const another = mkdtempSync(join(tmpdir(), 'portal-other-'))
+  chmodSync(another, 0o755)
+  if (root) process.seteuid?.(65534)
+  const said = await closeToOthers(root ? another : '/').finally(() => root && process.seteuid?.(0))
+  expect(said).toMatch(root ? /ejecuta: chmod -R go= '.*' \(Error: EPERM/ : /^DATA_DIR es '\/', que/)
+  rmSync(another, { recursive: true })
+})
+
 test('a file is stored when its bytes and its name are on the disk', async () => {
   const storage = await openDiskStorage(folder)
   const key = '01234567-89ab-cdef-0123-456789abcdef'
   const received = join(storage.spool, 'x')
   writeFileSync(received, 'bytes')
   // The folder of the name, before what is looked at.
-  await storage.put(key, received, 'image/jpeg')
+  await storage.put(key, received, 'image/jpeg', '')
   writeFileSync(received, 'other bytes')
 
   const handle = await open(folder)
@@ -33,7 +91,7 @@ test('a file is stored when its bytes and its name are on the disk', async () =>
     )
   })
   let stored = false
-  const put = storage.put(key, received, 'image/jpeg').then(() => (stored = true))
+  const put = storage.put(key, received, 'image/jpeg', '').then(() => (stored = true))
   await expect.poll(() => waiting.length).toBe(2)
   expect(waiting.map(({ what }) => what).sort()).toEqual(['11 bytes', 'folder'])
   for (const { end } of waiting) {

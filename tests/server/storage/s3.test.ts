@@ -5,11 +5,20 @@ import { stat } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openS3Storage } from '../../../server/storage/s3'
 import { readConfig } from '../../../server/config'
 import { deriveTimeLimits } from '../../../server/time-limits'
 import { startObjectStore } from '../../support/object-store'
+import { sha256 } from '../../support/stored-files'
+
+// The SDK says there of each of these puts that it is not tried again.
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 test.each([
   ['takes the file and never responds', () => undefined],
@@ -36,7 +45,7 @@ test.each([
   const path = join(storage.spool, 'file')
   writeFileSync(path, 'x')
   const began = Date.now()
-  await expect(storage.put('key', path, 'image/jpeg')).rejects.toThrow()
+  await expect(storage.put('key', path, 'image/jpeg', sha256(Buffer.from('x')))).rejects.toThrow()
   // By these limits and not by the server's own, which are a minute and more. A busy machine may take its time.
   expect(Date.now() - began).toBeLessThan(30_000)
   rmSync(dataDir, { recursive: true })
@@ -55,7 +64,7 @@ test('a file that fails after its put was given up does not end the server', asy
   const uncaught: unknown[] = []
   const note = (error: unknown) => uncaught.push(error)
   process.on('uncaughtException', note)
-  await expect(storage.put('key', path, 'image/jpeg')).rejects.toThrow()
+  await expect(storage.put('key', path, 'image/jpeg', sha256(Buffer.from('x')))).rejects.toThrow()
   // What the file system was asked before, it has answered by now.
   await stat(path)
   process.off('uncaughtException', note)
@@ -74,7 +83,7 @@ test('all files are listed, and nothing else that lies in the bucket', async () 
   for (const key of [...keys, 'notas.txt']) {
     const path = join(storage.spool, key)
     writeFileSync(path, 'x')
-    await storage.put(key, path, 'image/jpeg')
+    await storage.put(key, path, 'image/jpeg', sha256(Buffer.from('x')))
   }
   const listed: string[] = []
   for await (const { key, modified } of storage.list()) {

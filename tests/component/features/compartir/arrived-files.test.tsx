@@ -65,3 +65,11 @@ test('81: Envíos says that something arrived, and leads to it', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Ver archivos compartidos' }))
   expect(await screen.findByRole('region', { name: today })).toBeVisible()
 })
+
+test('a label around a picture holds nothing but phrasing content', async () => {
+  await keepShared(form.owner(), [photo({ name: 'cedula.jpg' })])
+  await form.open('/compartir')
+  await screen.findByText('cedula.jpg')
+  expect(document.querySelectorAll('label, button')).not.toHaveLength(0)
+  expect(document.querySelectorAll('label div, button div')).toHaveLength(0)
+})

@@ -120,6 +120,20 @@ test.each([
   expect(screen.getByText('Entregado')).toBeVisible()
 })
 
+test('36: a document of Otros whose file the accountant erased is not called lost', async () => {
+  await deliver({ area: 'initial', type: 30 })
+  await listShows('/api/client/initial', [row])
+  ahead.own = 2 * minute
+  await deliver({ area: 'initial', type: 32 })
+  const erased = { id: 4711, detalle: 'Documento eliminado', status: 3 }
+  await listShows('/api/client/initial/other', [erased])
+  ahead.own += 2 * minute
+  await openEnvios()
+  // Of the other one, which is found out at the same time.
+  expect(await screen.findByText('El portal ya no lo tiene')).toBeVisible()
+  expect(screen.getByText('Entregado')).toBeVisible()
+})
+
 test.each([
   ['an hour', hour],
   ['a day', 24 * hour],

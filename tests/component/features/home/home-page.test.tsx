@@ -136,6 +136,7 @@ test('the last five activities are shown with their minutes, the rest is a link 
 })
 
 test('a body that does not fit breaks one panel and no other', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
   server.answer({
     'GET /api/client/notifications': { notification_red: { evil: true } },
     'GET /api/client/task/getActivity': { ActivityRecord: null },
@@ -144,4 +145,5 @@ test('a body that does not fit breaks one panel and no other', async () => {
   expect(await (await region('Notificaciones')).findByText(loadFailed)).toBeVisible()
   expect(await (await region('Actividad reciente')).findByText('SIN DATOS')).toBeVisible()
   expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
+  expect(warned).toHaveBeenCalledWith('api: /api/client/notifications does not fit', expect.anything())
 })

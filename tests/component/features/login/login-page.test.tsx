@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readKeptSession } from '../../../../src/session/kept-session'
@@ -58,6 +58,8 @@ test.each([
   ['a page that is not the portal’s', new Reply(200, '<html>Red del aeropuerto</html>')],
   ['an answer without a token', { data: { id: 1, name: 'María' } }],
 ])('%s is no sign-in', async (_, answer) => {
+  // The wire says there what does not fit.
+  vi.spyOn(console, 'warn').mockReturnValue()
   server.answer({ 'POST /api/client/login': answer })
   await openApp(server, '/login', null)
   await fillIn()
@@ -120,3 +122,60 @@ test('an empty or wrong sign-in is said beside its fields, the first of them has
   expect(screen.getByLabelText('Contraseña')).toHaveFocus()
   expect(server.received).toEqual([])
 })
+
+const busy = (seconds: string) =>
+  new Reply(503, { message: 'El portal está muy ocupado.' }, { 'Retry-After': seconds })
+const signedIn = {
+  data: { id: '7', name: 'María González', email: null, password_updated: '1', token: 'fresh' },
+}
+const signIns = () => server.received.filter(({ path }) => path === '/api/client/login')
+
+test('while many sign in the page says so, counts down and goes on by itself with what was typed', async () => {
+  const answers = [busy('2'), busy('1'), signedIn]
+  server.answer({ 'POST /api/client/login': () => answers.shift() ?? signedIn })
+  await openApp(server, '/login', null)
+  await fillIn()
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+
+  const status = await screen.findByRole('status')
+  expect(status).toHaveTextContent('Hay muchas personas entrando. Seguimos en 2 s.')
+  // A screen reader reads the sentence once, not each second.
+  expect(within(status).getByRole('timer')).toHaveTextContent('2')
+  await waitFor(() => expect(status).toHaveTextContent('Seguimos en 1 s.'))
+  expect(screen.getByRole('button', { name: 'Espere...' })).toBeDisabled()
+  expect(screen.getByLabelText('Contraseña')).toHaveValue('Inversionista.2026')
+  expect(screen.queryByRole('alert')).toBeNull()
+
+  expect(await screen.findByRole('heading', { level: 1, name: /^Hola, María/ })).toBeVisible()
+  expect(signIns().map(({ body }) => body)).toEqual(
+    Array(3).fill({ email: 'maria@example.cl', password: 'Inversionista.2026' }),
+  )
+})
+
+test.each([
+  ['by its button', () => userEvent.click(screen.getByRole('button', { name: 'Cancelar' })), ''],
+  ['by editing a field', () => userEvent.type(screen.getByLabelText('Contraseña'), '!'), '!'],
+])('the waiting is stopped %s, and nothing typed is lost', async (_, stop, added) => {
+  server.answer({ 'POST /api/client/login': busy('60') })
+  await openApp(server, '/login', null)
+  await fillIn()
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await screen.findByText(/Seguimos en/)
+  await stop()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Ingresar' })).toBeEnabled())
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText('Contraseña')).toHaveValue(`Inversionista.2026${added}`)
+  expect(signIns()).toHaveLength(1)
+})
+
+test.each([{ 'Retry-After': '3600' }, {}])(
+  'a server that is away for long, or does not say for how long, is no queue: %j',
+  async (headers: Record<string, string>) => {
+    server.answer({ 'POST /api/client/login': new Reply(503, { message: 'Volvemos pronto.' }, headers) })
+    await openApp(server, '/login', null)
+    await fillIn()
+    await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Volvemos pronto.')
+  },
+)

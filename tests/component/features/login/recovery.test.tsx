@@ -33,6 +33,14 @@ test('a landlord who forgot the password asks for the mail', async () => {
   expect(server.received).toMatchObject([{ body: { email: 'maria@example.cl' } }])
 })
 
+test('an e-mail is sent without what was pasted along, its domain as mail servers write it', async () => {
+  await openApp(server, '/recover-password', null)
+  await userEvent.click(await screen.findByRole('textbox', { name: 'Correo electrónico' }))
+  await userEvent.paste('\u200BEva@ñuñoa.cl\u202C')
+  await userEvent.click(screen.getByRole('button', { name: 'Recuperar' }))
+  await waitFor(() => expect(server.received).toMatchObject([{ body: { email: 'eva@xn--uoa-6mab.cl' } }]))
+})
+
 test.each([
   ["the server's message", { message: 'Espera un minuto.' }, 'Espera un minuto.'],
   ['a sentence if the server has none', {}, 'Ocurrió un error inesperado.'],

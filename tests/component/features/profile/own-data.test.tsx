@@ -72,6 +72,18 @@ test('another copy can be asked for an hour after one was ready', async () => {
   expect(await (await openCard()).findByRole('button', button)).toBeVisible()
 })
 
+test('93: a copy without some files is called incomplete, and says what to do', async () => {
+  state({ ...ready, faltan: 2 })
+  const card = await openCard()
+  expect(await card.findByText('Tu copia está incompleta: 12,3 MB, hasta el 29/11/2026.')).toBeVisible()
+  expect(
+    card.getByText(/^Faltan los archivos de 2 documentos: .*faltan\.txt.*Escríbele a tu contador\.$/),
+  ).toBeVisible()
+  expect(card.getByRole('link', { name: 'Descargar el ZIP' })).toBeVisible()
+  expect(card.getByRole('link', { name: 'Escribir por WhatsApp' })).toBeVisible()
+  expect(card.queryByText(/está lista/)).toBeNull()
+})
+
 test('while another copy is made the earlier one can be downloaded', async () => {
   state({ ...ready, estado: 'preparando' })
   const card = await openCard()

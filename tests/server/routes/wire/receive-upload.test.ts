@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { storedFile } from '../../../../src/api/documents'
 import { initialOtherDocuments } from '../../../../src/api/initial'
+import { hashToken, newToken } from '../../../../server/domain/tokens'
 import { readMigrations } from '../../../../server/database/migrate'
 import { receiptOf, someJpeg } from '../../../support/client'
 import { halfAnUpload } from '../../../support/half-upload'
@@ -233,4 +237,88 @@ test('an upload needs a session before its body is read', async () => {
   form.set('file', new Blob([Uint8Array.from(someJpeg(100))]))
   const response = await fetch(server.url + create, { method: 'POST', body: form })
   expect(response.status).toBe(401)
+})
+
+/** Sends all of a body, on a connection that ends with the answer, before it reads: as proxies and simple clients do. */
+async function sentWhole(
+  head: Record<string, string>,
+  bytes: number,
+  start = '',
+): Promise<{ answer: string; written: boolean }> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  // It is destroyed then.
+  socket.on('error', () => undefined)
+  const lines = Object.entries({ Host: 'x', Connection: 'close', ...head }).map((line) => line.join(': '))
+  const chunked = head['Transfer-Encoding'] !== undefined
+  if (!chunked) lines.push(`Content-Length: ${bytes}`)
+  socket.write(`POST ${create} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  const ended = new Promise((resolve) => socket.once('close', resolve))
+  const write = async (chunk: Buffer) => {
+    const framed = chunked
+      ? [Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]
+      : [chunk]
+    if (!socket.write(Buffer.concat(framed)))
+      await Promise.race([ended, once(socket, 'drain').catch(() => null)])
+  }
+  if (start) await write(Buffer.from(start))
+  for (let sent = start.length; sent < bytes && !socket.destroyed; sent += 65_536)
+    await write(Buffer.alloc(Math.min(65_536, bytes - sent)))
+  const written = !socket.destroyed
+  return { answer: await text(socket).catch(() => ''), written }
+}
+
+describe('a refusal is heard by a client that sends everything first', () => {
+  const form = { 'Content-Type': 'multipart/form-data; boundary=b' }
+  const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'
+  test.each<[number, string, number, (token: string, first: string) => Record<string, string>, string?]>([
+    [413, 'a length over the limit', 28_000_000, (token) => ({ ...form, Authorization: `Bearer ${token}` })],
+    [
+      413,
+      'at the end of what is read',
+      32 * 1024 * 1024,
+      (token) => ({ ...form, Authorization: `Bearer ${token}` }),
+    ],
+    [
+      413,
+      'a file over the limit',
+      26_500_000,
+      (token) => ({ ...form, Authorization: `Bearer ${token}` }),
+      file,
+    ],
+    [401, 'no session', 8_000_000, () => form],
+    [423, 'a first password', 8_000_000, (_, first) => ({ ...form, Authorization: `Bearer ${first}` })],
+    [
+      415,
+      'no form',
+      8_000_000,
+      (token) => ({ 'Content-Type': 'text/csv', Authorization: `Bearer ${token}` }),
+    ],
+    [
+      422,
+      'a key that can not be',
+      8_000_000,
+      (token) => ({ ...form, Authorization: `Bearer ${token}`, 'Idempotency-Key': 'x'.repeat(201) }),
+    ],
+    [400, 'a broken form', 8_000_000, (token) => ({ ...form, Authorization: `Bearer ${token}` }), '--b\r\nx'],
+  ])('%i: %s', async (status, _, bytes, headers, start) => {
+    const ana = await server.landlord()
+    const first = newToken()
+    await server.services.db.query(
+      `insert into sessions (token_hash, user_id, first_password) values ($1, $2, true)`,
+      [hashToken(first), ana.id],
+    )
+    const { answer, written } = await sentWhole(headers(ana.token, first), bytes, start)
+    expect([written, answer.slice(0, 12)]).toEqual([true, `HTTP/1.1 ${status}`])
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toBeTypeOf('object')
+    expect(spooled()).toEqual([])
+  })
+
+  test('and beyond what any phone sends the connection ends', async () => {
+    const ana = await server.landlord()
+    const head = { ...form, Authorization: `Bearer ${ana.token}` }
+    expect((await sentWhole(head, 200_000_000)).written).toBe(false)
+    const endless = { ...head, 'Transfer-Encoding': 'chunked' }
+    expect((await sentWhole(endless, 200_000_000, file)).written).toBe(false)
+    await eventually(() => expect(spooled()).toEqual([]))
+  })
 })

@@ -36,6 +36,22 @@ describe('a success', () => {
   })
 })
 
+test.each([
+  [507, { status: 507, error: 'No hay espacio.' }, 'maybe'],
+  [429, { status: 429, type: 'day-is-full', error: 'Ya enviaste 5.000 MB.' }, 'no'],
+] as const)('86: a %i that says why an upload waits is shown, and waits', (status, body, arrived) => {
+  const message = body.error
+  expect(meaning(status, body)).toEqual({
+    kind: 'waits',
+    reason: 'busy',
+    sent: true,
+    arrived,
+    status,
+    message,
+  })
+  expect(meaning(status, '<html>Full')).toEqual({ kind: 'waits', reason: 'busy', sent: true, arrived })
+})
+
 test.each([403, 404, 400])('73: a page of HTML with %i is a proxy’s, and no captive portal’s', (status) => {
   expect(meaning(status, '<html>Forbidden')).toEqual({
     kind: 'waits',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseRetryAfter } from '../../../../src/lib/retry-after'
 import {
   backoff,
   isDue,
@@ -6,7 +7,6 @@ import {
   leaseTime,
   limitsFor,
   nextStep,
-  parseRetryAfter,
   untilNextLook,
   waitsForNetwork,
 } from '../../../../src/outbox/model/policy'

@@ -1,0 +1,43 @@
+import type { Queryable } from '../database/database'
+import { hashToken, newToken } from './tokens'
+
+/** How long a link works, in minutes from when it was made: right before its mail is sent. */
+const linkMinutes = 60
+
+/** After how many hours a mail that could not be sent is dropped: its reader has given up, or asked again. */
+const mailHours = 3
+
+/**
+ * docs/contract.md, 'Call 3': notes that a link is to be mailed, if the address (lower case) belongs to a user, in place of one that
+ * waits. Of an unknown address a row is written too, which the next round removes: the time must not tell which are registered.
+ */
+export async function askRecovery(db: Queryable, email: string): Promise<void> {
+  await db.query(
+    `with found as (
+       select max(id) as id from users where email = $1 and disabled_at is null
+     ), replaced as (
+       delete from messages m using found
+       where m.user_id = found.id and m.kind = 'recuperacion' and m.state = 'espera' and m.claim is null
+     )
+     insert into messages (channel, kind, event, user_id, state, ended_at)
+     select 'correo', 'recuperacion', gen_random_uuid(), id, case when id is null then 'descartado' else 'espera' end,
+       case when id is null then now() - interval '1 year' end
+     from found`,
+    [email],
+  )
+}
+
+/** Null if the mail comes too late. */
+export async function makeRecoveryLink(
+  db: Queryable,
+  message: { user_id: number | null; created_at: string },
+  email: string,
+): Promise<string | null> {
+  if (Date.now() - Date.parse(message.created_at) > mailHours * 3_600_000) return null
+  const token = newToken()
+  await db.query(
+    `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
+    [hashToken(token), message.user_id, linkMinutes],
+  )
+  return `/password/reset/${token}?email=${encodeURIComponent(email)}`
+}

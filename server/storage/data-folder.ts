@@ -1,0 +1,42 @@
+import { chmod, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from './spool'
+
+/** Beginnings of what the portal makes in its folder, and what a file system of its own has. */
+const ours = /^(database|files|spool|mail|parts|lock|rest|lost\+found)/
+
+/** What the group and all others may do. */
+const others = 0o077
+
+/**
+ * Closes a data folder that was there before, and all that is in it, to the machine's other users. Resolves to a sentence if it can't
+ * be closed, or if it is not the portal's alone.
+ */
+export async function closeToOthers(folder: string): Promise<string | null> {
+  // Windows has other rights, which a folder takes over from the one above.
+  if (process.platform === 'win32' || !(await isOpen(folder))) return null
+  const open = `DATA_DIR es '${folder}', que otros usuarios de esta máquina pueden abrir`
+  const foreign = (await readdir(folder)).find((name) => !ours.test(name))
+  if (foreign !== undefined)
+    return `${open}, y se deja así porque contiene '${foreign}': dale al portal una carpeta propia.`
+  try {
+    // First, so that nobody comes in while the rest is closed.
+    await chmod(folder, 0o700)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isSymbolicLink()) await chmod(path, entry.isDirectory() ? 0o700 : 0o600).catch(ifThere)
+    }
+  } catch (error) {
+    return `${open}; como su dueño ejecuta: chmod -R go= '${folder}' (${String(error)})`
+  }
+  return (await isOpen(folder)) ? `${open}: su sistema de archivos no guarda permisos.` : null
+}
+
+async function isOpen(folder: string): Promise<boolean> {
+  return ((await stat(folder)).mode & others) !== 0
+}
+
+/** A file of the spool may be gone by now. */
+function ifThere(error: unknown): void {
+  if (!isMissing(error)) throw error
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ApiError } from '../api/errors'
+import { sleep, systemClock } from '../lib/clock'
+import { Button } from '../ui/button'
+import { Message } from '../ui/message'
+
+/** Milliseconds: a server that asks for more is away for longer than one waits in front of a form. */
+const longestWait = 120_000
+
+/** Milliseconds between a try that was given up without an answer and the next one. */
+const pause = 5000
+
+/**
+ * Sends what a form asks for again, by itself, for as long as the portal answers that too many people are signing in (503 with
+ * `Retry-After`). `notice` says so meanwhile and can stop it.
+ */
+export function useTurn(): {
+  /**
+   * Resolves to null if the user stopped waiting. `unanswered`: how many tries may time out, one after the other, before it rejects;
+   * 0 for what must not be done twice.
+   */
+  untilServed: <T>(
+    ask: (signal: AbortSignal) => Promise<T>,
+    options?: { unanswered: number },
+  ) => Promise<T | null>
+  /** To be called when the form is edited: what waits was typed before. */
+  edited: () => void
+  notice: ReactNode
+} {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  const leaving = useRef<AbortController | null>(null)
+  // Also with the screen: who has left holds no place in the queue.
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  /** Whether the user stayed. */
+  async function countDown(wait: number, signal: AbortSignal): Promise<boolean> {
+    const end = systemClock.elapsed() + wait
+    for (let left = wait; left > 0 && !signal.aborted; left = end - systemClock.elapsed()) {
+      setSeconds(Math.ceil(left / 1000))
+      await Promise.race([sleep(systemClock, left % 1000 || 1000), aborted(signal)])
+    }
+    setSeconds(0)
+    return !signal.aborted
+  }
+
+  const leave = () => leaving.current?.abort()
+
+  return {
+    async untilServed(ask, { unanswered } = { unanswered: 0 }) {
+      const { signal } = (leaving.current = new AbortController())
+      try {
+        for (let timeouts = 0; ;) {
+          try {
+            return await ask(signal)
+          } catch (error) {
+            if (signal.aborted) return null
+            const timedOut = error instanceof ApiError && error.timedOut
+            timeouts = timedOut ? timeouts + 1 : 0
+            const wait = timedOut ? pause : waitOf(error)
+            if (wait === null || timeouts > unanswered) throw error
+            if (!(await countDown(wait, signal))) return null
+          }
+        }
+      } finally {
+        setSeconds(null)
+      }
+    },
+    edited() {
+      if (seconds !== null) leave()
+    },
+    notice: seconds !== null && (
+      <>
+        <Message tone="info">
+          <p>
+            Hay muchas personas entrando.{' '}
+            {seconds > 0 ? (
+              <>
+                {/* A timer is not read out each second. */}
+                Seguimos en <span role="timer">{seconds}</span> s.
+              </>
+            ) : (
+              'Ya casi es tu turno.'
+            )}
+          </p>
+        </Message>
+        <Button onClick={leave}>Cancelar</Button>
+      </>
+    ),
+  }
+}
+
+function waitOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 503 || error.retryAfter === null) return null
+  return error.retryAfter <= longestWait ? error.retryAfter : null
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}

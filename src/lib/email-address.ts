@@ -1,0 +1,23 @@
+/**
+ * The one spelling of an e-mail address, in which it is sent: without invisible characters that were pasted along, in lower case, its
+ * domain as mail servers write it (`xn--…`). server/domain/email-address.ts does the same.
+ */
+export function plainEmail(text: string): string {
+  const plain = visible(text).trim().toLowerCase().normalize('NFC')
+  const at = plain.lastIndexOf('@') + 1
+  const domain = plain.slice(at)
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? plain.slice(0, at) + asciiDomain(domain) : plain
+}
+
+/** Without format characters, such as a zero-width space or a mark of direction. */
+export function visible(text: string): string {
+  return text.replaceAll(/\p{Cf}/gu, '')
+}
+
+function asciiDomain(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
+}

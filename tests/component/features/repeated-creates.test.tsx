@@ -1,0 +1,267 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeDraft } from '../../../src/drafts/draft-store'
+import { departamento } from '../../support/contract-responses'
+import { maria, openApp } from '../../support/open-app'
+import { portalResponses } from '../../support/portal-responses'
+import { casa } from '../../support/property-responses'
+import { openTab, press, pressOn, type } from '../../support/wire-walks/acts'
+import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
+
+let server: WireServer
+/** Of its own for each test, so that no draft is another test's. */
+let owner = 700
+
+beforeEach(async () => {
+  owner += 1
+  server = await startWireServer(portalResponses)
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllEnvs()
+  await server.close()
+})
+
+const property = {
+  tipo: 'Casa',
+  region: 'Valparaíso',
+  comuna: 'Calera',
+  numero_departamento: '3B',
+  direccion: '',
+  rol: '77-8',
+  fecha_escritura: '',
+  valor_departamento: '3250',
+  numero_repertorio: '',
+  avaluo: '2100',
+  fecha_facturacion: '',
+  fecha_inscripcion_cbr: '',
+}
+const unit = { numero: 'E-14', rol: '', valor: '350', valor_pesos: '', avaluo: '' }
+const contract = {
+  nombre_arrendatario: 'Juana Pérez',
+  email_arrendatario: '',
+  fecha_inicio: '2026-09-06',
+  rut_arrendatario: '12.345.678-5',
+  mobile_phone: '',
+  fecha_termino: '2027-09-05',
+  valor_arriendo: '650000',
+  valor_estacionamiento_arriendo: '',
+  valor_bodega_arriendo: '',
+  inmueble: '4',
+  type: '1',
+  estacionamiento: '',
+  bodega: '',
+}
+
+type Form = {
+  form: string
+  draft: string
+  fields: object
+  open: () => Promise<unknown>
+  save: string
+  /** A field, what is typed into it, and how that is sent. */
+  edit: [label: string, text: string, sent: object]
+  call: string
+  /** How the list shows what was made, next to an older one that is like it. */
+  list: FakeResponses
+  change: string
+}
+
+const at = (path: string) => openApp(server, path, { ...maria, user: { ...maria.user, id: owner } })
+const made = (id: number, fields: object) => ({ ...casa, id, inmueble: { ...casa.inmueble, ...fields, id } })
+const units = (kind: string, title: string): Form => ({
+  form: title,
+  draft: `${kind}/nuevo/4`,
+  fields: unit,
+  async open() {
+    await at('/task/inmuebles')
+    await pressOn('Casa 12', `${title}s`)
+    await openTab(`Agregar ${title}`)
+  },
+  save: 'Guardar',
+  edit: ['Rol', '9-9', { rol: '9-9' }],
+  call: `POST /api/client/inmueble/${kind}`,
+  list: {
+    [`GET /api/client/inmueble/${kind}/4`]: {
+      registros: [
+        { id: 87, numero: 'E-1' },
+        { id: 88, numero: 'E-14' },
+      ],
+    },
+  },
+  change: `PUT /api/task/inmueble/update${title}/88`,
+})
+
+const forms: Form[] = [
+  {
+    form: 'property',
+    draft: 'inmueble',
+    fields: property,
+    open: () => at('/task/inmuebles/create'),
+    save: 'Guardar cambios',
+    edit: ['Dirección', 'Av. Brasil 2950', { direccion: 'Av. Brasil 2950' }],
+    get call() {
+      return `POST /api/task/inmueble/create/${owner}`
+    },
+    list: {
+      'GET /api/client/inmueble': {
+        inmuebles: [88, 87].map((id) => made(id, property)).concat(casa as never),
+        cantidadDocuments: 8,
+      },
+    },
+    change: 'PUT /api/client/inmueble/88',
+  },
+  units('estacionamiento', 'Estacionamiento'),
+  units('bodega', 'Bodega'),
+  {
+    form: 'contract',
+    draft: 'contrato',
+    fields: contract,
+    async open() {
+      await at('/task/arriendo/create')
+      await press('Siguiente')
+    },
+    save: 'Guardar',
+    edit: ['Valor Arriendo', '700000', { valor_arriendo: 700_000 }],
+    call: 'POST /api/client/contrato',
+    list: {
+      'GET /api/client/contrato': {
+        contratos: [87, 88].map((id) => ({
+          ...departamento,
+          id: id + 100,
+          idContrato: id,
+          rut_arrendatario: '123456785',
+          fecha_inicio: contract.fecha_inicio,
+          fecha_termino: contract.fecha_termino,
+        })),
+        cantidadDocuments: 4,
+      },
+    },
+    change: 'PUT /api/task/arriendo/update/88',
+  },
+]
+
+const sent = (call: string) =>
+  server.received
+    .filter(({ method, path }) => `${method} ${path}` === call)
+    .map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
+const failed = () => screen.findByText(/^Hubo un error en la operación/, { selector: 'form *' })
+
+describe.each(forms)('a new $form', (form) => {
+  const { draft, fields, open, save, edit, list, change } = form
+  beforeEach(() => writeDraft(owner, draft, fields))
+
+  test('whose answer was lost is sent again as it was, and what was typed since is a change of it', async () => {
+    const { call } = form
+    server.answer({ [call]: new Reply(500, {}), ...list, [change]: { status: 200 } })
+    await open()
+    await press(save)
+    await failed()
+    // Also after the app was closed.
+    cleanup()
+    await open()
+    await type(edit[0], edit[1])
+    server.answer({ [call]: { status: 200 } })
+    await press(save)
+    await waitFor(() => expect(sent(change)).toHaveLength(1))
+    const [first, second, ...more] = sent(call)
+    expect(first?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect([second, more]).toEqual([first, []])
+    expect(sent(change)).toEqual([{ key: undefined, body: { ...(first?.body as object), ...edit[2] } }])
+    expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
+  })
+
+  test('that is refused has a new key', async () => {
+    const { call } = form
+    server.answer({ [call]: new Reply(500, {}) })
+    await open()
+    await press(save)
+    await failed()
+    await type(edit[0], edit[1])
+    server.answer({ [call]: new Reply(422, { errors: { otro: ['No cuadra.'] } }) })
+    await press(save)
+    // The try that was lost is refused, so it made nothing; the edited form is refused too.
+    await waitFor(() => expect(sent(call)).toHaveLength(3))
+    server.answer({ [call]: { status: 200 } })
+    await screen.findByText('No cuadra.', { selector: 'form *' })
+    await press(save)
+    await waitFor(() => expect(sent(call)).toHaveLength(4))
+    const [lost, again, edited, last] = sent(call)
+    expect(again).toEqual(lost)
+    expect(edited?.body).toEqual({ ...(lost?.body as object), ...edit[2] })
+    expect(last?.body).toEqual(edited?.body)
+    expect(new Set([lost?.key, edited?.key, last?.key]).size).toBe(3)
+  })
+})
+
+describe('a note', () => {
+  const call = 'POST /api/document/addNotes'
+  const open = async () => {
+    await at('/task/initial')
+    await press('Ver documento Cédula de identidad')
+    await openTab('Notas')
+  }
+
+  test('that had arrived is not changed: the user reads so, and sends the edited one as another', async () => {
+    server.answer({ [call]: new Reply(500, {}) })
+    await open()
+    await type('Nota', 'Ahora se lee.')
+    await press('Guardar')
+    await failed()
+    await type('Nota', 'Ahora se lee bien.')
+    server.answer({ [call]: { status: 200 } })
+    await press('Guardar')
+    expect(
+      await screen.findByText(/^La nota ya había llegado como la escribiste primero\./, {
+        selector: 'form *',
+      }),
+    ).toBeVisible()
+    await press('Guardar')
+    await waitFor(() => expect(sent(call)).toHaveLength(3))
+    const [first, second, third] = sent(call)
+    expect(second).toEqual(first)
+    expect(third).toMatchObject({ body: { detalle: 'Ahora se lee bien.' } })
+    expect(third?.key).not.toBe(first?.key)
+  })
+
+  test.each([
+    ['a portal that is still at it', new Reply(409, { type: 'in-progress', error: 'Espera.' })],
+    ['too many writes', new Reply(429, {})],
+    ['a proxy', new Reply(403, '<html>')],
+  ])('keeps its key after %s', async (_, answer) => {
+    server.answer({ [call]: answer })
+    await open()
+    await type('Nota', 'Ahora se lee.')
+    await press('Guardar')
+    await screen.findByText(/^(Espera|Hubo un error)/, { selector: 'form *' })
+    server.answer({ [call]: { status: 200 } })
+    await press('Guardar')
+    await waitFor(() => expect(sent(call)).toHaveLength(2))
+    expect(sent(call)[1]).toEqual(sent(call)[0])
+  })
+
+  test('that was saved leaves nothing to the next one', async () => {
+    server.answer({ [call]: { status: 200 } })
+    for (const detalle of ['Una.', 'Otra.']) {
+      await open()
+      await type('Nota', detalle)
+      await press('Guardar')
+      await screen.findByText('Proceso realizado correctamente.')
+      await waitFor(() => expect(screen.getByLabelText('Nota')).toHaveValue(''))
+      cleanup()
+    }
+    const all = sent(call)
+    expect(all.map(({ body }) => (body as { detalle: string }).detalle)).toEqual(['Una.', 'Otra.'])
+    expect(new Set(all.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('has no key in a build without them', async () => {
+    vi.stubEnv('VITE_IDEMPOTENCY_KEY', 'off')
+    server.answer({ [call]: { status: 200 } })
+    await open()
+    await type('Nota', 'Ahora se lee.')
+    await press('Guardar')
+    await waitFor(() => expect(sent(call)).toHaveLength(1))
+    expect(sent(call)[0]?.key).toBeUndefined()
+  })
+})

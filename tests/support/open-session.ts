@@ -1,0 +1,9 @@
+import type { Queryable } from '../../server/database/database'
+import { hashToken, newToken } from '../../server/domain/tokens'
+
+/** A session without a password; resolves to its token. It opens everything, also of a user with a first password. */
+export async function openSession(db: Queryable, userId: number): Promise<string> {
+  const token = newToken()
+  await db.query(`insert into sessions (token_hash, user_id) values ($1, $2)`, [hashToken(token), userId])
+  return token
+}

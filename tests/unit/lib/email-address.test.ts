@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import * as onServer from '../../../server/domain/email-address'
+import * as inPage from '../../../src/lib/email-address'
+
+const spellings: readonly [string, string][] = [
+  [' Eva@Example.CL ', 'eva@example.cl'],
+  ['eva@ñuñoa.cl', 'eva@xn--uoa-6mab.cl'],
+  ['eva@XN--UOA-6MAB.cl', 'eva@xn--uoa-6mab.cl'],
+  ['\u200Beva\u202A@exam\u00ADple.cl\u202C\uFEFF', 'eva@example.cl'],
+  ['\u200B eva@example.cl\u2060', 'eva@example.cl'],
+  ['jose\u0301@example.cl', 'jos\u00E9@example.cl'],
+  ['eva@nun\u0303oa.cl', 'eva@xn--nuoa-hqa.cl'],
+  ['eva@ÑUÑOA.cl', 'eva@xn--uoa-6mab.cl'],
+  ['eva', 'eva'],
+  ['eva@ñ/x', 'eva@ñ/x'],
+  ['eva@ñ oa.cl', 'eva@ñ oa.cl'],
+]
+
+describe.each([
+  ['the server', onServer.plainEmail],
+  ['the page', inPage.plainEmail],
+])('in %s', (_where, plainEmail) => {
+  test.each(spellings)('%j is the address %s', (written, plain) => {
+    expect(plainEmail(written)).toBe(plain)
+    expect(plainEmail(plain)).toBe(plain)
+  })
+})
+
+test('an address is shown as it is read', () => {
+  expect(onServer.shownEmail('eva@xn--uoa-6mab.cl')).toBe('eva@ñuñoa.cl')
+  expect(onServer.shownEmail('eva@example.cl')).toBe('eva@example.cl')
+})
