@@ -1,11 +1,20 @@
-/**
- * docs/contract.md, 'Document statuses': null is 'Pendiente de carga', then 'En revisión', 'Aprobado', 'Rechazado',
- * 'Completado'.
- */
-export const documentStatuses = [0, 1, 2, 3] as const
-export type DocumentStatus = (typeof documentStatuses)[number] | null
+/** A document's status (docs/contract.md, 'Document statuses'). */
+export const documentStatus = { inReview: 0, approved: 1, rejected: 2, complete: 3 } as const
+export type DocumentStatus = (typeof documentStatus)[keyof typeof documentStatus]
+
+export const documentStatuses: readonly DocumentStatus[] = Object.values(documentStatus)
+
+/** What a row that is asked for has: null is pending. */
+export type AskedStatus = DocumentStatus | null
+
+export const statusNames: Readonly<Record<DocumentStatus, string>> = {
+  [documentStatus.inReview]: 'En revisión',
+  [documentStatus.approved]: 'Aprobado',
+  [documentStatus.rejected]: 'Rechazado',
+  [documentStatus.complete]: 'Completado',
+}
 
 /** Only a pending or a rejected document takes an upload (docs/contract.md, 'Which row takes an upload'). */
-export function takesUpload(status: DocumentStatus): boolean {
-  return status === null || status === 2
+export function takesUpload(status: AskedStatus): boolean {
+  return status === null || status === documentStatus.rejected
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import type { ContractType } from '../../shared/contract-types'
+import { contractTypes, type ContractType } from '../../shared/contract-types'
 import type { Read } from './read'
 import {
+  codeOf,
   count,
   label,
   list,
@@ -20,7 +21,7 @@ const listItemSchema = v.object({
   id: numeric,
   /** Null (0 on the wire) for a unit without a lease. Every call about a contract takes this id. */
   idContrato: reference,
-  tipo_contrato: optionalNumeric,
+  tipo_contrato: codeOf(Object.values(contractTypes), null, 'tipo_contrato'),
   tipo: label,
   numero_departamento: text,
   direccion: text,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Read } from './read'
+import { list, memberOf } from './wire'
 import type { Write } from './write'
 
 const kinds = ['rechazo', 'mes', 'vencimiento'] as const
@@ -9,8 +10,12 @@ export type MailNotice = { aviso: (typeof kinds)[number]; activo: boolean }
 export const mailNotices: Read<MailNotice[]> = {
   path: '/api/client/avisos',
   schema: v.pipe(
-    v.object({ avisos: v.array(v.object({ aviso: v.picklist(kinds), activo: v.boolean() })) }),
-    v.transform(({ avisos }) => avisos),
+    v.object({
+      avisos: list(v.object({ aviso: memberOf([...kinds, null], null, 'aviso'), activo: v.boolean() })),
+    }),
+    v.transform(({ avisos }) =>
+      avisos.flatMap(({ aviso, activo }): MailNotice[] => (aviso === null ? [] : [{ aviso, activo }])),
+    ),
   ),
 }
 

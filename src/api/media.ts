@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { count, label, list, numeric, optionalNumeric, text } from './wire'
+import { codeOf, count, label, list, numeric, text } from './wire'
 
 export type HomeMedia = { video: string | null; button: { url: string; label: string } | null }
 const homeMediaSchema = v.pipe(
@@ -20,7 +20,14 @@ export const homeMedia: Read<HomeMedia> = { path: '/api/client/media/home', sche
 export type SidebarItem = { id: number; title: string }
 export type SidebarMedia = { documents: SidebarItem[]; videos: SidebarItem[] }
 const sidebarMediaSchema = v.pipe(
-  list(v.object({ id: numeric, title: label, file_path: text, sidebar_content_type: optionalNumeric })),
+  list(
+    v.object({
+      id: numeric,
+      title: label,
+      file_path: text,
+      sidebar_content_type: codeOf([0, 1], null, 'sidebar_content_type'),
+    }),
+  ),
   v.transform((items): SidebarMedia => ({
     documents: items.filter((item) => item.sidebar_content_type === 0),
     videos: items.filter((item) => item.sidebar_content_type === 1),

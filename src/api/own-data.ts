@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { optionalNumeric, text } from './wire'
+import { memberOf, optionalNumeric, text } from './wire'
 import type { Write } from './write'
 
 /** `lista`, `bytes`, `file`, `vence` and `faltan` (documents whose file is not in it) are of the copy that can be downloaded, also while a later one is made. Moments are ISO 8601. */
 const schema = v.object({
-  estado: v.picklist(['ninguna', 'preparando', 'lista', 'fallida']),
+  estado: memberOf(['ninguna', 'preparando', 'lista', 'fallida'], 'ninguna', 'estado'),
   lista: text,
   bytes: optionalNumeric,
   file: text,

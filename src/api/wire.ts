@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answers } from '../../shared/answers'
-import { documentStatuses } from '../../shared/document-status'
+import { documentStatus, documentStatuses } from '../../shared/document-status'
 
 /** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
 
@@ -58,7 +58,36 @@ export function list<T>(row: v.GenericSchema<unknown, T>) {
   )
 }
 
-export const status = v.pipe(v.nullish(optionalNumeric, null), v.nullable(v.picklist(documentStatuses)))
+const told = new Set<string>()
+
+/**
+ * A member of a closed set. What a later portal adds to one costs nothing but its own row's details: `unknown` stands for it, and each is
+ * logged once (docs/contract.md, 'Values outside a closed set').
+ */
+export function memberOf<const T>(members: readonly T[], unknown: T, what: string) {
+  return v.pipe(
+    v.unknown(),
+    v.transform((value): T => {
+      const member = members.find((one) => one === value)
+      if (member !== undefined) return member
+      const text = `${what} ${JSON.stringify(value)}`
+      if (!told.has(text)) console.warn(`wire: unknown ${text}`)
+      told.add(text)
+      return unknown
+    }),
+  )
+}
+
+/** The same of a number, which may be missing. */
+export function codeOf<const T extends number>(members: readonly T[], unknown: T | null, what: string) {
+  return v.pipe(
+    v.nullish(v.union([optionalNumeric, v.unknown()]), null),
+    v.nullable(memberOf<T | null>(members, unknown, what)),
+  )
+}
+
+/** An unknown one reads 'En revisión' and takes no upload. */
+export const status = codeOf(documentStatuses, documentStatus.inReview, 'status')
 
 /** What the landlord said of a row without a document. Only the reference backend tells; anything else is none. */
 export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)

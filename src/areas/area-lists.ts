@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Answer } from '../../shared/answers'
 import { sameTarget, type Area, type Target } from '../../shared/areas'
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { propertySections } from '../../shared/property-sections'
 import { contratoDocuments, contratoOtherDocuments } from '../api/contratos'
@@ -15,7 +15,7 @@ import type { Other } from '../api/wire'
 export type WireRow = {
   id: number
   idDocument: number | null
-  status: DocumentStatus
+  status: AskedStatus
   respuesta: Answer | null
   /** A month asks for one type of several properties and contracts. */
   inmueble_id?: number | null

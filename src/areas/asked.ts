@@ -1,6 +1,6 @@
 import type { Answer } from '../../shared/answers'
 import type { Target } from '../../shared/areas'
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 
 /** A document that the accountant asks for, wherever a list tells of it. */
 export type Asked = {
@@ -11,7 +11,7 @@ export type Asked = {
   about: string
   /** The document that stands there. */
   idDocument: number | null
-  status: DocumentStatus
+  status: AskedStatus
   /** What the landlord said of it. */
   respuesta: Answer | null
   /** When its list was read, while it is only what this device stored (`Reading.storedAt`). */

@@ -1,3 +1,4 @@
+import { documentStatus } from '../../shared/document-status'
 import type { EarlierVersion, NotificationItem } from '../api/notifications'
 import type { Answer } from '../../shared/answers'
 import { otherDocumentType } from '../../shared/document-types'
@@ -10,6 +11,8 @@ import { uploadsOver } from './row-upload'
 import { targetOfItem } from './upload-targets'
 import { addressOf, type Area, type Target } from '../../shared/areas'
 
+type Rejected = typeof documentStatus.rejected
+
 /** A document that the portal waits for, as its list of pending or rejected documents has it. */
 export type NotifiedDocument = {
   target: Target
@@ -19,8 +22,8 @@ export type NotifiedDocument = {
   about: string
   /** The property that it is about, `key` being one for all its documents; null if it is about none. */
   property: { key: string; title: string } | null
-  /** 2 is rejected, null was never uploaded. */
-  status: 2 | null
+  /** Null was never uploaded. */
+  status: Rejected | null
   /** What the landlord said of it. */
   respuesta: Answer | null
   /** The rejected document, whose notes say why. */
@@ -57,7 +60,7 @@ function aboutOf(item: NotificationItem, area: Area): string {
 
 export function notifiedDocument(
   item: NotificationItem,
-  status: 2 | null,
+  status: Rejected | null,
   listedAt: number | null,
 ): NotifiedDocument {
   const target = targetOfItem(item)
@@ -88,7 +91,7 @@ export function missingDocuments(
   today: string,
 ): { missing: MissingDocument[]; onTheWay: NotifiedDocument[] } {
   const uploads = byTarget(onDevice)
-  const asked = [...notified(lists.rejected, 2), ...notified(lists.pending, null)]
+  const asked = [...notified(lists.rejected, documentStatus.rejected), ...notified(lists.pending, null)]
 
   const missing: MissingDocument[] = []
   const onTheWay: NotifiedDocument[] = []
@@ -107,7 +110,7 @@ export function missingDocuments(
   return { missing: inOrder(missing), onTheWay }
 }
 
-function notified({ items, listedAt }: NotifiedList, status: 2 | null) {
+function notified({ items, listedAt }: NotifiedList, status: Rejected | null) {
   return items.map((item) => ({ item, document: notifiedDocument(item, status, listedAt) }))
 }
 
@@ -137,7 +140,7 @@ function placeOf(
   item: NotificationItem,
   today: string,
 ): Pick<MissingDocument, 'group' | 'section' | 'month'> {
-  if (status === 2) return { group: 'rejected', section: 'Rechazados', month: 0 }
+  if (status === documentStatus.rejected) return { group: 'rejected', section: 'Rechazados', month: 0 }
   if (target.area === 'initial') return { group: 'initial', section: 'Documentación Inicial', month: 0 }
   if (target.area !== 'monthly')
     return { group: 'property', section: property?.title ?? 'Otros inmuebles', month: 0 }

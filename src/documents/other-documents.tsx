@@ -1,6 +1,6 @@
 import type { Read } from '../api/read'
 import type { Other } from '../api/wire'
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { useRead } from '../queries/use-read'
@@ -19,7 +19,7 @@ import { addressOf, type Target } from '../../shared/areas'
 
 type OtherRow =
   | { key: string; detalle: string; upload: Upload }
-  | { key: string; detalle: string; id: number; status: DocumentStatus }
+  | { key: string; detalle: string; id: number; status: AskedStatus }
 
 /** The documents beyond those asked for (type 32), read when shown. */
 export function OtherDocuments({

@@ -1,5 +1,5 @@
+import { documentStatus, takesUpload, type AskedStatus } from '../../shared/document-status'
 import { answeredText, type Answer } from '../../shared/answers'
-import { takesUpload, type DocumentStatus } from '../../shared/document-status'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
@@ -16,7 +16,7 @@ import { addressOf, sameTarget, type Target } from '../../shared/areas'
 /** A document that is asked for, as its list shows it. */
 export type AskedRow = {
   target: Target
-  status: DocumentStatus
+  status: AskedStatus
   idDocument: number | null
   /** What the landlord said of it. */
   respuesta: Answer | null
@@ -45,8 +45,10 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
       {row.respuesta && takesUpload(row.status) && (
         <span className={styles['line']}>{answeredText(row.respuesta)}</span>
       )}
-      {row.status === 0 && <RowReceipt row={row} />}
-      {row.status === 2 && row.idDocument !== null && <RejectionReason documentId={row.idDocument} />}
+      {row.status === documentStatus.inReview && <RowReceipt row={row} />}
+      {row.status === documentStatus.rejected && row.idDocument !== null && (
+        <RejectionReason documentId={row.idDocument} />
+      )}
     </>
   )
 }
@@ -86,7 +88,7 @@ export function RowUploadLink({
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
   const form = { to: addressOf(row.target), state: linkState({ ...row, name: typeName, about }) }
-  if (row.status !== 2)
+  if (row.status !== documentStatus.rejected)
     return (
       <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>
         Subir

@@ -1,24 +1,27 @@
-import type { DocumentStatus } from '../../shared/document-status'
+import {
+  documentStatus,
+  statusNames,
+  type AskedStatus,
+  type DocumentStatus,
+} from '../../shared/document-status'
 import type { Upload } from '../outbox/model/upload'
 import type { IconName } from '../ui/icon'
 import { StatusBadge, type Tone } from '../ui/status-badge'
 
 type Look = { word: string; tone: Tone; icon: IconName }
 
-/** The words of docs/contract.md, 'Document statuses'. */
-function lookOf(status: DocumentStatus): Look {
-  switch (status) {
-    case null:
-      return { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
-    case 0:
-      return { word: 'En revisión', tone: 'info', icon: 'clock' }
-    case 1:
-      return { word: 'Aprobado', tone: 'success', icon: 'checkCircle' }
-    case 2:
-      return { word: 'Rechazado', tone: 'danger', icon: 'warningCircle' }
-    case 3:
-      return { word: 'Completado', tone: 'success', icon: 'checkCircle' }
-  }
+/** Null is 'Pendiente de carga'. */
+const pending: Look = { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
+
+const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
+  [documentStatus.inReview]: { tone: 'info', icon: 'clock' },
+  [documentStatus.approved]: { tone: 'success', icon: 'checkCircle' },
+  [documentStatus.rejected]: { tone: 'danger', icon: 'warningCircle' },
+  [documentStatus.complete]: { tone: 'success', icon: 'checkCircle' },
+}
+
+function lookOf(status: AskedStatus): Look {
+  return status === null ? pending : { word: statusNames[status], ...looks[status] }
 }
 
 /** docs/contract.md, 'Rows with an upload on its way'. A delivered one is what the server makes of it: in review. */
@@ -26,10 +29,10 @@ const uploadLooks: Record<Upload['state'], Look> = {
   queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
   blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
-  delivered: lookOf(0),
+  delivered: lookOf(documentStatus.inReview),
 }
 
-export function DocumentStatusBadge({ status }: { status: DocumentStatus }) {
+export function DocumentStatusBadge({ status }: { status: AskedStatus }) {
   const { word, tone, icon } = lookOf(status)
   return (
     <StatusBadge tone={tone} icon={icon}>

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 import { targetOfIds, type Target } from '../../shared/areas'
 import type { NotificationItem } from '../api/notifications'
 import type { SeenRow } from '../outbox/model/upload'
@@ -29,7 +29,7 @@ export function linkState(row: {
   name: string
   about?: string | undefined
   idDocument: number | null
-  status: DocumentStatus
+  status: AskedStatus
 }): LinkState {
   return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
 }

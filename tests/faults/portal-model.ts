@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 
 /**
  * A provider's server as the contract has it, in memory: rows, documents, keys. What a real one does between two commits
@@ -36,7 +36,7 @@ export type StoredDocument = {
   key: string
 }
 
-type Row = { idDocument: number | null; status: DocumentStatus }
+type Row = { idDocument: number | null; status: AskedStatus }
 
 const others = 32
 
@@ -116,7 +116,7 @@ export function createPortal(options: PortalOptions) {
     signIn: (token: string, user: number) => void tokens.set(token, user),
     expire: (token: string) => void tokens.delete(token),
     /** The accountant's: another status for a row that has a document. */
-    review(user: number, row: string, status: DocumentStatus) {
+    review(user: number, row: string, status: AskedStatus) {
       const standing = rowOf(user, row)
       if (standing.idDocument !== null) standing.status = status
     },

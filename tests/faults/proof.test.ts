@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DocumentStatus } from '../../shared/document-status'
+import type { AskedStatus } from '../../shared/document-status'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
 import type { Weather } from './network'
@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const minute = 60_000
-const emptyRow: { idDocument: number | null; status: DocumentStatus } = { idDocument: null, status: null }
+const emptyRow: { idDocument: number | null; status: AskedStatus } = { idDocument: null, status: null }
 /** A portal that has never heard of keys or receipts. */
 const plain = { honoursKeys: false, sendsReceipts: false }
 const success: Weather = { kind: 'instead', answer: { status: 200, text: '{}' } }

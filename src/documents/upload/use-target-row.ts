@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -25,5 +26,5 @@ export function useTargetRow(target: Target, link: LinkState | null): SeenRow | 
   if (link?.seen) return link.seen
   if (row) return { idDocument: row.idDocument, status: row.status }
   const item = rejected.data?.find((candidate) => sameTarget(targetOfItem(candidate), target))
-  return item ? { idDocument: item.documents_id, status: 2 } : null
+  return item ? { idDocument: item.documents_id, status: documentStatus.rejected } : null
 }

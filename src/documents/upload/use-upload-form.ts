@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { useState, type SyntheticEvent } from 'react'
 import type { Captured } from '../../lib/captured'
 import type { Upload } from '../../outbox/model/upload'
@@ -109,7 +110,7 @@ export function useUploadForm(
 
   return {
     draft,
-    rejected: seen?.status === 2 ? seen.idDocument : null,
+    rejected: seen?.status === documentStatus.rejected ? seen.idDocument : null,
     subject,
     onlyFile,
     hasFile,

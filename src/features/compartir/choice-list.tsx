@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { useDeferredValue, useState } from 'react'
 import { DocumentStatusBadge } from '../../documents/status'
 import { Button } from '../../ui/button'
@@ -106,7 +107,7 @@ function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: 
                 <span className={styles['name']}>{choice.name}</span>
                 {choice.about !== '' && <span className={styles['soft']}>{choice.about}</span>}
               </span>
-              {choice.status === 2 && <DocumentStatusBadge status={choice.status} />}
+              {choice.status === documentStatus.rejected && <DocumentStatusBadge status={choice.status} />}
             </button>
           </li>
         ))}

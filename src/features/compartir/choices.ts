@@ -3,7 +3,7 @@ import type { InmuebleListItem } from '../../api/inmuebles'
 import type { MonthlyTask } from '../../api/monthly'
 import type { NotificationItem } from '../../api/notifications'
 import { targetOfItem } from '../../documents/upload-targets'
-import { takesUpload, type DocumentStatus } from '../../../shared/document-status'
+import { takesUpload, type AskedStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { periodName } from '../../../shared/period'
 import { propertyName, propertyTitle } from '../../../shared/property-name'
@@ -20,7 +20,7 @@ export type Choice = {
   /** Which property and tenant within a period; empty elsewhere. */
   about: string
   idDocument: number | null
-  status: DocumentStatus
+  status: AskedStatus
   /** `Reading.storedAt` of the list that it stands in. */
   listedAt: number | null
 }
@@ -40,11 +40,7 @@ export function contractName(unit: ContratoListItem): string {
 }
 
 /** What a notification of a pending or rejected document asks for. */
-export function choiceOfItem(
-  item: NotificationItem,
-  status: DocumentStatus,
-  listedAt: number | null,
-): Choice {
+export function choiceOfItem(item: NotificationItem, status: AskedStatus, listedAt: number | null): Choice {
   const target = targetOfItem(item)
   const unit = propertyName(item)
   const unitAndTenant = [unit, item.nombre_arrendatario].filter(Boolean).join(', ')

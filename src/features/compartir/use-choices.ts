@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { useEffect, useMemo, useState } from 'react'
 import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
@@ -44,7 +45,7 @@ export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: C
   }, [isFresh, places, userId])
 
   const asked = [
-    ...(rejected.data ?? []).map((item) => choiceOfItem(item, 2, rejected.storedAt)),
+    ...(rejected.data ?? []).map((item) => choiceOfItem(item, documentStatus.rejected, rejected.storedAt)),
     ...(pending.data ?? []).map((item) => choiceOfItem(item, null, pending.storedAt)),
   ]
   const open = openChoices(asked, isFresh ? [] : seen).filter(({ target, idDocument, listedAt }) => {

@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { initialDocuments, initialOtherDocuments } from '../../api/initial'
 import type { Row } from '../../api/wire'
 import { DocumentTable } from '../../documents/document-table'
@@ -38,5 +39,7 @@ export function InitialPage() {
 
 /** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
 function hidesStatus({ id, status }: Row): boolean {
-  return id === typeWithoutViewer && (status === 1 || status === 2)
+  return (
+    id === typeWithoutViewer && (status === documentStatus.approved || status === documentStatus.rejected)
+  )
 }

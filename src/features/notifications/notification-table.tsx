@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
 import { EarlierVersions } from '../../documents/earlier-versions'
 import type { NotifiedDocument } from '../../documents/missing-documents'
@@ -29,7 +30,7 @@ export function NotificationTable<T extends NotifiedDocument>({
   /** What stands below the last row of a group of which more are to be had. */
   rest?: (document: T) => ReactNode
 }) {
-  const isRejected = documents[0]?.status === 2
+  const isRejected = documents[0]?.status === documentStatus.rejected
   const reason: Column<T>[] = [
     {
       title: 'Motivo',

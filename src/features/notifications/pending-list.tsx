@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
@@ -72,7 +73,10 @@ export function PendingList({
     setLimit(step)
   }
   const tables = [
-    { caption: 'Documentos Rechazados', documents: shown.filter(({ status }) => status === 2) },
+    {
+      caption: 'Documentos Rechazados',
+      documents: shown.filter(({ status }) => status === documentStatus.rejected),
+    },
     { caption: 'Documentos Pendientes', documents: shown.filter(({ status }) => status === null) },
   ].filter(({ documents }) => documents.length > 0)
 

@@ -1,3 +1,4 @@
+import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
 import { notifiedDocument, type NotifiedDocument } from '../../documents/missing-documents'
 import { useRead } from '../../queries/use-read'
@@ -25,7 +26,9 @@ export function RejectedPage() {
         }
       >
         {(items) => (
-          <RejectedList documents={items.map((item) => notifiedDocument(item, 2, reading.storedAt))} />
+          <RejectedList
+            documents={items.map((item) => notifiedDocument(item, documentStatus.rejected, reading.storedAt))}
+          />
         )}
       </Panel>
     </Card>

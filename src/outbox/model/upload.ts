@@ -1,5 +1,5 @@
 import type { Captured } from '../../lib/captured'
-import type { DocumentStatus } from '../../../shared/document-status'
+import type { AskedStatus } from '../../../shared/document-status'
 import type { Target } from '../../../shared/areas'
 
 /** Bytes of the running try. `total` is the whole body's. */
@@ -79,7 +79,7 @@ export type Receipt = {
 /** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
 export type SeenRow = {
   idDocument: number | null
-  status: DocumentStatus
+  status: AskedStatus
   /** For 'Otros': the ids of the documents that the list already held. */
   others?: readonly number[]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DocumentStatus } from '../../../../shared/document-status'
+import type { AskedStatus } from '../../../../shared/document-status'
 import {
   choiceOfItem,
   found,
@@ -8,7 +8,7 @@ import {
   type Choice,
 } from '../../../../src/features/compartir/choices'
 
-function initial(type: number, name: string, status: DocumentStatus = null): Choice {
+function initial(type: number, name: string, status: AskedStatus = null): Choice {
   const target = { area: 'initial', type } as const
   return { target, name, place: '', about: '', idDocument: null, status, listedAt: null }
 }
