@@ -1,14 +1,11 @@
-/** What a landlord may say of a document that is asked for and that there is none of (docs/contract.md, 'Call 18'). */
-export const answers = ['no-lo-tengo', 'no-aplica'] as const
+/** What a landlord may say of a document that is asked for and that there is none of (docs/contract.md, 'Answers in place of a document'). */
+export const answerNames = { 'no-lo-tengo': 'No lo tengo', 'no-aplica': 'No aplica' } as const
 
-export type Answer = (typeof answers)[number]
+export type AnswerKind = keyof typeof answerNames
 
-export const answerWords: Record<Answer, string> = {
-  'no-lo-tengo': 'No lo tengo',
-  'no-aplica': 'No aplica',
-}
+export const answers = Object.keys(answerNames) as readonly AnswerKind[]
 
 /** What its row says of it. */
-export function answeredText(answer: Answer): string {
-  return `Avisaste: ${answerWords[answer].toLowerCase()}`
+export function answeredText(answer: AnswerKind): string {
+  return `Avisaste: ${answerNames[answer].toLowerCase()}`
 }

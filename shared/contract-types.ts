@@ -1,42 +1,54 @@
 /** docs/contract.md, 'Contract types': what a contract lets. */
-export const contractTypes = {
+export const contractType = {
   property: 1,
   propertyWithStorage: 2,
   propertyWithParking: 3,
   storage: 4,
   parking: 5,
 } as const
-export type ContractType = (typeof contractTypes)[keyof typeof contractTypes]
+export type ContractType = (typeof contractType)[keyof typeof contractType]
 
-/** The words of 'Arrendar' (docs/contract.md, 'Contract types'), in the order of their values. */
-const contractTypeLabels: readonly { type: ContractType; label: string }[] = [
-  { type: contractTypes.property, label: 'Solo el inmueble' },
-  { type: contractTypes.propertyWithStorage, label: 'Inmueble con bodega' },
-  { type: contractTypes.propertyWithParking, label: 'Inmueble con estacionamiento' },
-  { type: contractTypes.storage, label: 'Solo bodega' },
-  { type: contractTypes.parking, label: 'Solo estacionamiento' },
+/** In the order in which 'Arrendar' offers them. */
+export const contractTypes: readonly ContractType[] = Object.values(contractType)
+
+/** The words of 'Arrendar'. */
+export const contractTypeNames: Readonly<Record<ContractType, string>> = {
+  [contractType.property]: 'Solo el inmueble',
+  [contractType.propertyWithStorage]: 'Inmueble con bodega',
+  [contractType.propertyWithParking]: 'Inmueble con estacionamiento',
+  [contractType.storage]: 'Solo bodega',
+  [contractType.parking]: 'Solo estacionamiento',
+}
+
+export const typesWithProperty: readonly number[] = [
+  contractType.property,
+  contractType.propertyWithStorage,
+  contractType.propertyWithParking,
 ]
+export const typesWithStorage: readonly number[] = [contractType.propertyWithStorage, contractType.storage]
+export const typesWithParking: readonly number[] = [contractType.propertyWithParking, contractType.parking]
 
 /** Null for a number or text that is none of the five. */
 export function contractTypeOf(value: number | string | null): ContractType | null {
-  return contractTypeLabels.find(({ type }) => String(type) === String(value))?.type ?? null
+  return contractTypes.find((type) => String(type) === String(value)) ?? null
 }
 
+/** Of a type that is not known the property is shown. */
 export function letsProperty(type: ContractType | null): boolean {
-  return type !== contractTypes.parking && type !== contractTypes.storage
+  return type === null || typesWithProperty.includes(type)
 }
 
 export function letsParking(type: ContractType | null): boolean {
-  return type === contractTypes.propertyWithParking || type === contractTypes.parking
+  return type !== null && typesWithParking.includes(type)
 }
 
 export function letsStorage(type: ContractType | null): boolean {
-  return type === contractTypes.propertyWithStorage || type === contractTypes.storage
+  return type !== null && typesWithStorage.includes(type)
 }
 
 /** What can be let of a property: its parking and storage only if it has them (docs/contract.md, 'Create a contract'). */
 export function offeredTypes(has: { parking: boolean; storage: boolean }) {
-  return contractTypeLabels.filter(
-    ({ type }) => (has.parking || !letsParking(type)) && (has.storage || !letsStorage(type)),
-  )
+  return contractTypes
+    .filter((type) => (has.parking || !letsParking(type)) && (has.storage || !letsStorage(type)))
+    .map((type) => ({ type, label: contractTypeNames[type] }))
 }

@@ -1,17 +1,21 @@
-/**
- * The six counted sections of a property's documents, by their number on the wire (docs/contract.md, 'Sections of a property').
- */
-export const propertySections = [1, 2, 3, 4, 5, 6] as const
-export type PropertySection = (typeof propertySections)[number]
+/** The numbers of the sections of a property's documents (docs/contract.md, 'Sections of a property'). */
+export const propertySection = {
+  invoice: 1,
+  legal: 2,
+  financing: 3,
+  furniture: 4,
+  /** Its documents are photographs of things. */
+  photographs: 5,
+  letting: 6,
+} as const
+export type PropertySection = (typeof propertySection)[keyof typeof propertySection]
 
-/** The section whose documents are photographs of things. */
-export const photographs: PropertySection = 5
-
-export const sectionNames: Readonly<Record<PropertySection, string>> = {
-  1: 'Factura Inmueble',
-  2: 'Documentos Legales',
-  3: 'Financiamiento',
-  4: 'Amoblado',
-  5: 'Documentos Fotograficos',
-  6: 'Arriendo Inmueble',
-}
+/** Their titles, and the beginnings of the names of their counts in the list of properties. */
+export const propertySections = [
+  { id: propertySection.invoice, title: 'Factura Inmueble', counts: 'facturaInmueble' },
+  { id: propertySection.legal, title: 'Documentos Legales', counts: 'documentosLegales' },
+  { id: propertySection.financing, title: 'Financiamiento', counts: 'financiamiento' },
+  { id: propertySection.furniture, title: 'Amoblado', counts: 'amoblado' },
+  { id: propertySection.photographs, title: 'Documentos Fotograficos', counts: 'fotografia' },
+  { id: propertySection.letting, title: 'Arriendo Inmueble', counts: 'arriendoInmueble' },
+] as const

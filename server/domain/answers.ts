@@ -1,6 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { moduleOf, placeOf, recordActivity } from './activity'
-import { answerNames, type AnswerKind } from './codes'
+import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, Invalid, NotFound } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type Described } from './rows'

@@ -2,13 +2,13 @@ import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import {
   contractType,
-  documentStatus,
-  otherDocuments,
   typesWithParking,
   typesWithProperty,
   typesWithStorage,
-  unitKind,
-} from './codes'
+} from '../../shared/contract-types'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
+import { unitKind } from '../../shared/unit-kinds'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
@@ -116,8 +116,8 @@ export function listContratoDocuments(db: Queryable, userId: number, contratoId:
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
      from document_types t
      left join slots($1, 'contrato', null, $2::int[]) s on s.type_id = t.id
-     where s.type_id is not null or t.id = ${otherDocuments}
-     order by t.id = ${otherDocuments}, t.position, t.id`,
+     where s.type_id is not null or t.id = ${otherDocumentType}
+     order by t.id = ${otherDocumentType}, t.position, t.id`,
     [userId, [contratoId]],
   )
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database'
-import { documentStatus, otherDocuments } from './codes'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import { addAccountantNote } from './review'
 import { tell } from './messages'
 import { recordAct, type Actor } from './trail'
@@ -32,7 +33,7 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     )
     await tx.query(`delete from notes where document_id = $1`, [id])
     await tx.query(`delete from data_copies where user_id = $1`, [found.user])
-    const other = found.type === otherDocuments
+    const other = found.type === otherDocumentType
     await tx.query(
       `update documents set file_key = null, file_name = '', detalle = $2, status = $3, valid_until = null where id = $1`,
       [id, other ? erased : null, other ? documentStatus.complete : documentStatus.rejected],

@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { contractTypes } from './codes'
+import { contractTypes } from '../../shared/contract-types'
 import { Conflict, NotFound } from './errors'
 
 /**

@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { documentStatus, statusNames } from './codes'
+import { documentStatus, statusNames } from '../../shared/document-status'
 import { Conflict, Invalid } from './errors'
 import { lockDocument } from './review'
 import { describedColumns, describedJoins, type Described } from './rows'

@@ -1,6 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
-import { propertySections } from './codes'
+import { propertySections } from '../../shared/property-sections'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { jsonRows } from '../database/json-rows'

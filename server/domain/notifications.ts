@@ -1,6 +1,7 @@
 import { only, type Queryable } from '../database/database'
 import { joinJsonRows, jsonRows } from '../database/json-rows'
-import { documentStatus, otherDocuments } from './codes'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import { wholeList, type Listed, type Page } from './pages'
 import { countPlaces, inBatches } from './place-counts'
 import { describedRows } from './rows'
@@ -73,7 +74,7 @@ const earlierVersions = `
     )) order by o.id desc) as versions
     from documents d
     join documents o on o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null
-      and (o.type_id <> ${otherDocuments} or lower(o.detalle) = lower(d.detalle))
+      and (o.type_id <> ${otherDocumentType} or lower(o.detalle) = lower(d.detalle))
     where d.id = rows.document_id
   ) earlier on true`
 
@@ -83,8 +84,8 @@ export function listRejected(db: Queryable, userId: number): Promise<string> {
   return jsonRows(
     db,
     `with all_rows as (
-       select d.type_id, d.area, case d.type_id when ${otherDocuments} then 'Otros: ' || d.detalle else t.name end as name,
-         case d.type_id when ${otherDocuments} then 1000 else t.position end as position,
+       select d.type_id, d.area, case d.type_id when ${otherDocumentType} then 'Otros: ' || d.detalle else t.name end as name,
+         case d.type_id when ${otherDocumentType} then 1000 else t.position end as position,
          coalesce(d.inmueble_id, c.inmueble_id) as property_id, d.contrato_id, d.task_id, i.tipo, i.numero_departamento,
          c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo, d.id as document_id
        from documents d

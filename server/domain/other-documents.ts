@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { otherDocuments } from './codes'
+import { otherDocumentType } from '../../shared/document-types'
 
 /**
  * The documents of one place that were not asked for: `Other[]` (docs/contract.md, 'Other: a document of Otros'). Without ids,
@@ -12,7 +12,7 @@ export function listOtherDocuments(
 ): Promise<object[]> {
   return db.query(
     `select id, detalle, status from documents
-     where user_id = $1 and place = $2 and type_id = ${otherDocuments} and superseded_at is null
+     where user_id = $1 and place = $2 and type_id = ${otherDocumentType} and superseded_at is null
      order by id`,
     [userId, place.task ?? place.contrato ?? place.inmueble ?? userId],
   )

@@ -1,5 +1,7 @@
 import { only, type Queryable } from '../database/database'
-import { documentStatus, otherDocuments, propertySections } from './codes'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
+import { propertySections } from '../../shared/property-sections'
 import type { Target } from './targets'
 
 /** Rows that one statement counts, about: more would keep the embedded database from all others too long. */
@@ -71,7 +73,7 @@ async function count(db: Queryable, userId: number, stale: readonly Stale[]): Pr
        from slots($1, null, null, $2) s join document_types t on t.id = s.type_id group by 1, s.area
      ), others as (
        select place, count(*)::int as others, count(*) filter (where status = ${rejected})::int as rejected
-       from documents where place = any ($2) and type_id = ${otherDocuments} and superseded_at is null group by place
+       from documents where place = any ($2) and type_id = ${otherDocumentType} and superseded_at is null group by place
      )
      insert into place_counts (place, user_id, counted, types, asked, delivered, pending, rejected, others, asked_in, delivered_in, open_taxes)
      select p.place, $1, p.changes, ${types}, coalesce(asked, 0), coalesce(delivered, 0), coalesce(pending, 0),

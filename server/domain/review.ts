@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database'
-import { documentStatus, statusNames, type DocumentStatus } from './codes'
+import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import { Conflict, Invalid, NotFound } from './errors'
 import { tell } from './messages'
 import { describedColumns, describedJoins, type Described } from './rows'

@@ -1,5 +1,6 @@
 import { only, type Queryable } from '../database/database'
-import { documentStatus, otherDocuments } from './codes'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import { Conflict, Invalid } from './errors'
 
 /** What an upload is for: the document type and the ids that its call takes (docs/contract.md, 'Multipart creates'). */
@@ -31,7 +32,7 @@ export async function findOpenRow(
 ): Promise<OpenRow> {
   const ids = idsOf(target)
   const type = await findType(db, userId, target, ids)
-  if (target.type === otherDocuments) {
+  if (target.type === otherDocumentType) {
     return { type, ...ids, rejected: await findRejectedOther(db, userId, ids, detalle) }
   }
   const { document, ...row } = await findAskedRow(db, userId, target, ids)
@@ -136,7 +137,7 @@ async function findRejectedOther(
 ): Promise<number | null> {
   const [row] = await db.query<{ id: number }>(
     `select id from documents
-     where user_id = $1 and slot = slot(${otherDocuments}, $2, $3, $4) and superseded_at is null
+     where user_id = $1 and slot = slot(${otherDocumentType}, $2, $3, $4) and superseded_at is null
        and status = ${documentStatus.rejected} and lower(detalle) = lower($5)
      order by id limit 1`,
     [userId, ids.inmueble, ids.contrato, ids.task, detalle],

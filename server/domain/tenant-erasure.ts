@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { otherDocuments } from './codes'
+import { otherDocumentType } from '../../shared/document-types'
 import { recordAct, type Actor } from './trail'
 
 /**
@@ -101,7 +101,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
        )
        insert into answers (user_id, type_id, inmueble_id, contrato_id, task_id, respuesta, accepted_at, digest_id)
        select distinct user_id, type_id, inmueble_id, contrato_id, task_id, 'no-aplica', now(), 0
-       from due where type_id <> ${otherDocuments}
+       from due where type_id <> ${otherDocumentType}
        on conflict (user_id, slot) do update set respuesta = 'no-aplica', detalle = null, accepted_at = now()`,
       [years, aboutTenant],
     )

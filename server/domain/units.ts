@@ -1,6 +1,6 @@
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
-import { unitKind, type UnitKindId } from './codes'
+import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'

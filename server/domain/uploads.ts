@@ -4,7 +4,8 @@ import { removeFiles } from '../storage/remove-files'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { activityRow, moduleOf, placeOf } from './activity'
-import { documentStatus, otherDocuments } from './codes'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import { DayIsFull, InProgress } from './errors'
 import { downloadName } from './file-names'
 import { claimKey, isOpen } from './idempotency'
@@ -218,5 +219,5 @@ async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> 
 
 // Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42'); of other types it is neither shown nor kept.
 function keptDetail({ target, detalle }: IncomingUpload): string {
-  return target.type === otherDocuments ? detalle : ''
+  return target.type === otherDocumentType ? detalle : ''
 }

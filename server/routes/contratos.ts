@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contractTypes } from '../domain/codes'
+import { contractTypes } from '../../shared/contract-types'
 import {
   createContrato,
   findContrato,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerRow } from '../domain/answers'
-import { otherDocuments } from '../domain/codes'
+import { otherDocumentType } from '../../shared/document-types'
 import { findDocumentType } from '../domain/document-types'
 import { addClientNote, findOwnDocument, listNotes } from '../domain/documents'
 import { Gone } from '../domain/errors'
@@ -29,7 +29,7 @@ const answerSchema = v.object({
   detalle: optionalText('nota', 2000),
   tipoDocument: v.pipe(
     id('tipo de documento'),
-    v.check((type) => type !== otherDocuments, 'Este tipo de documento no corresponde aquí.'),
+    v.check((type) => type !== otherDocumentType, 'Este tipo de documento no corresponde aquí.'),
   ),
   idInmueble: optionalId('propiedad'),
   task_monthly_id: optionalId('período'),

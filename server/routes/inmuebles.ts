@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { propertySections } from '../domain/codes'
+import { propertySections } from '../../shared/property-sections'
 import {
   createInmueble,
   findInmueble,

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { otherDocuments } from '../domain/codes'
+import { otherDocumentType } from '../../shared/document-types'
 import { id, optionalId } from '../domain/fields'
 import { findDutyTypes, findTask, listTaskDocuments, listTasks } from '../domain/monthly'
 import { listOtherDocuments } from '../domain/other-documents'
@@ -48,7 +48,7 @@ const rowsAnswer = v.object({
   dividendo: reference,
   arriendo: reference,
   impuesto: reference,
-  OtherDocuments: v.literal(otherDocuments),
+  OtherDocuments: v.literal(otherDocumentType),
 })
 
 const documentsAnswer = v.object({
@@ -96,7 +96,7 @@ export const monthlyRoutes: Routes = (app, services) => {
     return {
       documentosTask: await listOtherDocuments(db, userId, { task: task.id }),
       ...(await findDutyTypes(db)),
-      OtherDocuments: otherDocuments,
+      OtherDocuments: otherDocumentType,
     }
   })
 

@@ -1,4 +1,5 @@
-import { contractType, unitKind, type ContractType, type UnitKindId } from '../domain/codes'
+import { contractType, type ContractType } from '../../shared/contract-types'
+import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
 
 /**
  * What the demo landlords have. Months are relative to the day of the first start, so that there is always a running

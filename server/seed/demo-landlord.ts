@@ -1,12 +1,8 @@
 import { only, type Queryable } from '../database/database'
 import { moduleOf, placeOf, recordActivity } from '../domain/activity'
-import {
-  documentStatus,
-  otherDocuments,
-  typesWithParking,
-  typesWithStorage,
-  type DocumentStatus,
-} from '../domain/codes'
+import { typesWithParking, typesWithStorage } from '../../shared/contract-types'
+import { documentStatus, type DocumentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
@@ -183,7 +179,7 @@ export class DemoLandlord {
       [months.at(-3), complete, 'Gastos comunes pagados'],
     ]
     for (const [row, status, detalle] of others) {
-      if (row) await this.addDocument({ ...row, type_id: otherDocuments, name: 'Otros' }, status, detalle)
+      if (row) await this.addDocument({ ...row, type_id: otherDocumentType, name: 'Otros' }, status, detalle)
     }
   }
 

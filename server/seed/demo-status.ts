@@ -1,4 +1,6 @@
-import { documentStatus, propertySection, siiAuthorization, type DocumentStatus } from '../domain/codes'
+import { documentStatus, type DocumentStatus } from '../../shared/document-status'
+import { siiAuthorizationType } from '../../shared/document-types'
+import { propertySection } from '../../shared/property-sections'
 import type { DemoInmueble, Papers } from './demo-data'
 import type { DemoRow } from './demo-row'
 import { demoUsers } from './demo-sign-ins'
@@ -14,7 +16,7 @@ export function initialStatus(name: string, type: number): DocumentStatus | null
     33: rejected,
     35: complete,
     36: approved,
-    [siiAuthorization]: rejected,
+    [siiAuthorizationType]: rejected,
   }
   const pedro: Record<number, DocumentStatus> = { 30: approved, 31: rejected }
   return (name === demoUsers.maria.name ? maria : pedro)[type] ?? null

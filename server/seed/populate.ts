@@ -1,6 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { moduleOf } from '../domain/activity'
-import { documentStatus } from '../domain/codes'
+import { documentStatus } from '../../shared/document-status'
 import { Conflict } from '../domain/errors'
 import { hashPassword } from '../domain/passwords'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Answer } from '../../shared/answers'
+import type { AnswerKind } from '../../shared/answers'
 import { sameTarget, type Area, type Target } from '../../shared/areas'
 import type { AskedStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
@@ -16,7 +16,7 @@ export type WireRow = {
   id: number
   idDocument: number | null
   status: AskedStatus
-  respuesta: Answer | null
+  respuesta: AnswerKind | null
   /** A month asks for one type of several properties and contracts. */
   inmueble_id?: number | null
   contrato_id?: number | null
@@ -51,8 +51,8 @@ const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
   inmueble: {
     rows({ inmueble }) {
       const [first, ...others] = propertySections
-      const inSection = (section: number) =>
-        wholeAnswer(inmuebleDocuments(inmueble, section), 'documentosInmueble')
+      const inSection = ({ id }: { id: number }) =>
+        wholeAnswer(inmuebleDocuments(inmueble, id), 'documentosInmueble')
       return [inSection(first), ...others.map(inSection)]
     },
     others: ({ inmueble }) => wholeAnswer(inmuebleOtherDocuments(inmueble), 'documentosInmueble'),

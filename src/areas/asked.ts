@@ -1,4 +1,4 @@
-import type { Answer } from '../../shared/answers'
+import type { AnswerKind } from '../../shared/answers'
 import type { Target } from '../../shared/areas'
 import type { AskedStatus } from '../../shared/document-status'
 
@@ -13,7 +13,7 @@ export type Asked = {
   idDocument: number | null
   status: AskedStatus
   /** What the landlord said of it. */
-  respuesta: Answer | null
+  respuesta: AnswerKind | null
   /** When its list was read, while it is only what this device stored (`Reading.storedAt`). */
   listedAt: number | null
 }

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../shared/document-status'
 import type { EarlierVersion, NotificationItem } from '../api/notifications'
-import type { Answer } from '../../shared/answers'
+import type { AnswerKind } from '../../shared/answers'
 import { otherDocumentType } from '../../shared/document-types'
 import { f29DueDay, isF29 } from '../../shared/f29'
 import { monthAndYear, monthNumber, periodName } from '../../shared/period'
@@ -25,7 +25,7 @@ export type NotifiedDocument = {
   /** Null was never uploaded. */
   status: Rejected | null
   /** What the landlord said of it. */
-  respuesta: Answer | null
+  respuesta: AnswerKind | null
   /** The rejected document, whose notes say why. */
   idDocument: number | null
   /** Those that it took the place of. */

@@ -1,5 +1,5 @@
 import { documentStatus, takesUpload, type AskedStatus } from '../../shared/document-status'
-import { answeredText, type Answer } from '../../shared/answers'
+import { answeredText, type AnswerKind } from '../../shared/answers'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
@@ -19,7 +19,7 @@ export type AskedRow = {
   status: AskedStatus
   idDocument: number | null
   /** What the landlord said of it. */
-  respuesta: Answer | null
+  respuesta: AnswerKind | null
   /** When the list was read, while it is only what this device stored (`Reading.storedAt`). */
   listedAt: number | null
 }

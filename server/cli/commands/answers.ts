@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { acceptAnswer, listAnswers, removeAnswer } from '../../domain/answers'
-import { answerNames } from '../../domain/codes'
+import { answerNames } from '../../../shared/answers'
 import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, type Command } from '../command'

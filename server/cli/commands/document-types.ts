@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { propertySections } from '../../domain/codes'
+import { propertySections } from '../../../shared/property-sections'
 import { addDocumentType, listDocumentTypes, type NewDocumentType } from '../../domain/document-types'
 import { oneOf, optionalText, text } from '../../domain/fields'
 import { command, type Command } from '../command'

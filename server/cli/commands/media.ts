@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sidebarMedium } from '../../domain/codes'
+import { sidebarMedium } from '../../../shared/media-places'
 import { id, oneOf, optionalText, text } from '../../domain/fields'
 import { listMedia, publishMedium, withdrawMedium, type ListedMedium } from '../../domain/media'
 import { isPublicLink } from '../../domain/public-links'

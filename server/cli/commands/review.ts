@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
-import { documentStatus, statusNames, type DocumentStatus } from '../../domain/codes'
+import { documentStatus, statusNames, type DocumentStatus } from '../../../shared/document-status'
 import { listNotes } from '../../domain/documents'
 import { eraseDocument } from '../../domain/document-erasure'
 import { shownEmail } from '../../domain/email-address'

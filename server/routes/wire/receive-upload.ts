@@ -1,6 +1,6 @@
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
 import * as v from 'valibot'
-import { otherDocuments } from '../../domain/codes'
+import { otherDocumentType } from '../../../shared/document-types'
 import { readForm, text } from '../../domain/fields'
 import { requireRoom } from '../../domain/health'
 import type { Target } from '../../domain/targets'
@@ -48,6 +48,6 @@ async function receiveUpload<Fields>(
 
 // Required for 'Otros', anything or nothing for other types.
 function readDetail(target: Target, fields: Record<string, string>): string {
-  if (target.type !== otherDocuments) return fields['detalle']?.trim() ?? ''
+  if (target.type !== otherDocumentType) return fields['detalle']?.trim() ?? ''
   return readForm(v.object({ detalle: text('detalle', { max: 500 }) }), fields).detalle
 }

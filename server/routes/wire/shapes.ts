@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { answerNames, documentStatus } from '../../domain/codes'
+import { answerNames } from '../../../shared/answers'
+import { documentStatus } from '../../../shared/document-status'
 import { named } from './call'
 
 /** What several answers of this server have in common (docs/contract.md, 'Numbers, text, lists and missing values'). */

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { answerTarget } from '../../api/documents'
-import { answers, answerWords } from '../../../shared/answers'
+import { answers, answerNames } from '../../../shared/answers'
 import { useDraft } from '../../drafts/use-draft'
 import { EntryForm } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
@@ -92,7 +92,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
           label="¿Qué pasa con este documento?"
           value={value.respuesta}
           onChange={(respuesta) => draft.set({ ...value, respuesta })}
-          options={answers.map((answer) => ({ value: answer, label: answerWords[answer] }))}
+          options={answers.map((answer) => ({ value: answer, label: answerNames[answer] }))}
           error={save.problems['respuesta']}
         />
         <TextAreaField

@@ -1,6 +1,6 @@
 import { inmuebleDocuments } from '../../api/inmuebles'
 import { otherDocumentType } from '../../../shared/document-types'
-import { photographs } from '../../../shared/property-sections'
+import { propertySection } from '../../../shared/property-sections'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
 import type { Target } from '../../../shared/areas'
@@ -14,9 +14,12 @@ export type Subject = 'paper' | 'thing' | 'unknown'
  */
 export function useSubject(target: Target, name: string): Subject {
   const ofProperty = target.area === 'inmueble'
-  const { data: rows } = useRead(inmuebleDocuments(ofProperty ? target.inmueble : 0, photographs), {
-    enabled: ofProperty,
-  })
+  const { data: rows } = useRead(
+    inmuebleDocuments(ofProperty ? target.inmueble : 0, propertySection.photographs),
+    {
+      enabled: ofProperty,
+    },
+  )
   if (isPhotograph(name) || rows?.some(({ id }) => id === target.type)) return 'thing'
   return ofProperty && (!rows || target.type === otherDocumentType) ? 'unknown' : 'paper'
 }

@@ -41,7 +41,7 @@ export async function readSeenRows(
       asked('', (type) => ({ area: 'initial', type })),
     ),
     ...inmuebles.flatMap(({ id, inmueble }) =>
-      propertySections.map((section) =>
+      propertySections.map(({ id: section }) =>
         rows(
           inmuebleDocuments(id, section),
           asked(propertyTitle(inmueble), (type) => ({ area: 'inmueble', type, inmueble: id })),

@@ -2,7 +2,7 @@ import { documentStatus } from '../../../shared/document-status'
 import { initialDocuments, initialOtherDocuments } from '../../api/initial'
 import type { Row } from '../../api/wire'
 import { DocumentTable } from '../../documents/document-table'
-import { typeWithoutViewer } from '../../../shared/document-types'
+import { siiAuthorizationType } from '../../../shared/document-types'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -40,6 +40,6 @@ export function InitialPage() {
 /** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
 function hidesStatus({ id, status }: Row): boolean {
   return (
-    id === typeWithoutViewer && (status === documentStatus.approved || status === documentStatus.rejected)
+    id === siiAuthorizationType && (status === documentStatus.approved || status === documentStatus.rejected)
   )
 }

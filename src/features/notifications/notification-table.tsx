@@ -7,7 +7,7 @@ import { RowStatus, RowUploadLink, useRowUpload } from '../../documents/row-cell
 import { UnsentBadge } from '../../documents/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { ViewDocument } from '../../documents/view-document'
-import { typeWithoutViewer } from '../../../shared/document-types'
+import { siiAuthorizationType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
 import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import styles from './notifications.module.css'
@@ -88,7 +88,7 @@ function Actions({ document }: { document: NotifiedDocument }) {
   return (
     <div className={styles['actions']}>
       <Standing document={document} />
-      {idDocument !== null && target.type !== typeWithoutViewer && (
+      {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />
       )}
       <RowUploadLink row={document} name={name} about={about} />

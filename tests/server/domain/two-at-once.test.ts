@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contrato, contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
-import { documentStatus } from '../../../server/domain/codes'
+import { documentStatus } from '../../../shared/document-status'
 import { askErasure } from '../../../server/domain/erasure'
 import {
   changeLandlord,

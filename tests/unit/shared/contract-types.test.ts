@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { contractTypeOf, contractTypes, offeredTypes } from '../../../shared/contract-types'
+import { contractTypeOf, contractType, offeredTypes } from '../../../shared/contract-types'
 
 test('the wire spells a contract type as number or text, and knows no sixth one', () => {
-  expect(contractTypeOf(2)).toBe(contractTypes.propertyWithStorage)
-  expect(contractTypeOf('5')).toBe(contractTypes.parking)
+  expect(contractTypeOf(2)).toBe(contractType.propertyWithStorage)
+  expect(contractTypeOf('5')).toBe(contractType.parking)
   expect(contractTypeOf('')).toBeNull()
   expect(contractTypeOf(6)).toBeNull()
   expect(contractTypeOf(null)).toBeNull()
