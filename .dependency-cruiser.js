@@ -76,15 +76,16 @@ const mayImport = {
   'server/data-place.ts': ['server/config.ts'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
-  'server/seed': ['server/domain', 'server/database', 'server/storage', 'server/mail'],
+  'server/seed': ['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
   'server/routes': [
     ...['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
   // What the routes say of themselves.
-  'server/openapi': ['server/routes/wire', 'server/mail'],
+  'server/openapi': ['shared', 'server/routes/wire', 'server/mail'],
   'server/http': [
     ...[
+      'shared',
       'server/openapi',
       'server/routes',
       'server/domain',
@@ -106,7 +107,15 @@ const mayImport = {
     ...['server/open-services.ts', 'server/config.ts', 'server/config-values.ts', 'server/database'],
   ],
   'server/cli': [
-    ...['server/routes', 'server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
+    ...[
+      'shared',
+      'server/routes',
+      'server/domain',
+      'server/seed',
+      'server/database',
+      'server/storage',
+      'server/mail',
+    ],
     ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-place.ts'],
     'server/start-errors.ts',
   ],

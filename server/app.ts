@@ -38,6 +38,7 @@ import { ownDataRoutes } from './routes/own-data'
 import { regionRoutes } from './routes/regions'
 import { sessionRoutes } from './routes/sessions'
 import { unitRoutes } from './routes/units'
+import { uploadRoutes } from './routes/uploads'
 import type { Services } from './services'
 import { timeLimits, type TimeLimits } from './time-limits'
 
@@ -129,6 +130,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       regionRoutes,
       sessionRoutes,
       unitRoutes,
+      uploadRoutes,
     ]
     for (const routes of all) routes(guarded, services)
   })

@@ -147,8 +147,27 @@ export function fieldsOf(target: Target): Record<string, number> {
   return Object.fromEntries(sent.map(({ name, field }) => [field, idOf(target, name)]))
 }
 
+/** The target that a create's fields name: the reverse of `fieldsOf`. Of a field that is left out the id is none. */
+export function targetOfFields(area: Area, fields: Readonly<Record<string, number | null>>): Target {
+  return targetIn(
+    area,
+    Object.fromEntries(rowOf(area).ids.map(({ name, field }) => [name, fields[field] ?? null])),
+  )
+}
+
+/** What its create calls an id, for what is to be said of it. */
+export function fieldOf(target: Target, name: string): string {
+  return rowOf(target.area).ids.find((id) => id.name === name)?.field ?? name
+}
+
+/** The id of the card that has it on the screen of its list; null if cards are not opened there by their address. */
+export function cardOf(target: Target): number | null {
+  const { card } = rowOf(target.area)
+  return card === undefined ? null : idOf(target, card)
+}
+
 /** The screen that lists it, the card of its property or contract open. */
 export function listOf(target: Target): string {
-  const { list, card } = rowOf(target.area)
-  return card === undefined ? list : `${list}/${idOf(target, card)}`
+  const card = cardOf(target)
+  return [areas[target.area].list, ...(card === null ? [] : [card])].join('/')
 }

@@ -1,18 +1,11 @@
 import type { Queryable } from '../database/database'
-import type { Target } from './targets'
+import { areas, cardOf, type Area, type Target } from '../../shared/areas'
 
 /** The modules as notifications name them (docs/contract.md, 'Areas and modules'); `CUENTA` is for what concerns the user. */
-export type Module = 'DOCUMENTACIÓN INICIAL' | 'INMUEBLES' | 'CONTRATOS' | 'DEBERES MENSUALES' | 'CUENTA'
+type Module = (typeof areas)[Area]['module'] | 'CUENTA'
 
 /** A place of the client: its route name (docs/contract.md, 'Route names') and the ids that it needs. */
-export type Redirect = { name: string; ids?: readonly number[] }
-
-export const moduleOf = {
-  initial: 'DOCUMENTACIÓN INICIAL',
-  inmueble: 'INMUEBLES',
-  contrato: 'CONTRATOS',
-  monthly: 'DEBERES MENSUALES',
-} as const satisfies Record<Target['area'], Module>
+type Redirect = { name: string; ids?: readonly number[] }
 
 export type ActivityEntry = { module: Module; action: string; redirect: Redirect }
 
@@ -41,16 +34,9 @@ export function activityRow({ module, action, redirect }: ActivityEntry): [strin
   return [module, action, redirect.name, (redirect.ids ?? []).join('/')]
 }
 
-/** The place that shows a document's row. */
-export function placeOf(target: Target): Redirect {
-  switch (target.area) {
-    case 'initial':
-      return { name: 'taskInitial' }
-    case 'inmueble':
-      return { name: 'inmueble', ids: [target.inmueble] }
-    case 'contrato':
-      return { name: 'contratoArriendo', ids: [target.contrato] }
-    case 'monthly':
-      return { name: 'monthlyTask' }
-  }
+/** Something that was done with a document: its link leads to the screen that lists it. */
+export function activityOf(target: Target, action: string): ActivityEntry {
+  const { module, routeName } = areas[target.area]
+  const card = cardOf(target)
+  return { module, action, redirect: { name: routeName, ...(card !== null && { ids: [card] }) } }
 }

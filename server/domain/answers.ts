@@ -1,10 +1,11 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { moduleOf, placeOf, recordActivity } from './activity'
+import { activityOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, Invalid, NotFound } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type Described } from './rows'
-import { findOpenRow, type Target } from './targets'
+import { findOpenRow } from './targets'
+import type { Target } from '../../shared/areas'
 import { recordAct, type Actor } from './trail'
 
 /** What a landlord answers in place of a document (docs/contract.md, 'Answers in place of a document'). */
@@ -45,11 +46,11 @@ export async function answerRow(
       if (document !== null && detalle !== null) {
         await tx.query(`insert into notes (document_id, detail) values ($1, $2)`, [document, detalle])
       }
-      await recordActivity(tx, userId, {
-        module: moduleOf[target.area],
-        action: `Respuesta: ${answerNames[respuesta]} · ${row.type.name}`,
-        redirect: placeOf(target),
-      })
+      await recordActivity(
+        tx,
+        userId,
+        activityOf(target, `Respuesta: ${answerNames[respuesta]} · ${row.type.name}`),
+      )
       return id
     })
   })

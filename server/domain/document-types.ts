@@ -1,3 +1,4 @@
+import { areaIds } from '../../shared/areas'
 import { only, type Database, type Queryable } from '../database/database'
 import { contractTypes } from '../../shared/contract-types'
 import { Conflict, NotFound } from './errors'
@@ -42,7 +43,7 @@ export async function findDocumentType(db: Queryable, id: number): Promise<{ id:
 export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
   return db.query<ListedDocumentType>(
     `select id, name, area, section, duty, duty_of, months from document_types
-     order by array_position(array['initial', 'inmueble', 'contrato', 'monthly', 'other'], area), section, position, id`,
+     order by array_position(array[${[...areaIds, 'other'].map((area) => `'${area}'`).join(', ')}], area), section, position, id`,
   )
 }
 

@@ -1,8 +1,8 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { moduleOf, placeOf, recordActivity } from './activity'
+import { activityOf, recordActivity } from './activity'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
-import type { Target } from './targets'
+import { targetOfIds, type Target } from '../../shared/areas'
 
 export type Document = {
   id: number
@@ -40,11 +40,11 @@ export async function addClientNote(
       ]),
     )
     const target = targetOf(document)
-    await recordActivity(tx, userId, {
-      module: moduleOf[target.area],
-      action: `Nota agregada: ${document.detalle ?? document.type_name}`,
-      redirect: placeOf(target),
-    })
+    await recordActivity(
+      tx,
+      userId,
+      activityOf(target, `Nota agregada: ${document.detalle ?? document.type_name}`),
+    )
     return id
   })
 }
@@ -61,12 +61,13 @@ export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
 }
 
 /** What a stored document is for. */
-export function targetOf(document: Omit<Document, 'erased'>): Target {
-  const { type_id: type, inmueble_id: inmueble, contrato_id: contrato, task_id: task } = document
-  if (task !== null) return { area: 'monthly', type, task, inmueble, contrato }
-  if (contrato !== null) return { area: 'contrato', type, contrato }
-  if (inmueble !== null) return { area: 'inmueble', type, inmueble }
-  return { area: 'initial', type }
+export function targetOf({
+  type_id,
+  task_id,
+  contrato_id,
+  inmueble_id,
+}: Pick<Document, 'type_id' | 'task_id' | 'contrato_id' | 'inmueble_id'>): Target {
+  return targetOfIds({ type: type_id, task: task_id, contrato: contrato_id, inmueble: inmueble_id })
 }
 
 /** What is served of a stored file. `etag` changes with its bytes. */

@@ -3,7 +3,7 @@ import { documentStatus, statusNames } from '../../shared/document-status'
 import { Conflict, Invalid } from './errors'
 import { lockDocument } from './review'
 import { describedColumns, describedJoins, type Described } from './rows'
-import type { Target } from './targets'
+import type { Target } from '../../shared/areas'
 import { recordAct, type Act, type Actor } from './trail'
 
 /** What a document that still counts is: neither replaced nor rejected. */

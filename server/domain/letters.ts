@@ -7,7 +7,8 @@ import { documentStatus } from '../../shared/document-status'
 import { targetOf, type Document } from './documents'
 import { refusableKinds, refusalPath } from './mail-refusals'
 import type { MailKind, Message } from './messages'
-import { places, uploadPath } from './places'
+import { addressOf, areas } from '../../shared/areas'
+import { places } from './places'
 import { makeRecoveryLink } from './recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type Described } from './rows'
@@ -88,7 +89,7 @@ async function rejection(db: Queryable, { message, origin }: Source): Promise<Wo
       `Tu contador revisó «${name}»${inBrackets(found)} y no lo pudo aceptar. Este es el motivo:`,
       { quote: found.reason },
       'Cuando lo tengas corregido, súbelo de nuevo:',
-      { link: origin + uploadPath(targetOf(found)), label: 'Subir el documento' },
+      { link: origin + addressOf(targetOf(found)), label: 'Subir el documento' },
     ],
   }
 }
@@ -109,7 +110,7 @@ async function openedMonth(db: Queryable, { message, origin }: Source): Promise<
       `Tu contador abrió los deberes de ${month}. Te pide:`,
       { list: task.names },
       'Súbelos cuando los tengas; no tiene que ser hoy.',
-      { link: origin + places.monthly, label: 'Ver mis deberes mensuales' },
+      { link: origin + areas.monthly.list, label: 'Ver mis deberes mensuales' },
     ],
   }
 }
@@ -127,7 +128,7 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
     blocks: [
       `${headline}. En el portal ${one ? 'todavía falta el documento' : `todavía faltan los documentos de ${documents} inmuebles`}.`,
       {
-        link: origin + (one ? uploadPath({ area: 'monthly', ...first }) : places.monthly),
+        link: origin + (one ? addressOf({ area: 'monthly', ...first }) : areas.monthly.list),
         label: one ? 'Subir el documento' : 'Ver mis deberes mensuales',
       },
       'Si no lo tienes o no te corresponde, puedes decirlo en el portal. Si ese día es fin de semana o festivo, el plazo pasa al día hábil siguiente.',

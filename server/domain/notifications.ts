@@ -1,3 +1,4 @@
+import { areaIds } from '../../shared/areas'
 import { only, type Queryable } from '../database/database'
 import { joinJsonRows, jsonRows } from '../database/json-rows'
 import { documentStatus } from '../../shared/document-status'
@@ -13,7 +14,7 @@ const item = `
 
 const order = `order by area_order, periodo desc nulls last, mes desc, property_id, contrato_id, position, type_id, document_id`
 
-const areaPosition = `array_position(array['initial', 'inmueble', 'contrato', 'monthly'], area)`
+const areaPosition = `array_position(array[${areaIds.map((area) => `'${area}'`).join(', ')}], area)`
 const areaOrder = `${areaPosition} as area_order`
 
 /** Rows asked for that one statement looks at, about. */

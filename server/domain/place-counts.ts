@@ -2,7 +2,7 @@ import { only, type Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { propertySections } from '../../shared/property-sections'
-import type { Target } from './targets'
+import type { Target } from '../../shared/areas'
 
 /** Rows that one statement counts, about: more would keep the embedded database from all others too long. */
 const rowsAtOnce = 1000

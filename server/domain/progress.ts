@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 import { countPlaces } from './place-counts'
-import type { Target } from './targets'
+import type { Target } from '../../shared/areas'
 
 /** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
 type AreaProgress = {

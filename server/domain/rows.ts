@@ -1,4 +1,4 @@
-import type { Target } from './targets'
+import type { Target } from '../../shared/areas'
 
 /**
  * SQL of the rows that are asked of the user `$1`, with what tells them apart: the property (that of the contract if the row names

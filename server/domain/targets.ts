@@ -1,14 +1,8 @@
+import { fieldOf, type Target } from '../../shared/areas'
 import { only, type Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { Conflict, Invalid } from './errors'
-
-/** What an upload is for: the document type and the ids that its call takes (docs/contract.md, 'Multipart creates'). */
-export type Target =
-  | { area: 'initial'; type: number }
-  | { area: 'inmueble'; type: number; inmueble: number }
-  | { area: 'contrato'; type: number; contrato: number }
-  | { area: 'monthly'; type: number; task: number; inmueble: number | null; contrato: number | null }
 
 /** The row of a target: it is the user's, and takes an upload now. */
 export type OpenRow = {
@@ -76,10 +70,10 @@ async function findType(
   )
   const errors: Record<string, string[]> = {}
   if (!found.inmueble) {
-    errors[target.area === 'monthly' ? 'inmueble_id' : 'idInmueble'] = ['La propiedad indicada no existe.']
+    errors[fieldOf(target, 'inmueble')] = ['La propiedad indicada no existe.']
   }
-  if (!found.contrato) errors['contrato_id'] = ['El contrato indicado no existe.']
-  if (!found.task) errors['task_monthly_id'] = ['El período indicado no existe.']
+  if (!found.contrato) errors[fieldOf(target, 'contrato')] = ['El contrato indicado no existe.']
+  if (!found.task) errors[fieldOf(target, 'task')] = ['El período indicado no existe.']
   if (Object.keys(errors).length > 0) throw new Invalid(errors)
   if (found.name === null) throw wrongType()
   return { id: target.type, name: found.name }

@@ -3,7 +3,7 @@ import { only, sqlState, uniqueViolation, type Database, type Queryable } from '
 import { removeFiles } from '../storage/remove-files'
 import { removeFile } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
-import { activityRow, moduleOf, placeOf } from './activity'
+import { activityOf, activityRow } from './activity'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { DayIsFull, InProgress } from './errors'
@@ -11,7 +11,8 @@ import { downloadName } from './file-names'
 import { claimKey, isOpen } from './idempotency'
 import { hasWebhook } from './messages'
 import type { ReceivedFile } from './received-file'
-import { findOpenRow, rowTaken, type OpenRow, type Target } from './targets'
+import { findOpenRow, rowTaken, type OpenRow } from './targets'
+import type { Target } from '../../shared/areas'
 
 /** docs/contract.md, 'Receipt'. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
 export type Receipt = { document_id: number; received_at: string; bytes: number; sha256: string }
@@ -143,11 +144,7 @@ async function settle(
 ): Promise<Receipt | null> {
   const { userId, target, file } = upload
   const detalle = keptDetail(upload)
-  const activity = activityRow({
-    module: moduleOf[target.area],
-    action: `Documento subido: ${detalle || row.type.name}`,
-    redirect: placeOf(target),
-  })
+  const activity = activityRow(activityOf(target, `Documento subido: ${detalle || row.type.name}`))
   const [receipt] = await db.query<Receipt>(
     `with claimed as (
        select from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null for update

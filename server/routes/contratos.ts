@@ -25,7 +25,6 @@ import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
 import { sendJson } from './wire/send-json'
-import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
@@ -54,8 +53,6 @@ const contratoSchema = v.pipe(
     ['fecha_termino'],
   ),
 )
-
-const createDocumentSchema = v.object({ tipoDocument: id('tipo de documento'), contrato_id: id('contrato') })
 
 const listAnswer = v.object({
   contratos: v.array(
@@ -141,11 +138,6 @@ const told = {
     summary: "A contract's documents of 'Otros'",
     answer: v.object({ documentosContrato: v.array(shape.other) }),
   },
-  deliver: {
-    see: "docs/contract.md, 'Call 36'",
-    summary: 'Deliver a document of a contract',
-    upload: createDocumentSchema,
-  },
   one: { see: "docs/contract.md, 'Call 37'", summary: 'A contract', answer: contratoAnswer },
   update: {
     see: "docs/contract.md, 'Call 38'",
@@ -189,15 +181,6 @@ export const contratoRoutes: Routes = (app, services) => {
     const contrato = await findContrato(db, userId, idParam(request, 'id'))
     return { documentosContrato: await listOtherDocuments(db, userId, { contrato: contrato.id }) }
   })
-
-  app.post(
-    '/api/client/contrato/createDocument',
-    uploadCall(told.deliver, services, ({ tipoDocument, contrato_id }) => ({
-      area: 'contrato',
-      type: tipoDocument,
-      contrato: contrato_id,
-    })),
-  )
 
   app.get('/api/task/arriendo/getDatos/:id', call(told.one), async (request) => ({
     contrato: await findContrato(db, userOf(request).id, idParam(request, 'id')),

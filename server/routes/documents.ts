@@ -6,7 +6,7 @@ import { addClientNote, findOwnDocument, listNotes } from '../domain/documents'
 import { Gone } from '../domain/errors'
 import { fileUrl } from './wire/file-urls'
 import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
-import type { Target } from '../domain/targets'
+import { targetOfIds, type Target } from '../../shared/areas'
 import { originOf } from './wire/origin'
 import { call, done } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
@@ -108,8 +108,5 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
 
 function targetOf(form: v.InferOutput<typeof answerSchema>): Target {
   const { tipoDocument: type, task_monthly_id: task, contrato_id: contrato } = form
-  if (task !== null) return { area: 'monthly', type, task, inmueble: form.inmueble_id, contrato }
-  if (contrato !== null) return { area: 'contrato', type, contrato }
-  if (form.idInmueble !== null) return { area: 'inmueble', type, inmueble: form.idInmueble }
-  return { area: 'initial', type }
+  return targetOfIds({ type, task, contrato, inmueble: task === null ? form.idInmueble : form.inmueble_id })
 }

@@ -4,16 +4,10 @@ import { listOtherDocuments } from '../domain/other-documents'
 import { call } from './wire/call'
 import { userOf } from './wire/session'
 import { other, row } from './wire/shapes'
-import { uploadCall } from './wire/receive-upload'
-import { id } from '../domain/fields'
 import type { Routes } from './wire/routes'
 
-const createSchema = v.object({ tipoDocument: id('tipo de documento') })
-
 /** docs/contract.md, 'Calls 12 to 14'. */
-export const initialRoutes: Routes = (app, services) => {
-  const { db } = services
-
+export const initialRoutes: Routes = (app, { db }) => {
   app.get(
     '/api/client/initial',
     call({
@@ -32,14 +26,5 @@ export const initialRoutes: Routes = (app, services) => {
       answer: v.object({ documents: v.array(other) }),
     }),
     async (request) => ({ documents: await listOtherDocuments(db, userOf(request).id, {}) }),
-  )
-
-  app.post(
-    '/api/client/initial/create',
-    uploadCall(
-      { see: "docs/contract.md, 'Call 14'", summary: 'Deliver an initial document', upload: createSchema },
-      services,
-      ({ tipoDocument }) => ({ area: 'initial', type: tipoDocument }),
-    ),
   )
 }

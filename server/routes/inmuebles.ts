@@ -10,12 +10,11 @@ import {
 } from '../domain/inmuebles'
 import { listOtherDocuments } from '../domain/other-documents'
 import { NotFound } from '../domain/errors'
-import { amount, id, oneOf, optionalDate, optionalText, text } from '../domain/fields'
+import { amount, oneOf, optionalDate, optionalText, text } from '../domain/fields'
 import { call, done, formCall, type Call } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
-import { uploadCall } from './wire/receive-upload'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
@@ -34,8 +33,6 @@ const inmuebleSchema = v.object({
   fecha_facturacion: optionalDate('fecha facturación'),
   fecha_inscripcion_cbr: optionalDate('fecha inscripción CBR'),
 })
-
-const createDocumentSchema = v.object({ tipoDocument: id('tipo de documento'), idInmueble: id('propiedad') })
 
 const listAnswer = v.object({
   inmuebles: v.array(
@@ -99,11 +96,6 @@ const told = {
     summary: "A property's documents of 'Otros'",
     answer: v.object({ documentosInmueble: v.array(shape.other) }),
   },
-  deliver: {
-    see: "docs/contract.md, 'Call 25'",
-    summary: 'Deliver a document of a property',
-    upload: createDocumentSchema,
-  },
 } satisfies Record<string, Call>
 
 /** docs/contract.md, 'Calls 19 to 25'. */
@@ -149,13 +141,4 @@ export const inmuebleRoutes: Routes = (app, services) => {
     const inmueble = await findInmueble(db, userId, idParam(request, 'id'))
     return { documentosInmueble: await listOtherDocuments(db, userId, { inmueble: inmueble.id }) }
   })
-
-  app.post(
-    '/api/client/inmueble/createDocument',
-    uploadCall(told.deliver, services, ({ tipoDocument, idInmueble }) => ({
-      area: 'inmueble',
-      type: tipoDocument,
-      inmueble: idInmueble,
-    })),
-  )
 }

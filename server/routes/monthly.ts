@@ -1,22 +1,13 @@
 import * as v from 'valibot'
 import { otherDocumentType } from '../../shared/document-types'
-import { id, optionalId } from '../domain/fields'
 import { findDutyTypes, findTask, listTaskDocuments, listTasks } from '../domain/monthly'
 import { listOtherDocuments } from '../domain/other-documents'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
-import { uploadCall } from './wire/receive-upload'
 import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
-
-const createDocumentSchema = v.object({
-  tipoDocument: id('tipo de documento'),
-  task_monthly_id: id('período'),
-  inmueble_id: optionalId('inmueble'),
-  contrato_id: optionalId('contrato'),
-})
 
 const { count, reference, words } = shape
 
@@ -111,23 +102,4 @@ export const monthlyRoutes: Routes = (app, services) => {
     const rows = await listTaskDocuments(db, userId, task.id, idParam(request, 'typeId'))
     return sendJson(reply, { documents: rows })
   })
-
-  app.post(
-    '/api/client/task-monthly/createDocument',
-    uploadCall(
-      {
-        see: "docs/contract.md, 'Call 42'",
-        summary: 'Deliver a document of a period',
-        upload: createDocumentSchema,
-      },
-      services,
-      (fields) => ({
-        area: 'monthly',
-        type: fields.tipoDocument,
-        task: fields.task_monthly_id,
-        inmueble: fields.inmueble_id,
-        contrato: fields.contrato_id,
-      }),
-    ),
-  )
 }

@@ -1,5 +1,5 @@
 import { only, type Queryable } from '../database/database'
-import { moduleOf, placeOf, recordActivity } from '../domain/activity'
+import { activityOf, recordActivity } from '../domain/activity'
 import { typesWithParking, typesWithStorage } from '../../shared/contract-types'
 import { documentStatus, type DocumentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
@@ -216,12 +216,12 @@ export class DemoLandlord {
       ),
     )
     if (status === documentStatus.rejected) await this.reject(id, row.name)
-    const target = targetOf({ ...row, id, type_name: row.name, detalle })
-    await recordActivity(this.tx, this.user.id, {
-      module: moduleOf[target.area],
-      action: `Documento subido: ${detalle ?? row.name}`,
-      redirect: placeOf(target),
-    })
+    const target = targetOf(row)
+    await recordActivity(
+      this.tx,
+      this.user.id,
+      activityOf(target, `Documento subido: ${detalle ?? row.name}`),
+    )
     await this.tx.query(
       `update activity set at = now() - make_interval(hours => $2) where id = (select max(id) from activity where user_id = $1)`,
       [this.user.id, days * 24],

@@ -1,6 +1,8 @@
+import type { Area } from '../../shared/areas'
+
 export type DemoRow = {
   type_id: number
-  area: 'initial' | 'inmueble' | 'contrato' | 'monthly'
+  area: Area
   inmueble_id: number | null
   contrato_id: number | null
   task_id: number | null

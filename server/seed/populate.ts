@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { moduleOf } from '../domain/activity'
+import { areaIds, areas } from '../../shared/areas'
 import { documentStatus } from '../../shared/document-status'
 import { Conflict } from '../domain/errors'
 import { hashPassword } from '../domain/passwords'
@@ -153,8 +153,7 @@ async function addHistory(tx: Queryable): Promise<void> {
        coalesce(case d.area when 'inmueble' then d.inmueble_id when 'contrato' then d.contrato_id end::text, '')
      from documents d join document_types t on t.id = d.type_id
      join (values
-       ('initial', '${moduleOf.initial}', 'taskInitial'), ('inmueble', '${moduleOf.inmueble}', 'inmueble'),
-       ('contrato', '${moduleOf.contrato}', 'contratoArriendo'), ('monthly', '${moduleOf.monthly}', 'monthlyTask')
+       ${areaIds.map((area) => `('${area}', '${areas[area].module}', '${areas[area].routeName}')`).join(', ')}
      ) m (area, module, place) on m.area = d.area
      order by d.id`,
   )

@@ -86,7 +86,7 @@ export function othersList(target: Target): ListRead<Other> {
 }
 
 /** The target of a row that stands in the list of another target. */
-export function targetOfRow(row: WireRow, near: Target): Target {
+function targetOfRow(row: WireRow, near: Target): Target {
   return listsOf(near).targetOf?.(row, near) ?? { ...near, type: row.id }
 }
 

@@ -1,3 +1,4 @@
+import { areaIds } from '../../../shared/areas'
 import * as v from 'valibot'
 import { answerNames } from '../../../shared/answers'
 import { documentStatus } from '../../../shared/document-status'
@@ -17,7 +18,7 @@ export const day = v.pipe(v.string(), v.metadata({ format: 'date' }))
 export const moment = v.pipe(v.string(), v.metadata({ format: 'date-time' }))
 export const address = v.nullable(v.pipe(v.string(), v.metadata({ format: 'uri' })))
 export const month = v.pipe(id, v.maxValue(12))
-export const area = v.picklist(['initial', 'inmueble', 'contrato', 'monthly'])
+export const area = v.picklist(areaIds)
 
 export const status = v.nullable(v.picklist(Object.values(documentStatus)))
 export const respuesta = v.nullable(v.picklist(Object.keys(answerNames)))
