@@ -27,7 +27,7 @@ export function visible(text: string): string {
 
 /**
  * Puts the addresses that earlier versions stored as they were written into that spelling. Resolves to the numbers of the landlords
- * whose address is another's then: nobody can sign in by it, and only the operator knows whose it is.
+ * who then have another's address, and can't sign in: only the operator can tell whose it is.
  */
 export async function respellEmails(db: Database): Promise<number[]> {
   const stored = await db.query<{ id: number; email: string }>(

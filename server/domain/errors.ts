@@ -92,7 +92,7 @@ export class DayIsFull extends Refusal {
   }
 }
 
-/** The caller has left: nobody reads the answer. */
+/** The caller has left, and reads no answer. */
 export class Abandoned extends Refusal {}
 
 export class TooManyAttempts extends Refusal {

@@ -4,7 +4,7 @@ export type GateLimits = {
   atOnce: number
   /** Seconds: as long a queue is let in as is served within them. */
   wait: number
-  /** Seconds: nobody is told to come back later than that. */
+  /** The most seconds that a caller is told to wait. */
   longestRetry: number
 }
 

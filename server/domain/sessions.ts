@@ -17,7 +17,7 @@ export type Proven = { id: number; password_hash: string; sessions_ended: number
 
 /**
  * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if since it was read the password was changed, the
- * account suspended or its sessions ended: one statement compares, and waits for whoever does that.
+ * account suspended or its sessions ended: one statement compares, and waits for a change that is under way.
  */
 export async function startSession(
   db: Queryable,

@@ -51,7 +51,7 @@ async function findAccount(db: Queryable, email: string, visitor: string): Promi
   return found ?? null
 }
 
-/** For who has the password: nobody else is told that the account is suspended. */
+/** After the right password, so that a suspension is told to its owner alone. */
 async function enter(
   db: Database,
   found: Found,

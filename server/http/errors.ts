@@ -118,7 +118,7 @@ function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): F
     return reply.code(status).headers(headers).send(body)
   }
   const status = error.statusCode ?? 500
-  // Nobody hears the answer, and nothing is wrong here: a phone that lost its signal.
+  // A phone that lost its signal: no fault of this server.
   if (request.raw.destroyed && !request.raw.complete) request.log.info({ err: error }, 'broken off')
   else if (status >= 500) request.log.error({ err: error }, 'failed')
   return reply.code(status).send({ message: sentenceOf(status) })

@@ -20,7 +20,7 @@ export async function closeToOthers(folder: string): Promise<string | null> {
   if (foreign !== undefined)
     return `${open}, y se deja así porque contiene '${foreign}': dale al portal una carpeta propia.`
   try {
-    // First, so that nobody comes in while the rest is closed.
+    // The folder first: it keeps others out while the rest is closed.
     await chmod(folder, 0o700)
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name)

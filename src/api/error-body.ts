@@ -18,3 +18,8 @@ export function parseErrorBody(data: unknown): ErrorBody {
   const parsed = v.safeParse(errorBodySchema, data)
   return parsed.success ? parsed.output : {}
 }
+
+/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
+export function isProblem({ type }: ErrorBody, word: string): boolean {
+  return type === word || (type?.endsWith(`/${word}`) ?? false)
+}

@@ -21,10 +21,6 @@ export const messages = {
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 
-/** Of what was typed after a try to add something whose answer was lost. */
-export const unchangedInList =
-  'Se guardó lo que escribiste primero, pero no los cambios que hiciste después. Sal, búscalo en la lista y corrígelo con «Editar».'
-
 /** The server's own text; a 422's is the first message of its `errors` map. */
 function serverText({ body, status }: ApiError): string | undefined {
   return (status === 422 ? firstValidationMessage(body) : undefined) ?? body.error ?? body.message

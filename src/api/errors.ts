@@ -1,5 +1,3 @@
-import { staleTokenStatus } from './csrf'
-
 /**
  * Why a call failed.
  * - `no-answer`: no response at all (no network, time-out, cut connection)
@@ -60,24 +58,6 @@ export function problemsOf(error: unknown): Record<string, string> {
   const entries = Object.entries(error.body.errors ?? {})
   return Object.fromEntries(
     entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
-  )
-}
-
-/** A problem's type may be a bare word or the end of a URI (RFC 9457). */
-export function isProblem({ type }: ErrorBody, word: string): boolean {
-  return type === word || (type?.endsWith(`/${word}`) ?? false)
-}
-
-/** Too early, too much, a stale page: refused before anything was done with it, whatever became of an earlier try. */
-const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
-
-/** Whether a failed write is refused for good: neither this try nor an earlier one with its key has done anything. */
-export function isSettled(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.kind === 'refused' &&
-    !undecided.includes(error.status) &&
-    !isProblem(error.body, 'in-progress')
   )
 }
 

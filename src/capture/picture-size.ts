@@ -2,7 +2,7 @@ import { ascii, viewOf } from './binary'
 import { heicSize } from './heic'
 import { kindOf } from './kind'
 import type { Size } from './page-shape'
-import { webpSize } from './webp'
+import { webpSize } from './webp-size'
 
 /** A phone's largest sensor has 108 megapixels in use. Decoded these take 440 MB; a page that takes more is ended by the phone. */
 export const mostPixels = 110_000_000

@@ -2,6 +2,7 @@ import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
 import { Refusal } from './refusal'
+import { webpSize } from './webp-size'
 
 const exifFlag = 0x08
 const xmpFlag = 0x04
@@ -59,25 +60,4 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
 /** Some writers put JPEG's 'Exif' header before the block. */
 function withoutHeader(exif: Uint8Array): Uint8Array {
   return ascii(exif, 0, 4) === 'Exif' ? exif.subarray(6) : exif
-}
-
-/** Of the first chunk; null if it is no picture. */
-export function webpSize({ type, content }: { type: string; content: Uint8Array }) {
-  if (content.length < 10) return null
-  const view = viewOf(content)
-  switch (type) {
-    case 'VP8X':
-      return {
-        width: 1 + (view.getUint32(4, true) & 0xffffff),
-        height: 1 + (view.getUint32(6, true) >>> 8),
-      }
-    case 'VP8 ':
-      return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff }
-    case 'VP8L': {
-      const bits = view.getUint32(1, true)
-      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
-    }
-    default:
-      return null
-  }
 }

@@ -1,5 +1,7 @@
+import { staleTokenStatus } from '../api/csrf'
+import { isProblem } from '../api/error-body'
+import { ApiError } from '../api/errors'
 import { send } from '../api/http'
-import { isSettled } from '../api/errors'
 import { keysAreSent } from '../api/headers'
 import type { Write } from '../api/write'
 import type { Draft } from '../drafts/use-draft'
@@ -12,6 +14,10 @@ export type Creates<T> = {
   change: (sent: T, edited: T) => Promise<Write | null> | Write | null
   unchanged: string
 }
+
+/** Of what was typed after a try to add something whose answer was lost. */
+export const unchangedInList =
+  'Se guardó lo que escribiste primero, pero no los cambios que hiciste después. Sal, búscalo en la lista y corrígelo con «Editar».'
 
 /**
  * Saves a form that makes something, once (docs/contract.md, 'Forms that are saved'): a try without an answer is repeated as it was,
@@ -46,6 +52,19 @@ export async function saveOnce<T>(
     await send(edit)
   }
   return true
+}
+
+/** Too early, too much, a stale page: refused before anything was done with it, whatever became of an earlier try. */
+const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
+
+/** Whether a failed write is refused for good: neither this try nor an earlier one with its key has done anything. */
+function isSettled(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.kind === 'refused' &&
+    !undecided.includes(error.status) &&
+    !isProblem(error.body, 'in-progress')
+  )
 }
 
 /** The row that a form made: the latest of those like it. It has the edits already if only their answer was lost. */

@@ -7,7 +7,7 @@ import type { Problems } from './use-save'
  * and the focus on the first wrong field. `send` is called once `check` finds nothing, and returns what the server found wrong.
  * `onEdit` hears of each change.
  */
-export function useCheckedForm(check: () => Problems, send: () => Promise<Problems>, onEdit: () => void) {
+export function useCheckedForm(check: () => Problems, send: () => Promise<Problems>, onEdit?: () => void) {
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Problems>({})
 
@@ -30,7 +30,7 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
       // What the server said was of what was sent.
       onChange: () => {
         setRefused({})
-        onEdit()
+        onEdit?.()
       },
     },
   }

@@ -66,7 +66,6 @@ export function useSave<T extends Record<string, string>>({
       else if (!(await saveOnce(draft, write, creates))) {
         setSaving(false)
         void invalidateReads()
-        notify.error(creates.unchanged)
         setRefusal({ message: creates.unchanged, problems: {}, value })
         stop({})
         return

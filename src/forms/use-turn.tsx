@@ -76,7 +76,7 @@ export function useTurn(): {
             {seconds > 0 ? (
               <>
                 {/* A timer is not read out each second. */}
-                Seguimos en <span role="timer">{seconds}</span> s.
+                Seguimos en <span role="timer">{seconds}</span>&nbsp;s.
               </>
             ) : (
               'Ya casi es tu turno.'

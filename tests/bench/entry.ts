@@ -63,7 +63,10 @@ async function hashesAlone(): Promise<number> {
   const hashed = await hashPassword(password)
   const part = landlords / 5
   const began = performance.now()
-  await Promise.all(Array.from({ length: part }, () => inTurn((turn) => turn.isPassword(password, hashed))))
+  const lane = async () => {
+    for (let n = 0; n < part / 2; n += 1) await inTurn((turn) => turn.isPassword(password, hashed))
+  }
+  await Promise.all([lane(), lane()])
   return ((performance.now() - began) / 1000) * (landlords / part)
 }
 

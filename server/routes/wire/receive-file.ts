@@ -46,9 +46,6 @@ export async function receiveFile(
     return { file, fields }
   } catch (error) {
     if (spooled) await removeFile(spooled.path)
-    // What is left of the body is read to its end: else the next request on this connection is never read.
-    request.raw.unpipe()
-    request.raw.resume()
     throw isMalformed(error, request) ? new WireError(400, { message: notUnderstood }) : error
   }
 }

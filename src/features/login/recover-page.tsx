@@ -24,7 +24,6 @@ export function RecoverPage() {
   const { problems, form } = useCheckedForm(
     () => ({ ...missing({ email }, { email: messages.emailMissing }), ...emailProblem('email', email) }),
     ask,
-    () => undefined,
   )
 
   async function ask() {
