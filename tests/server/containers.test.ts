@@ -110,7 +110,11 @@ test('the image has what the server imports of the app', () => {
     look(file)
   const shared = [...imported].filter((file) => !file.startsWith('server/'))
   expect(shared.length).toBeGreaterThan(3)
-  for (const file of shared) expect(folders.some((folder) => file.startsWith(`${folder}/`)), file).toBe(true)
+  for (const file of shared)
+    expect(
+      folders.some((folder) => file.startsWith(`${folder}/`)),
+      file,
+    ).toBe(true)
 })
 
 test('the image runs in production, not as root, and its health check asks a route that there is', () => {
