@@ -2,7 +2,6 @@ import { useState, type SyntheticEvent } from 'react'
 import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
-import { useOnlyFile } from '../../documents/upload/use-only-file'
 import { useSubject } from '../../documents/upload/use-subject'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -22,7 +21,6 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
   const chosen = useChosenFile(changeDraft(id), { title, link: null })
-  const onlyFile = useOnlyFile(chosen)
   const subject = useSubject(target, title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
@@ -74,7 +72,6 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         {takesDetail && <TextField label="Detalle" required value={detalle} onChange={setDetalle} />}
         <UploadFile
           chosen={chosen}
-          onlyFile={onlyFile}
           problems={problem === null ? chosen.refusals : [problem]}
           disabled={busy}
           cameraOptions={{ subject }}
