@@ -109,10 +109,10 @@ export function createChosenFile(owner: number, form: string) {
   function showPages(pages: Pages, rest: Partial<Shown>): void {
     const page = pages.length === 1 ? pages[0] : undefined
     // A page that is turned is another object, with the same bytes.
-    if (page?.id === onlyPage) return show({ ...rest, pages })
+    const isSame = page?.id === onlyPage
     onlyPage = page?.id
-    show({ ...rest, pages, only: null })
-    if (page)
+    show({ ...rest, pages, ...(!isSame && { only: null }) })
+    if (page && !isSame)
       void read(page.id).then((bytes) => {
         if (bytes && onlyPage === page.id) show({ only: { name: page.name, type: page.type, bytes } })
       })
@@ -218,14 +218,14 @@ export function createChosenFile(owner: number, form: string) {
   /** What the form can do, with what is known of it by now. */
   const verbs = (about: FormOfFile) => ({
     /** Each photo is one more page. One file that is no photo takes the place of another. */
-    choose(files: readonly File[]): void {
+    choose: (files: readonly File[]): void => {
       show({ refusals: [] })
       const isOnly = files.length === 1
       for (const file of files)
         void take(about, file, (captured, pages) => placeFor(captured, pages, isOnly), isOnly)
     },
     /** The camera's photo, as one more page or in place of `before`: its page once it is stored; null if it was refused. */
-    addPhoto(photo: File, before?: UnsentPage): Promise<UnsentPage | null> {
+    addPhoto: (photo: File, before?: UnsentPage): Promise<UnsentPage | null> => {
       show({ refusals: [] })
       return take(about, photo, (captured, pages) =>
         before ? placeOf(before, captured, pages) : placeFor(captured, pages, true),
@@ -237,7 +237,7 @@ export function createChosenFile(owner: number, form: string) {
      * The document of all pages, as soon as those that were chosen are ready; the same object until something changes. Null without
      * one, or if a file was refused meanwhile, which is in `refusals` then.
      */
-    async make(): Promise<Captured | null> {
+    make: async (): Promise<Captured | null> => {
       const before = refused
       for (let turn; turn !== queue;) await (turn = queue)
       const of = now().pages
@@ -258,7 +258,7 @@ export function createChosenFile(owner: number, form: string) {
      * The id under which the pages are to be saved with this detail, recorded on the disk first. Null if they are no longer
      * there: another page has saved or discarded them.
      */
-    async claim(detalle: string): Promise<string | null> {
+    claim: async (detalle: string): Promise<string | null> => {
       const id = crypto.randomUUID()
       if (!kept) return id
       const claimed = await markSaving(owner, form, kept.at, { id, detalle }).catch(() => id)
@@ -266,7 +266,7 @@ export function createChosenFile(owner: number, form: string) {
       return claimed
     },
     /** The outbox has the document: nothing of it is kept here any longer, but it stays on the screen, in case it is refused. */
-    handedOver(): void {
+    handedOver: (): void => {
       if (!made) return
       const { document } = made
       const page = unsentPage(document)
