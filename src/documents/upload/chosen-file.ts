@@ -14,6 +14,7 @@ import {
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
 import { createStore } from '../../lib/store'
+import { refusalText } from '../refusal-text'
 
 /** What is known of the form, so that what it holds can be listed, and opened again. */
 export type FormOfFile = { title: string; link: unknown }
@@ -294,9 +295,9 @@ function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFi
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal) return refusalText[error.code]
   console.error('upload form: a file could not be prepared', error)
-  return new Refusal('unreadable').message
+  return refusalText.unreadable
 }
 
 /** Throws `Refusal` if the document can't stand with what is there. */

@@ -7,6 +7,7 @@ import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
+import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -62,7 +63,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     replace().catch((error: unknown) => {
       if (!(error instanceof OutboxError)) throw error
       setBusy(false)
-      setProblem(error.message)
+      setProblem(outboxErrorText[error.kind])
     })
   }
 
