@@ -13,7 +13,7 @@ export type RefusalCode =
   | 'undrawn'
   | 'unreadable'
 
-/** A chosen file that can't be sent. What the user reads of it stands with the upload form (`documents/refusal-text.ts`). */
+/** A chosen file that can't be sent. What the user reads of it stands with the upload form (`documents/upload/refusal-text.ts`). */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

@@ -14,7 +14,7 @@ import {
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
 import { createStore } from '../../lib/store'
-import { refusalText } from '../refusal-text'
+import { refusalText } from './refusal-text'
 
 /** What is known of the form, so that what it holds can be listed, and opened again. */
 export type FormOfFile = { title: string; link: unknown }

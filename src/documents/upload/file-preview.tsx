@@ -7,7 +7,7 @@ import { fileSizeText } from '../../lib/file-size'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
-import { refusalText } from '../refusal-text'
+import { refusalText } from './refusal-text'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../api/error-catalogue'
+import { messages } from '../../forms/error-catalogue'
 import type { Captured } from '../../lib/captured'
 import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'

@@ -1,4 +1,4 @@
-import { ApiError, firstValidationMessage } from './errors'
+import { ApiError, firstValidationMessage } from '../api/errors'
 
 /**
  * The error catalogue of docs/contract.md, 'Sentences of the app', as sentences: one place decides what the user reads. A
