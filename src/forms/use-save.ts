@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages, saveErrorMessage } from '../api/error-catalogue'
+import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'

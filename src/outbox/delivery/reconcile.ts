@@ -33,13 +33,15 @@ export type Reconcile = (
 /** A list or a file that takes longer is no answer. */
 const readLimit = 30_000
 
-export function createReconcile(deps: {
+export function createReconcile({
+  clock,
+  fetch: reach,
+  hash,
+}: {
   clock: Clock
   fetch: typeof fetch
   hash: (bytes: ArrayBuffer) => Promise<string>
 }): Reconcile {
-  const { clock, hash } = deps
-
   return async (upload, session, otherUploads) => {
     const read: ReadList = (what) => readPastCaches(what, session)
     try {
@@ -64,7 +66,7 @@ export function createReconcile(deps: {
     const abort = new AbortController()
     const cancel = clock.after(readLimit, () => abort.abort())
     try {
-      const response = await deps.fetch(url, { ...init, cache: 'no-store', signal: abort.signal })
+      const response = await reach(url, { ...init, cache: 'no-store', signal: abort.signal })
       return { response, body: await response.arrayBuffer() }
     } finally {
       cancel()

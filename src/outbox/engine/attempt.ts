@@ -15,29 +15,35 @@ export type Tenure = {
   isOver: boolean
 }
 
-export type AttemptDeps = {
-  store: UploadStore
-  clock: Clock
-  random: () => number
-  deliver: Deliver
-  session: () => Session | null
-  limits: () => Limits
-  onChange: (upload: Upload) => void
-  /** Null once the try is over. */
-  onProgress: (id: string, progress: Progress | null) => void
-  /** The server answered 401: this token is over. */
-  onSignedOut: (token: string) => Promise<void>
-}
-
 /** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
 const surelyOurs = leaseTime / 2
 
 /** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
 export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
 
-export function createAttempt(deps: AttemptDeps): Attempt {
-  const { store, clock, deliver } = deps
-  const wire = createLimiter(() => deps.limits().uploads)
+export function createAttempt({
+  store,
+  clock,
+  random,
+  deliver,
+  session: inForce,
+  limits,
+  onChange,
+  onProgress,
+  onSignedOut,
+}: {
+  store: Pick<UploadStore, 'bytes' | 'begin' | 'stillHas' | 'deliver' | 'finish'>
+  clock: Clock
+  random: () => number
+  deliver: Deliver
+  session: () => Session | null
+  limits: () => Limits
+  onChange: (upload: Upload) => void
+  onProgress: (id: string, progress: Progress) => void
+  /** The server answered 401: this token is over. */
+  onSignedOut: (token: string) => Promise<void>
+}): Attempt {
+  const wire = createLimiter(() => limits().uploads)
 
   /** Null if another context has taken over before its bytes left. */
   async function send(
@@ -53,11 +59,11 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
     }
     // Signed out while it waited for its turn.
-    if (deps.session()?.token !== session.token)
+    if (inForce()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
     try {
-      const onProgress = (progress: Progress) => deps.onProgress(begun.upload.id, progress)
-      return await deliver(begun, bytes, session, onProgress, isOurs)
+      const told = (progress: Progress) => onProgress(begun.upload.id, progress)
+      return await deliver(begun, bytes, session, told, isOurs)
     } catch (error) {
       // A fault of ours or of the browser's. Whether it arrived is not known, and the database is well.
       console.error('outbox: a try failed', error)
@@ -71,16 +77,16 @@ export function createAttempt(deps: AttemptDeps): Attempt {
     const beganAt = clock.elapsed()
     const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
     if (!begun) return
-    deps.onChange(begun.upload)
+    onChange(begun.upload)
     const bytes = await readingBytes
     const outcome = await wire.run(() => send(begun, beganAt, bytes, session, tenure))
     // The context that has taken over sends this one too.
     if (!outcome) return
-    if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
-    const step = nextStep(outcome, begun.upload.setbacks, deps.random)
+    if (outcome.kind === 'signed-out') await onSignedOut(session.token)
+    const step = nextStep(outcome, begun.upload.setbacks, random)
     const finished = await (step.to === 'delivered'
       ? store.deliver(id, step.receipt, clock.now())
       : store.finish(begun, tenure.drainer.holder, step, clock.now()))
-    if (finished) deps.onChange(finished)
+    if (finished) onChange(finished)
   }
 }
