@@ -103,7 +103,7 @@ const chunkGroups = [
   { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
   { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
   { name: 'upload', test: folders('documents/upload', 'capture'), minShareCount: 2 },
-  { name: 'fields', test: /\/src\/ui\/[^/]*-field/, minShareCount: 2 },
+  { name: 'fields', test: /\/(src\/ui\/[^/]*-field|src\/forms\/fields\/|shared\/fields)/, minShareCount: 2 },
 ]
 
 function packages(...names: string[]): RegExp {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contrato, contratoList, inmueblesForContrato } from '../../../src/api/contratos'
+import { contrato } from '../../../src/api/contrato'
+import { contratoList, inmueblesForContrato } from '../../../src/api/contratos'
 import type { Landlord } from '../../support/client'
 import { aContractForm, addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
