@@ -5,7 +5,7 @@ import type { Picture } from '../../../src/capture/picture'
 import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
 import { Refusal } from '../../../src/capture/refusal'
-import { maxFileBytes } from '../../../src/lib/file-size'
+import { maxFileBytes } from '../../../shared/files'
 import { readWebp } from '../../../src/capture/webp'
 import { gps, heic, jpeg, png, webp } from '../../support/pictures'
 
