@@ -22,7 +22,8 @@ import {
   type NamingRow,
 } from './backup-format'
 import { Conflict, Refusal } from './errors'
-import { fileKind, sniffedBytes } from './file-kind'
+import { sniffedBytes } from '../../shared/files'
+import { fileKind } from './file-kind'
 import { dropWaiting } from './messages'
 import { today, writeReminders } from './reminders'
 import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'

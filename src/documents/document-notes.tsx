@@ -1,5 +1,5 @@
 import { addNote, notes, type Note } from '../api/documents'
-import { useNewDraft } from '../drafts/use-new-draft'
+import { useDraft } from '../drafts/use-draft'
 import { missing } from '../forms/checks'
 import { EntryForm } from '../forms/entry-form'
 import { useSave } from '../forms/use-save'
@@ -40,7 +40,7 @@ function NoteList({ list }: { list: readonly Note[] }) {
 }
 
 function NoteForm({ documentId }: { documentId: number }) {
-  const draft = useNewDraft(`nota/${documentId}`, { detalle: '' })
+  const draft = useDraft(`nota/${documentId}`, { detalle: '' })
   const save = useSave({
     draft,
     check: (value) => missing(value, { detalle: 'Escribe la nota.' }),

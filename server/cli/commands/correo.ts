@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { plainEmail } from '../../domain/email-address'
+import { plainEmail } from '../../../shared/email-address'
 import { optionalEmail } from '../../domain/fields'
 
 /** An optional e-mail of a landlord. */

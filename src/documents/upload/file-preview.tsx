@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { mimeTypes } from '../../capture/kind'
+import { fileKinds } from '../../../shared/files'
 import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
 import { isTooLarge, longShape } from '../../capture/picture-size'
 import type { Captured } from '../../lib/captured'
@@ -49,7 +49,7 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
       {picture && isLong && turn === 0 && (
         <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>
       )}
-      {broken === url && file.type === mimeTypes.heic && (
+      {broken === url && file.type === fileKinds.heic.mime && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
       {url && !picture && (

@@ -4,7 +4,7 @@ import { contratoList, createContrato, updateContrato } from '../../api/contrato
 import { fetchRead } from '../../api/http'
 import type { Write } from '../../api/write'
 import { contratoFields } from '../../../shared/fields'
-import { useNewDraft } from '../../drafts/use-new-draft'
+import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
 import { emptyTexts, textsSchema } from '../../forms/fields/kinds'

@@ -1,5 +1,5 @@
 import { inmueblesForContrato, type InmuebleOption } from '../../api/contratos'
-import { unitOptions } from '../../api/units'
+import { unitOptions } from '../../api/records/units'
 import { contractTypeOf, offeredTypes } from '../../../shared/contract-types'
 import { contratoParts, each } from '../../../shared/fields'
 import { propertyName } from '../../../shared/property-name'

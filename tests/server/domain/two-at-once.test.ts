@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contrato } from '../../../src/api/contrato'
+import { contrato } from '../../../src/api/records/contrato'
 import { contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { documentStatus } from '../../../shared/document-status'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contrato } from '../../../src/api/contrato'
+import { contrato } from '../../../src/api/records/contrato'
 import { contratoList, inmueblesForContrato } from '../../../src/api/contratos'
 import type { Landlord } from '../../support/client'
 import { aContractForm, addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'

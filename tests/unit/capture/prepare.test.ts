@@ -6,7 +6,7 @@ import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
 import { Refusal } from '../../../src/capture/refusal'
 import { refusalText } from '../../../src/documents/upload/refusal-text'
-import { maxFileBytes } from '../../../src/lib/file-size'
+import { maxFileBytes } from '../../../shared/files'
 import { readWebp } from '../../../src/capture/webp'
 import { gps, heic, jpeg, png, webp } from '../../support/pictures'
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { each, type FieldDef, type FormDef, type NameOf } from '../../shared/fields'
-import { optionalNumeric, reference, text } from './wire'
+import { each, type FieldDef, type FormDef, type NameOf } from '../../../shared/fields'
+import { optionalNumeric, reference, text } from '../wire'
 
 /** What a stored record has of a form's fields. */
 type Parsed<Form extends FormDef> = {

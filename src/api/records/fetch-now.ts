@@ -1,7 +1,7 @@
-import { apiUrl } from './config'
-import { requestHeaders } from './headers'
-import { exchange, noAnswer, parse } from './http'
-import type { Read } from './read'
+import { apiUrl } from '../config'
+import { requestHeaders } from '../headers'
+import { exchange, noAnswer, parse } from '../http'
+import type { Read } from '../read'
 
 /** Milliseconds, as long as any other request may take. */
 const limit = 20_000

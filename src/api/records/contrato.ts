@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { contratoFields } from '../../shared/fields'
+import { contratoFields } from '../../../shared/fields'
 import { recordEntries } from './fields'
-import type { Read } from './read'
-import { numeric } from './wire'
+import type { Read } from '../read'
+import { numeric } from '../wire'
 
 /** Call 37 calls the property otherwise than calls 34 and 38. */
 const { inmueble: _, ...answered } = contratoFields

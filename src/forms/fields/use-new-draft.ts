@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type * as v from 'valibot'
-import { ifGiven } from '../lib/if-given'
-import { useSession } from '../session/use-session'
-import { readDraft } from './draft-store'
-import { useDraft, type Draft } from './use-draft'
+import { ifGiven } from '../../lib/if-given'
+import { useSession } from '../../session/use-session'
+import { readDraft } from '../../drafts/draft-store'
+import { useDraft, type Draft } from '../../drafts/use-draft'
 
 /**
  * The draft of a form that makes something, for this tab alone: another tab that has the form open too keeps its own. A draft whose tab

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { unitFields, type Sent } from '../../shared/fields'
-import type { UnitKind } from '../../shared/unit-kinds'
+import { unitFields, type Sent } from '../../../shared/fields'
+import type { UnitKind } from '../../../shared/unit-kinds'
 import { recordEntries } from './fields'
-import type { Read } from './read'
-import { label, list, numeric, text } from './wire'
-import type { Write } from './write'
+import type { Read } from '../read'
+import { label, list, numeric, text } from '../wire'
+import type { Write } from '../write'
 
 export type Unit = v.InferOutput<typeof unitSchema>
 const unitSchema = v.object({ ...recordEntries(unitFields), id: numeric })
