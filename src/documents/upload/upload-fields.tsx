@@ -39,15 +39,15 @@ export function UploadFields({
             {sendsWhileClosed() ? 'automáticamente' : 'cuando abras la aplicación con señal'}.
           </Message>
         )}
-        {draft.takesDetail && (
+        {detail && (
           <TextField
             label="Detalle"
             required
-            hint="Qué documento es, con tus palabras."
+            hint={detail.fixed ? undefined : 'Qué documento es, con tus palabras.'}
             value={detail.value}
             onChange={detail.set}
             error={problems.detail}
-            readOnly={saving}
+            readOnly={saving || detail.fixed}
           />
         )}
         <UploadFile

@@ -7,22 +7,21 @@ import { useSession } from '../../session/use-session'
 import { detailDraft, fileDraft } from './file-draft'
 import { useChosenFile, type ChosenFile } from './use-chosen-file'
 import type { FormOfFile } from './use-unsent-pages'
-import type { Target } from '../../../shared/areas'
+import { formAt } from '../../../shared/areas'
 
 export type UploadDraft = {
   chosen: ChosenFile
-  /** Only a document of 'Otros' takes one. */
-  takesDetail: boolean
-  detail: { value: string; set: (value: string) => void }
+  /** Only a document of 'Otros' takes one, `fixed` if it replaces another; null for all other types. */
+  detail: { value: string; set: (value: string) => void; fixed: boolean } | null
   /** The outbox has the document: deletes what is stored. What is on the screen stays, in case the server refuses it. */
   handedOver: () => void
 }
 
-/** What the upload form of a target holds until it is saved. */
-export function useUploadDraft(target: Target, form: FormOfFile): UploadDraft {
+/** What the upload form at an address (`formOf`) holds until it is saved. `fixed` is the detail that it can't change. */
+export function useUploadDraft(address: string, form: FormOfFile, fixed: string | null): UploadDraft {
   const owner = useSession().user.id
-  const detail = useDraft(detailDraft(target), '')
-  const chosen = useChosenFile(fileDraft(target), form)
+  const detail = useDraft(detailDraft(address), '')
+  const chosen = useChosenFile(fileDraft(address), form)
   const { wentAs } = chosen
   useEffect(() => {
     if (wentAs !== null) void detail.clear()
@@ -31,11 +30,13 @@ export function useUploadDraft(target: Target, form: FormOfFile): UploadDraft {
   }, [wentAs])
   return {
     chosen,
-    takesDetail: target.type === otherDocumentType,
-    detail,
+    detail:
+      formAt(address)?.target.type === otherDocumentType
+        ? { ...detail, value: fixed ?? detail.value, fixed: fixed !== null }
+        : null,
     handedOver() {
       chosen.handedOver()
-      void deleteDraft(owner, detailDraft(target))
+      void deleteDraft(owner, detailDraft(address))
       if (chosen.shared !== null) void removeShared(chosen.shared)
     },
   }

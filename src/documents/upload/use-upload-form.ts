@@ -15,9 +15,13 @@ import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
 import { useSubject, type Subject } from './use-subject'
 import { useUploadDraft, type UploadDraft } from './use-upload-draft'
-import type { Target } from '../../../shared/areas'
+import { useTargetRow } from './use-target-row'
+import { formOf, type Target } from '../../../shared/areas'
+import { otherDocumentType } from '../../../shared/document-types'
 
 export type UploadFormState = {
+  /** The document type's name; of one of 'Otros' that is replaced its detail as well. */
+  title: string
   draft: UploadDraft
   /** The document that this one is to replace, if the accountant rejected it. */
   rejected: number | null
@@ -45,24 +49,37 @@ export type UploadFormState = {
  */
 export function useUploadForm(
   target: Target,
-  title: string,
+  name: string,
   link: LinkState | null,
-  { onStored, onDone }: { onStored?: () => void; onDone?: () => void },
+  {
+    replaces = null,
+    onStored,
+    onDone,
+  }: {
+    /** The rejected document of 'Otros' whose place this one takes. */
+    replaces?: number | null
+    onStored?: () => void
+    onDone?: () => void
+  },
 ): UploadFormState {
-  const seen = useSeenRow(target, link)
-  const subject = useSubject(target, title)
-  const draft = useUploadDraft(target, { title, link })
+  const row = useTargetRow(target, replaces, link)
+  const seen = useSeenRow(target, row)
+  const subject = useSubject(target, name)
+  const address = formOf(target, replaces)
+  const replaced = target.type === otherDocumentType ? row : null
+  const title = replaced?.name ?? name
+  const draft = useUploadDraft(address, { title, link }, replaced?.detalle ?? null)
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
   const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
-  const { chosen, takesDetail } = draft
+  const { chosen, detail } = draft
   const hasFile = chosen.pages.length > 0 || chosen.preparing
-  const detalle = takesDetail ? draft.detail.value.trim() : ''
-  const lacksDetail = takesDetail && detalle === ''
+  const detalle = detail?.value.trim() ?? ''
+  const lacksDetail = detail !== null && detalle === ''
 
   const owner = useSession().user.id
-  const form = fileDraft(target)
+  const form = fileDraft(address)
   const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
     begin,
@@ -81,8 +98,8 @@ export function useUploadForm(
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const onlyFile = useOnlyFile(chosen)
   const duplicate = usePossibleDuplicate(onlyFile, target, ownId)
-  const undelivered = useUploadOf(target)?.upload ?? null
-  const earlier = takesDetail ? null : undelivered
+  const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
+  const earlier = detail && !detail.fixed ? null : undelivered
 
   /** Once what was chosen is ready, also if the user leaves before. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
@@ -110,7 +127,8 @@ export function useUploadForm(
 
   return {
     draft,
-    rejected: seen?.status === documentStatus.rejected ? seen.idDocument : null,
+    title,
+    rejected: row?.status === documentStatus.rejected ? row.idDocument : null,
     subject,
     onlyFile,
     hasFile,
