@@ -31,7 +31,9 @@ export function useTargetRow(target: Target, replaces: number | null, link: Link
   if (!isSought) return !isOther && link && seen ? { ...seen, name: link.name, detalle: '' } : null
   // Its list knows better than any other: there it may be rejected no more, or replaced.
   const isSettled = isOther && own.data !== undefined && own.storedAt === null
-  if (row ?? isSettled) return row && (!isOther || row.status === documentStatus.rejected) ? row : null
+  if (isOther && (row ?? isSettled)) return row?.status === documentStatus.rejected ? row : null
+  // A list that is only stored knows of no document that came since.
+  if (row && (own.storedAt === null || row.idDocument !== null)) return row
   const items = rejected.data?.map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt))
   const item = items?.find(isIt)
   if (item) return item

@@ -1,5 +1,6 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery } from '../delivery/deliver'
+import { createLearnRow } from '../delivery/learn-row'
 import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
@@ -108,7 +109,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   const holder = deps.newId()
   const onLost = () => void (isStarted && view.refresh())
   const store = createUploadStore(createDatabase({ ...deps, onLost }))
-  const reconcile = createReconcile(deps)
+  const { reconcile, readSeen } = createReconcile(deps)
   const view = createSyncedView({
     ...deps,
     store,
@@ -121,6 +122,7 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     holder,
     store,
     deliver: createDelivery({ ...deps, store, reconcile }),
+    learnRow: createLearnRow({ store, readSeen }),
     session: session.current,
     onChange(upload) {
       view.publish(upload)

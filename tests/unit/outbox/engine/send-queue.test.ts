@@ -38,6 +38,7 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     onProgress: () => undefined,
     onSignedOut: () => Promise.resolve(),
     onRested: () => undefined,
+    learnRow: () => Promise.resolve(null),
   })
   queue.ask()
   const running = queue.run({
