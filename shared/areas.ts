@@ -5,6 +5,8 @@
  * rejected one by it. A property's type does not tell its section: its row is in one of six lists.
  */
 
+import { otherDocumentType } from './document-types'
+
 /** An id of a target. */
 type TargetId = {
   name: string
@@ -105,6 +107,24 @@ function idOf(target: Target, name: string): number {
 export function addressOf(target: Target): string {
   const { form, ids } = rowOf(target.area)
   return [form, ...ids.map(({ name }) => idOf(target, name))].join('/')
+}
+
+/**
+ * The address of the form that takes a document. A rejected one of 'Otros' has a form of its own, which replaces that one: its target is
+ * that of all the others too.
+ */
+export function formOf(target: Target, rejected: number | null = null): string {
+  const replaces = target.type === otherDocumentType && rejected !== null
+  return addressOf(target) + (replaces ? `?rechazado=${rejected}` : '')
+}
+
+/** What `formOf` wrote: the target, and which of 'Otros' the form replaces; null for any other address. */
+export function formAt(address: string): { target: Target; replaces: number | null } | null {
+  const target = targetAt(address.replace(/\?.*/, ''))
+  const [, replaces] = /[?&]rechazado=([1-9]\d*)/.exec(address) ?? []
+  return (
+    target && { target, replaces: target.type === otherDocumentType ? Number(replaces ?? 0) || null : null }
+  )
 }
 
 export function sameTarget(a: Target, b: Target): boolean {

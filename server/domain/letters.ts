@@ -7,7 +7,7 @@ import { documentStatus } from '../../shared/document-status'
 import { targetOf, type Document } from './documents'
 import { refusableKinds, refusalPath } from './mail-refusals'
 import type { MailKind, Message } from './messages'
-import { addressOf, areas } from '../../shared/areas'
+import { addressOf, areas, formOf } from '../../shared/areas'
 import { places } from './places'
 import { makeRecoveryLink } from './recovery'
 import { findMissing, readDeadline, today } from './reminders'
@@ -89,7 +89,7 @@ async function rejection(db: Queryable, { message, origin }: Source): Promise<Wo
       `Tu contador revisó «${name}»${inBrackets(found)} y no lo pudo aceptar. Este es el motivo:`,
       { quote: found.reason },
       'Cuando lo tengas corregido, súbelo de nuevo:',
-      { link: origin + addressOf(targetOf(found)), label: 'Subir el documento' },
+      { link: origin + formOf(targetOf(found), found.id), label: 'Subir el documento' },
     ],
   }
 }

@@ -1,75 +1,95 @@
 import * as v from 'valibot'
-import type { AnswerKind } from '../../shared/answers'
 import { sameTarget, type Area, type Target } from '../../shared/areas'
-import type { AskedStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
+import { propertyName } from '../../shared/property-name'
 import { propertySections } from '../../shared/property-sections'
 import { contratoDocuments, contratoOtherDocuments } from '../api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../api/initial'
 import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
 import { monthlyDocuments, monthlyRows } from '../api/monthly'
 import type { Read } from '../api/read'
-import type { Other } from '../api/wire'
+import type { Other, Row } from '../api/wire'
+import { otherName, type Asked } from './asked'
 
-/** A row of a document that is asked for, as every list has it. `id` is the document type. */
-export type WireRow = {
-  id: number
-  idDocument: number | null
-  status: AskedStatus
-  respuesta: AnswerKind | null
-  /** A month asks for one type of several properties and contracts. */
-  inmueble_id?: number | null
-  contrato_id?: number | null
+/** A read that lists documents: what its answer calls the list, and the documents in it. */
+export type AskedList = {
+  read: Read<unknown>
+  name: string
+  asked: (answer: unknown, listedAt: number | null) => Asked[]
 }
 
-/** A read, what its answer calls the list, and where the list is in it. */
-type ListRead<Row> = { read: Read<unknown>; name: string; rows: (answer: unknown) => Row[] }
-
-/** `of` gets what its own read has parsed. */
-function listRead<T, Row>(read: Read<T>, name: string, of: (answer: T) => Row[]): ListRead<Row> {
-  return { read, name, rows: (answer) => of(answer as T) }
+/** `rowsOf` and `askedOf` get what its own read has parsed. */
+function listed<T, Row>(
+  read: Read<T>,
+  name: string,
+  rowsOf: (answer: T) => Row[],
+  askedOf: (row: Row) => Omit<Asked, 'listedAt'>,
+): AskedList {
+  return {
+    read,
+    name,
+    asked: (answer, listedAt) => rowsOf(answer as T).map((row) => ({ ...askedOf(row), listedAt })),
+  }
 }
 
-function wholeAnswer<Row>(read: Read<Row[]>, name: string): ListRead<Row> {
-  return listRead(read, name, (rows) => rows)
+function whole<T>(answer: T): T {
+  return answer
+}
+
+function rowList(read: Read<Row[]>, name: string, near: Target): AskedList {
+  return listed(read, name, whole, ({ id: type, name, idDocument, status, respuesta }) => ({
+    ...{ target: { ...near, type }, name, detalle: '', about: '', idDocument, status, respuesta },
+  }))
+}
+
+function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[], near: Target): AskedList {
+  const target = { ...near, type: otherDocumentType }
+  return listed(read, name, rowsOf, ({ id: idDocument, detalle, status }) => ({
+    ...{ target, name: otherName(detalle), detalle, about: '', idDocument, status, respuesta: null },
+  }))
 }
 
 type AreaLists<T extends Target> = {
   /** The lists of which one has the row: a property's type does not tell its section. */
-  rows: (target: T) => [ListRead<WireRow>, ...ListRead<WireRow>[]]
+  rows: (target: T) => [AskedList, ...AskedList[]]
   /** The documents of 'Otros'. */
-  others: (target: T) => ListRead<Other>
-  /** The target of a row that stands in the list of another; without it only the type differs. */
-  targetOf?: (row: WireRow, near: T) => T
+  others: (target: T) => AskedList
 }
 
 const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
   initial: {
-    rows: () => [wholeAnswer(initialDocuments, 'documents')],
-    others: () => wholeAnswer(initialOtherDocuments, 'documents'),
+    rows: (target) => [rowList(initialDocuments, 'documents', target)],
+    others: (target) => otherList(initialOtherDocuments, 'documents', whole, target),
   },
   inmueble: {
-    rows({ inmueble }) {
+    rows(target) {
       const [first, ...others] = propertySections
       const inSection = ({ id }: { id: number }) =>
-        wholeAnswer(inmuebleDocuments(inmueble, id), 'documentosInmueble')
+        rowList(inmuebleDocuments(target.inmueble, id), 'documentosInmueble', target)
       return [inSection(first), ...others.map(inSection)]
     },
-    others: ({ inmueble }) => wholeAnswer(inmuebleOtherDocuments(inmueble), 'documentosInmueble'),
+    others: (target) =>
+      otherList(inmuebleOtherDocuments(target.inmueble), 'documentosInmueble', whole, target),
   },
   contrato: {
-    rows: ({ contrato }) => [wholeAnswer(contratoDocuments(contrato), 'documentosContrato')],
-    others: ({ contrato }) => wholeAnswer(contratoOtherDocuments(contrato), 'documentosContrato'),
+    rows: (target) => [rowList(contratoDocuments(target.contrato), 'documentosContrato', target)],
+    others: (target) =>
+      otherList(contratoOtherDocuments(target.contrato), 'documentosContrato', whole, target),
   },
   monthly: {
-    rows: ({ type, task }) => [wholeAnswer(monthlyDocuments(type, task), 'documents')],
-    others: ({ task }) => listRead(monthlyRows(task), 'documentosTask', (answer) => answer.documentosTask),
-    targetOf: ({ id: type, inmueble_id, contrato_id }, near) => ({
-      ...near,
-      type,
-      inmueble: inmueble_id ?? null,
-      contrato: contrato_id ?? null,
-    }),
+    rows: ({ type, task, ...near }) => [
+      listed(monthlyDocuments(type, task), 'documents', whole, (row) => ({
+        target: { ...near, task, type: row.id, inmueble: row.inmueble_id, contrato: row.contrato_id },
+        name: row.detalle ?? '',
+        detalle: '',
+        about: [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(' · '),
+        idDocument: row.idDocument,
+        status: row.status,
+        respuesta: row.respuesta,
+      })),
+    ],
+    others: (target) =>
+      otherList(monthlyRows(target.task), 'documentosTask', (answer) => answer.documentosTask, target),
   },
 }
 
@@ -77,45 +97,32 @@ function listsOf(target: Target): AreaLists<Target> {
   return areaLists[target.area] as AreaLists<Target>
 }
 
-export function rowLists(target: Target): [ListRead<WireRow>, ...ListRead<WireRow>[]] {
+export function rowLists(target: Target): [AskedList, ...AskedList[]] {
   return listsOf(target).rows(target)
 }
 
-export function othersList(target: Target): ListRead<Other> {
+export function othersList(target: Target): AskedList {
   return listsOf(target).others(target)
 }
 
-/** The target of a row that stands in the list of another target. */
-function targetOfRow(row: WireRow, near: Target): Target {
-  return listsOf(near).targetOf?.(row, near) ?? { ...near, type: row.id }
-}
-
-export function isRowOf(row: WireRow, target: Target): boolean {
-  return sameTarget(targetOfRow(row, target), target)
-}
-
-export type TargetRow = Pick<WireRow, 'idDocument' | 'status'>
-
-/** What the portal shows for a target: its row, or for 'Otros' the documents beyond those asked for. */
-export type TargetRows = { kind: 'row'; rows: TargetRow[] } | { kind: 'others'; rows: Other[] }
-
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
-export async function readTargetRows(target: Target, read: ReadList): Promise<TargetRows> {
-  const rowsOf = async <Row>(list: ListRead<Row>) => list.rows(await read(withList(list)))
-  if (target.type === otherDocumentType) return { kind: 'others', rows: await rowsOf(othersList(target)) }
+/** What the portal shows for a target: its row, or for 'Otros' the documents beyond those asked for. */
+export async function readTargetRows(target: Target, read: ReadList): Promise<Asked[]> {
+  const rowsOf = async (list: AskedList) => list.asked(await read(withList(list)), null)
+  if (target.type === otherDocumentType) return rowsOf(othersList(target))
   for (const list of rowLists(target)) {
-    const rows = (await rowsOf(list)).filter((row) => isRowOf(row, target))
-    if (rows.length > 0) return { kind: 'row', rows }
+    const rows = (await rowsOf(list)).filter((row) => sameTarget(row.target, target))
+    if (rows.length > 0) return rows
   }
-  return { kind: 'row', rows: [] }
+  return []
 }
 
 /**
  * A screen takes an answer without its list for an empty one. Here that would be taken for a document that has not arrived: the
  * list must be there, or null.
  */
-function withList({ read: { path, schema }, name }: Pick<ListRead<unknown>, 'read' | 'name'>): Read<unknown> {
+function withList({ read: { path, schema }, name }: AskedList): Read<unknown> {
   const listSchema = v.object({ [name]: v.nullable(v.array(v.unknown())) })
   return {
     path,

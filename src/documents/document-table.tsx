@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
-import type { Read } from '../api/read'
-import type { Other, Row } from '../api/wire'
+import type { Row } from '../api/wire'
+import type { Asked } from '../areas/asked'
 import { otherDocumentType } from '../../shared/document-types'
 import { DataTable } from '../ui/data-table'
 import { ExpanderButton } from '../ui/expander'
 import styles from './document-table.module.css'
 import { AddOtherLink, OtherDocuments } from './other-documents'
-import { RowStatus, RowUploadLink, type AskedRow } from './row-cells'
+import { RowStatus, RowUploadLink } from './row-cells'
 import { useSaved } from './saved-upload'
 import { ViewDocument } from './view-document'
 import { sameTarget, type Target } from '../../shared/areas'
@@ -20,7 +20,7 @@ export function DocumentTable({
   rows,
   listedAt,
   targetOf,
-  otherDocuments,
+  opensOthers = false,
   hidesStatus = () => false,
 }: {
   caption: string
@@ -28,16 +28,19 @@ export function DocumentTable({
   /** `Reading.storedAt` of the rows. */
   listedAt: number | null
   targetOf: (row: Row) => Target
-  /** The documents beyond those asked for; without it the list has no row that opens them. */
-  otherDocuments?: Read<Other[]>
+  /** Its row of type 32 opens the documents beyond those asked for. */
+  opensOthers?: boolean
   hidesStatus?: (row: Row) => boolean
 }) {
   const otherDocumentsId = useId()
-  const opensOthers = (row: Row) => otherDocuments !== undefined && row.id === otherDocumentType
+  const isOthers = (row: Row) => opensOthers && row.id === otherDocumentType
   const saved = useSaved()
   const isSaved = (row: Row) => saved !== null && sameTarget(saved.target, targetOf(row))
   const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
-  const asked = (row: Row): AskedRow => ({ ...row, target: targetOf(row), listedAt })
+  const asked = ({ name, ...row }: Row): Asked => ({
+    ...{ target: targetOf({ name, ...row }), name, detalle: '', about: '', idDocument: row.idDocument },
+    ...{ status: row.status, respuesta: row.respuesta, listedAt },
+  })
 
   return (
     <DataTable
@@ -55,13 +58,13 @@ export function DocumentTable({
         },
         {
           title: 'Estado',
-          cell: (row) => !opensOthers(row) && <RowStatus row={asked(row)} hidden={hidesStatus(row)} />,
+          cell: (row) => !isOthers(row) && <RowStatus row={asked(row)} hidden={hidesStatus(row)} />,
         },
         {
           title: 'Acción',
           actions: true,
           cell: (row) =>
-            opensOthers(row) ? (
+            isOthers(row) ? (
               <div className={styles['actions']}>
                 <AddOtherLink target={targetOf(row)} name={row.name} />
                 <ExpanderButton
@@ -77,11 +80,10 @@ export function DocumentTable({
         },
       ]}
       detail={(row) =>
-        otherDocuments !== undefined &&
-        opensOthers(row) &&
+        isOthers(row) &&
         otherDocumentsOpen && (
           <div id={otherDocumentsId}>
-            <OtherDocuments caption={row.name} read={otherDocuments} target={targetOf(row)} />
+            <OtherDocuments caption={row.name} target={targetOf(row)} />
           </div>
         )
       }

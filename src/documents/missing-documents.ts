@@ -1,37 +1,24 @@
 import { documentStatus } from '../../shared/document-status'
 import type { EarlierVersion, NotificationItem } from '../api/notifications'
-import type { AnswerKind } from '../../shared/answers'
-import { otherDocumentType } from '../../shared/document-types'
+import type { Asked } from '../areas/asked'
+import { askedOfItem } from '../areas/notified'
 import { f29DueDay, isF29 } from '../../shared/f29'
-import { monthAndYear, monthNumber, periodName } from '../../shared/period'
+import { monthNumber, periodName } from '../../shared/period'
 import { propertyName, propertyTitle } from '../../shared/property-name'
 import { dateText } from '../../shared/dates'
 import type { Upload } from '../outbox/model/upload'
-import { uploadsOver } from './row-upload'
-import { targetOfItem } from './upload-targets'
-import { addressOf, type Area, type Target } from '../../shared/areas'
+import { uploadOver } from './row-upload'
+import { addressOf } from '../../shared/areas'
 
 type Rejected = typeof documentStatus.rejected
 
 /** A document that the portal waits for, as its list of pending or rejected documents has it. */
-export type NotifiedDocument = {
-  target: Target
-  /** The document type's name. */
-  name: string
-  /** Which property, tenant and period, as far as the list says; empty for the initial documents. */
-  about: string
+export type NotifiedDocument = Asked & {
   /** The property that it is about, `key` being one for all its documents; null if it is about none. */
   property: { key: string; title: string } | null
-  /** Null was never uploaded. */
   status: Rejected | null
-  /** What the landlord said of it. */
-  respuesta: AnswerKind | null
-  /** The rejected document, whose notes say why. */
-  idDocument: number | null
   /** Those that it took the place of. */
   earlier: readonly EarlierVersion[]
-  /** `Reading.storedAt` of the list that it stands in. */
-  listedAt: number | null
 }
 
 /** In the order in which they should be done. */
@@ -51,32 +38,19 @@ export type MissingDocument = NotifiedDocument & {
 /** One of the portal's two lists. */
 type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
 
-/** Which property, tenant and period the document is about, as far as the notification says. */
-function aboutOf(item: NotificationItem, area: Area): string {
-  const start = area === 'contrato' && item.fecha_inicio && `desde el ${dateText(item.fecha_inicio)}`
-  const period = monthAndYear(item) && periodName(item)
-  return [propertyName(item), item.nombre_arrendatario, start, period].filter(Boolean).join(' · ')
-}
-
 export function notifiedDocument(
   item: NotificationItem,
   status: Rejected | null,
   listedAt: number | null,
 ): NotifiedDocument {
-  const target = targetOfItem(item)
   const name = propertyName(item)
   // A provider may name the property of a contract without its id.
   const key = item.inmueble_id === null ? name : String(item.inmueble_id)
   return {
-    target,
-    name: item.descripcion,
-    about: aboutOf(item, target.area),
-    property: key === '' ? null : { key, title: propertyTitle(item) },
+    ...askedOfItem(item, status, listedAt),
     status,
-    respuesta: item.respuesta,
-    idDocument: item.documents_id,
+    property: key === '' ? null : { key, title: propertyTitle(item) },
     earlier: item.anteriores,
-    listedAt,
   }
 }
 
@@ -96,7 +70,7 @@ export function missingDocuments(
   const missing: MissingDocument[] = []
   const onTheWay: NotifiedDocument[] = []
   for (const { item, document } of asked) {
-    const upload = uploadOf(document, uploads)
+    const upload = uploadOver(uploads.get(addressOf(document.target)) ?? [], document)
     if (upload && upload.state !== 'blocked') {
       onTheWay.push(document)
       continue
@@ -123,16 +97,6 @@ function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
     else found.set(key, [upload])
   }
   return found
-}
-
-/** The document's newest upload that its list does not know of. */
-function uploadOf(document: NotifiedDocument, uploads: ReadonlyMap<string, Upload[]>): Upload | null {
-  const { target, name, idDocument, listedAt } = document
-  const own = (uploads.get(addressOf(target)) ?? []).filter(
-    // All of 'Otros' have one target; the portal names each after its detail.
-    ({ detalle }) => target.type !== otherDocumentType || name.endsWith(detalle),
-  )
-  return uploadsOver(own, target, { documents: [idDocument], at: listedAt })[0] ?? null
 }
 
 function placeOf(

@@ -1,63 +1,63 @@
-import type { Read } from '../api/read'
-import type { Other } from '../api/wire'
-import type { AskedStatus } from '../../shared/document-status'
+import { takesUpload } from '../../shared/document-status'
+import { othersList } from '../areas/area-lists'
+import { formOfAsked, type Asked } from '../areas/asked'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { useRead } from '../queries/use-read'
 import { LinkButton } from '../ui/button'
-import { DataTable } from '../ui/data-table'
+import { DataTable, type Column } from '../ui/data-table'
 import { Empty } from '../ui/empty'
 import { GrowingTable } from '../ui/growing-list'
 import { Panel } from '../ui/panel'
-import { uploadsOver } from './row-upload'
+import { RowStatus, useRowUpload } from './row-cells'
+import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from './saved-upload'
-import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
-import { type LinkState } from './upload-targets'
+import { UnsentBadge, UploadStateBadge } from './status'
+import { linkState, type LinkState } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
 import { ViewDocument } from './view-document'
 import { addressOf, type Target } from '../../shared/areas'
 
-type OtherRow =
-  | { key: string; detalle: string; upload: Upload }
-  | { key: string; detalle: string; id: number; status: AskedStatus }
+/** An upload that stands for itself has no document at the portal. */
+type Row = { key: string; detalle: string; upload: Upload } | { key: string; detalle: string; asked: Asked }
 
-/** The documents beyond those asked for (type 32), read when shown. */
-export function OtherDocuments({
-  read,
-  ...list
-}: { read: Read<Other[]> } & Omit<Parameters<typeof OtherDocumentList>[0], 'documents' | 'listedAt'>) {
+/** The documents beyond those asked for (type 32) of what the target is about, read when shown. */
+export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0], 'documents'>) {
+  const { read, asked } = othersList(list.target)
   const reading = useRead(read)
   return (
     <Panel reading={reading}>
-      {(documents) => <OtherDocumentList {...list} documents={documents} listedAt={reading.storedAt} />}
+      {(answer) => <OtherDocumentList {...list} documents={asked(answer, reading.storedAt)} />}
     </Panel>
   )
 }
 
-/** Uploads on their way come first. `listedAt` is the list's `Reading.storedAt`. */
+/** Uploads on their way come first, but for those that replace a rejected document: its row shows them. */
 export function OtherDocumentList({
   caption,
   documents,
-  listedAt,
   target,
   empty = 'SIN DOCUMENTOS',
 }: {
   caption: string
-  documents: readonly Other[]
-  listedAt: number | null
+  documents: readonly Asked[]
   target: Target
   empty?: string
 }) {
   const { uploads } = useOutbox()
-  const rows: OtherRow[] = [
-    ...uploadsOver(uploads, target, { documents: documents.map(({ id }) => id), at: listedAt }).map(
-      (upload) => ({ key: upload.id, detalle: upload.detalle, upload }),
-    ),
-    ...documents.map((other) => ({ ...other, key: String(other.id) })),
+  const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
+  const ids = documents.map(({ idDocument }) => idDocument)
+  const over = uploadsOver(uploads, target, { documents: ids, at: documents[0]?.listedAt ?? null })
+  const rows: Row[] = [
+    ...over
+      .filter(({ id }) => !replacing.includes(id))
+      .map((upload) => ({ key: upload.id, detalle: upload.detalle, upload })),
+    ...documents.map((asked) => ({ key: String(asked.idDocument), detalle: asked.detalle, asked })),
   ]
   const saved = useSaved()
   const stored = uploads.find(({ id }) => id === saved?.id)?.receipt?.document_id
-  const isSaved = (row: OtherRow) => row.key === saved?.id || row.key === String(stored)
+  const replaced = documents[replacing.indexOf(saved?.id ?? '')]?.idDocument
+  const isSaved = ({ key }: Row) => [saved?.id, String(stored), String(replaced)].includes(key)
   if (rows.length === 0) return <Empty text={empty} />
   return <OtherTable caption={caption} rows={rows} marked={isSaved} />
 }
@@ -68,11 +68,17 @@ function OtherTable({
   marked,
 }: {
   caption: string
-  rows: readonly OtherRow[]
-  marked: (row: OtherRow) => boolean
+  rows: readonly Row[]
+  marked: (row: Row) => boolean
 }) {
   const wanted = rows.find(marked)?.key
-  const table = (shown: readonly OtherRow[]) => (
+  const hasRejected = rows.some((row) => 'asked' in row && takesUpload(row.asked.status))
+  const action: Column<Row> = {
+    title: 'Acción',
+    actions: true,
+    cell: (row) => 'asked' in row && <ReplaceLink asked={row.asked} />,
+  }
+  const table = (shown: readonly Row[]) => (
     <DataTable
       caption={caption}
       onPhone="inline"
@@ -83,17 +89,18 @@ function OtherTable({
         { title: 'Detalle', heading: true, cell: (row) => row.detalle },
         {
           title: 'Documento',
-          cell: (row) => ('upload' in row ? null : <ViewDocument documentId={row.id} name={row.detalle} />),
+          cell: (row) =>
+            'asked' in row &&
+            row.asked.idDocument !== null && (
+              <ViewDocument documentId={row.asked.idDocument} name={row.detalle} />
+            ),
         },
         {
           title: 'Estado',
           cell: (row) =>
-            'upload' in row ? (
-              <UploadStateBadge state={row.upload.state} />
-            ) : (
-              <DocumentStatusBadge status={row.status} />
-            ),
+            'asked' in row ? <RowStatus row={row.asked} /> : <UploadStateBadge state={row.upload.state} />,
         },
+        ...(hasRejected ? [action] : []),
       ]}
     />
   )
@@ -110,14 +117,30 @@ function OtherTable({
   )
 }
 
-function detailOf({ detalle }: OtherRow): string {
+function detailOf({ detalle }: Row): string {
   return detalle
+}
+
+/** Of a rejected one whose replacement is not on its way. */
+function ReplaceLink({ asked }: { asked: Asked }) {
+  const upload = useRowUpload(asked)
+  if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status)) return null
+  return (
+    <LinkButton
+      to={formOfAsked(asked)}
+      state={linkState(asked)}
+      icon="plus"
+      aria-label={`Volver a subir ${asked.detalle}`}
+    >
+      Volver a subir
+    </LinkButton>
+  )
 }
 
 /** Type 32 always takes another one. */
 export function AddOtherLink({ target, name }: { target: Target; name: string }) {
   const state: LinkState = { name, seen: null }
-  const unsent = useUnsentOf(target)
+  const unsent = useUnsentOf(addressOf(target))
   return (
     <>
       {unsent && <UnsentBadge />}

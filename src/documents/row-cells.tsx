@@ -1,5 +1,6 @@
-import { documentStatus, takesUpload, type AskedStatus } from '../../shared/document-status'
-import { answeredText, type AnswerKind } from '../../shared/answers'
+import { documentStatus, takesUpload } from '../../shared/document-status'
+import { answeredText } from '../../shared/answers'
+import { formOfAsked, type Asked } from '../areas/asked'
 import type { Upload } from '../outbox/model/upload'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { LinkButton } from '../ui/button'
@@ -7,36 +8,25 @@ import { Link } from '../ui/link'
 import { receiptDetails, receiptRoute } from './receipt'
 import { RejectionReason } from './rejection-reason'
 import styles from './row-cells.module.css'
-import { uploadsOver } from './row-upload'
+import { uploadOver } from './row-upload'
 import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from './status'
 import { linkState } from './upload-targets'
 import { useUnsentOf } from './upload/use-unsent'
-import { addressOf, sameTarget, type Target } from '../../shared/areas'
-
-/** A document that is asked for, as its list shows it. */
-export type AskedRow = {
-  target: Target
-  status: AskedStatus
-  idDocument: number | null
-  /** What the landlord said of it. */
-  respuesta: AnswerKind | null
-  /** When the list was read, while it is only what this device stored (`Reading.storedAt`). */
-  listedAt: number | null
-}
+import { sameTarget } from '../../shared/areas'
 
 /** The upload that the row's list does not know of; null without one. */
-export function useRowUpload({ target, idDocument, listedAt }: AskedRow): Upload | null {
+export function useRowUpload(row: Asked): Upload | null {
   const { uploads } = useOutbox()
-  return uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })[0] ?? null
+  return uploadOver(uploads, row)
 }
 
 /**
  * The state of the row's upload, if there is one, in place of the list's status; else that its form holds what was not saved. What was
  * rejected says why, also if its status is `hidden`.
  */
-export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
+export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
   const upload = useRowUpload(row)
-  const unsent = useUnsentOf(row.target)
+  const unsent = useUnsentOf(formOfAsked(row))
   if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
   if (unsent) return <UnsentBadge />
   return (
@@ -54,7 +44,7 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
 }
 
 /** Of a document that this device delivered and that is in review. */
-function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
+function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
   const { uploads } = useOutbox()
   const upload = uploads.find(
     ({ receipt, target: other }) =>
@@ -79,7 +69,7 @@ export function RowUploadLink({
   typeName = name,
   about,
 }: {
-  row: AskedRow
+  row: Asked
   name: string
   typeName?: string
   /** For the form: which property, tenant and period. */
@@ -87,7 +77,7 @@ export function RowUploadLink({
 }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
-  const form = { to: addressOf(row.target), state: linkState({ ...row, name: typeName, about }) }
+  const form = { to: formOfAsked(row), state: linkState({ ...row, name: typeName, about }) }
   if (row.status !== documentStatus.rejected)
     return (
       <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>

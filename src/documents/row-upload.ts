@@ -1,3 +1,5 @@
+import { sameDetail, type Asked } from '../areas/asked'
+import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { byOrder, type Upload } from '../outbox/model/upload'
 import { sameTarget, type Target } from '../../shared/areas'
@@ -13,6 +15,19 @@ export function uploadsOver(uploads: readonly Upload[], target: Target, listed: 
   return uploads
     .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
     .sort((a, b) => byOrder(b, a))
+}
+
+/** The newest of them that is this document's own; null without one. */
+export function uploadOver(
+  uploads: readonly Upload[],
+  { target, detalle, idDocument, status, listedAt }: Asked,
+): Upload | null {
+  const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
+  // All of 'Otros' have one target, and only a rejected one is replaced.
+  const isOwn = (upload: Upload) =>
+    target.type !== otherDocumentType ||
+    (status === documentStatus.rejected && sameDetail(upload.detalle, detalle))
+  return over.find(isOwn) ?? null
 }
 
 function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: Listed): boolean {

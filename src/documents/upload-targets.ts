@@ -20,6 +20,8 @@ export type LinkState = {
   name: string
   /** Which property, tenant and period, if the row says so. */
   about?: string | undefined
+  /** Which of 'Otros', of one that the portal has. */
+  detalle?: string | undefined
   seen: SeenRow | null
   /** The form opens with the camera, where the page has one. */
   camera?: boolean | undefined
@@ -28,8 +30,10 @@ export type LinkState = {
 export function linkState(row: {
   name: string
   about?: string | undefined
+  detalle?: string
   idDocument: number | null
   status: AskedStatus
 }): LinkState {
-  return { name: row.name, about: row.about, seen: { idDocument: row.idDocument, status: row.status } }
+  const { name, about, detalle, idDocument, status } = row
+  return { name, about, ...(detalle && { detalle }), seen: { idDocument, status } }
 }

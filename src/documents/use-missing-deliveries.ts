@@ -3,7 +3,9 @@ import { ApiError } from '../api/errors'
 import { fetchRead } from '../api/http'
 import type { Read } from '../api/read'
 import { takesUpload } from '../../shared/document-status'
-import { readTargetRows, type ReadList, type TargetRows } from '../areas/area-lists'
+import { readTargetRows, type ReadList } from '../areas/area-lists'
+import type { Asked } from '../areas/asked'
+import { otherDocumentType } from '../../shared/document-types'
 import type { UntilShown } from '../outbox/engine/shown'
 import { byOrder, type Upload } from '../outbox/model/upload'
 import { outboxRef } from '../outbox/page/outbox-ref'
@@ -101,10 +103,11 @@ function onceEach(read: ReadList): ReadList {
 }
 
 /** A row that has any other document than before may have been filled since; one that stands as before the delivery has lost it. */
-function lacks(shown: TargetRows, { receipt, seen }: Upload): boolean {
-  if (shown.kind === 'others') return !shown.rows.some(({ id }) => id === receipt?.document_id)
-  return shown.rows.some(
+function lacks(shown: readonly Asked[], { target, receipt, seen }: Upload): boolean {
+  const own = receipt?.document_id
+  if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)
+  return shown.some(
     ({ idDocument, status }) =>
-      idDocument !== receipt?.document_id && idDocument === (seen?.idDocument ?? null) && takesUpload(status),
+      idDocument !== own && idDocument === (seen?.idDocument ?? null) && takesUpload(status),
   )
 }

@@ -2,6 +2,7 @@ import { isProvisional, isUnseen, type Upload } from '../../src/outbox/model/upl
 import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
+import { rowOf } from './portal-model'
 
 /** What was captured in a scenario, and what the user was told about it. */
 export type Capture = {
@@ -12,6 +13,8 @@ export type Capture = {
   removed: boolean
   /** The user was told that a second copy is possible, and sent it all the same. */
   secondCopy: boolean
+  /** How many documents the portal had when it was photographed. */
+  standing: number
 }
 
 export type Stored = { uploads: Upload[]; bytes: Map<string, number>; unsent: Set<string> }
@@ -87,6 +90,16 @@ export async function brokenInvariants(
     const seen = shown.uploads.map(({ id, state }) => `${id} ${state}`)
     if (expected.sort().join() !== seen.sort().join())
       other.push(`I5 a screen shows [${seen.join()}], the store holds [${expected.join()}]`)
+  }
+
+  // I8: nobody is asked whose document it is while nothing of this one has left, and no other has come to its target.
+  for (const { id, state, reason, target, file } of uploads) {
+    const { standing = 0 } = captures.find(({ sha256 }) => sha256 === file.sha256) ?? {}
+    const sent = device.requests.filter(({ method, key }) => method === 'POST' && key === id)
+    const hasLeft = sent.length === 0 || sent.some(({ sky }) => sky !== 'none')
+    const hasCompany = documents.slice(standing).some(({ row }) => row === rowOf(target))
+    if (state === 'blocked' && reason?.kind === 'unproven' && !hasLeft && !hasCompany)
+      other.push(`I8 ${id} is asked about, and nothing of it has left`)
   }
 
   // I6: every reason has its sentence.

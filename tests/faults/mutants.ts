@@ -233,6 +233,12 @@ const delivery: Mutant[] = [
     replace: `return busy(answer, now, 'no')`,
   },
   {
+    guard: 'what stood in a row that no form knew is read before the first try',
+    file: 'outbox/delivery/learn-row.ts',
+    find: `if (upload.seen !== null ||`,
+    replace: `if (upload.id !== '' ||`,
+  },
+  {
     guard: 'the hash of the stored file decides',
     file: 'outbox/delivery/reconcile.ts',
     find: `if (hash === upload.file.sha256) return`,

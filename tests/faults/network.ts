@@ -42,7 +42,8 @@ export type Network = ReturnType<typeof createNetwork>
 /** The network between a device and the portal, under a weather that a test sets. */
 export function createNetwork(portal: Portal, time: VirtualTime) {
   let weather: (request: { method: string; path: string }) => Weather = () => ({ kind: 'fine' })
-  const requests: { method: string; path: string; key: string | null; at: number }[] = []
+  const requests: { method: string; path: string; key: string | null; at: number; sky: Weather['kind'] }[] =
+    []
 
   function travel(request: PortalRequest, { progress, arrived, done }: Journey): void {
     const sky = weather(request)
@@ -51,6 +52,7 @@ export function createNetwork(portal: Portal, time: VirtualTime) {
       path: request.path,
       key: request.headers.get('idempotency-key'),
       at: time.elapsed(),
+      sky: sky.kind,
     })
     const failure = failureUnder(sky)
     if (failure) {

@@ -1,3 +1,4 @@
+import type { Target } from '../../shared/areas'
 import type { AskedStatus } from '../../shared/document-status'
 
 /**
@@ -191,4 +192,20 @@ function listName(path: string): [name: string, kind: 'rows' | 'others'] {
       ? [`monthly/${id ?? ''}`, 'others']
       : [`monthly/${section ?? ''}`, 'rows']
   return [`${area ?? ''}/${id ?? ''}`, call === 'getOtherDocument' ? 'others' : 'rows']
+}
+
+/** The portal's name for the row of a target. */
+export function rowOf(target: Target): string {
+  switch (target.area) {
+    case 'initial':
+      return `initial/${target.type}`
+    case 'inmueble':
+      return `inmueble/${target.inmueble}/${target.type}`
+    case 'contrato':
+      return `contrato/${target.contrato}/${target.type}`
+    case 'monthly':
+      return target.type === 32
+        ? `monthly/${target.task}/32`
+        : `monthly/${target.task}/${target.inmueble ?? 0}/${target.contrato ?? 0}/${target.type}`
+  }
 }

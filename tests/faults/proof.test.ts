@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Target } from '../../shared/areas'
 import type { AskedStatus } from '../../shared/document-status'
 import { reasonText } from '../../src/outbox/page/wording'
 import { hashOf } from './contents'
@@ -123,6 +124,63 @@ describe('57: a second device fills the row while the upload waits, and its file
     expect(only(tab)).toMatchObject({ state: 'delivered', receipt: { proof: 'user' } })
     expect(await tab.outbox.bytes(id)).toBeNull()
     await device.pass(day)
+    expect(portal.documents).toHaveLength(1)
+    await check()
+  })
+})
+
+describe('79: the form knew nothing of its row, and there was no signal', () => {
+  const others: Target = { area: 'initial', type: 32 }
+  const places = [
+    ['a rejected document stands in it', deed, ''],
+    ["one of 'Otros' with its detail stands there", others, 'Boleta'],
+  ] as const
+  for (const filesCanBeRead of [true, false])
+    test.each(places)(
+      `%s: it is sent once by itself, also if an answer is lost (files ${filesCanBeRead ? 'are' : 'not'} read)`,
+      async (_, target, detalle) => {
+        const { device, portal, photograph, save, check } = createScenario({ ...plain, filesCanBeRead })
+        const row = `initial/${target.type}`
+        portal.put(maria.user.id, row, detalle, hashOf(new ArrayBuffer(3)), 3)
+        portal.review(maria.user.id, row, 2)
+        device.setWeather(() => ({ kind: 'none' }))
+        const tab = openTab(device)
+        await save(tab, photograph(target, { detalle, seen: null }))
+        await device.pass(30 * minute)
+        expect(keysOf(device)).toEqual([])
+
+        meetFirst(device, { kind: 'cut', at: 0.99 })
+        await device.pass(day)
+        expect(only(tab)).toMatchObject({ state: 'delivered' })
+        expect(portal.documents).toHaveLength(2)
+        await check()
+      },
+    )
+
+  test('and another device fills the row after the first try: the user decides', async () => {
+    const scenario = createScenario({ ...plain, filesCanBeRead: false })
+    const { device, photograph, save, check } = scenario
+    meetFirst(device, { kind: 'cut', at: 0.99 })
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: null }))
+    await device.pass(1_000)
+    fillRow(scenario)
+    await device.pass(day)
+    expect(only(tab)).toMatchObject({ state: 'blocked', reason: { kind: 'unproven' } })
+    await check()
+  })
+
+  test.each([
+    ['refuses the list', { kind: 'instead', answer: { status: 404, text: '{"message":"No existe."}' } }],
+    ['is too busy for it', { kind: 'instead', answer: { status: 500, text: '{}' } }],
+    ['does not answer with it', { kind: 'lie-fi' }],
+  ] as const)('and the portal %s: it is sent without it', async (_, list) => {
+    const { device, portal, photograph, save, check } = createScenario({ ...plain, sendsReceipts: true })
+    device.setWeather(({ method }) => (method === 'GET' ? list : { kind: 'fine' }))
+    const tab = openTab(device)
+    await save(tab, photograph(deed, { seen: null }))
+    await device.pass(5 * minute)
+    expect(only(tab)).toMatchObject({ state: 'delivered' })
     expect(portal.documents).toHaveLength(1)
     await check()
   })

@@ -2,6 +2,7 @@ import type { Reason, SeenRow } from '../../src/outbox/model/upload'
 import { hashOf } from './contents'
 import type { Weather } from './network'
 import type { Process } from './process'
+import { rowOf } from './portal-model'
 import type { Random } from './random'
 import { badWeather } from './random-weather'
 import { maria, pedro, type Scenario } from './scenario'
@@ -38,6 +39,7 @@ const targets: readonly [Target, ...Target[]] = [
 /** What happens to a phone, one random event after another. */
 export class RandomLife {
   private readonly tabs: Process[] = []
+  private readonly stored = new Map<string, SeenRow>()
   private token = 0
   private bad: number
 
@@ -48,6 +50,7 @@ export class RandomLife {
     private readonly trace: (line: string) => void,
   ) {
     this.bad = random.next() * 0.9
+    for (const target of targets) if (random.chance(0.3)) this.beginRejected(target)
     scenario.device.setWeather((request) => {
       const sky: Weather = random.chance(this.bad)
         ? badWeather(random, request, honoursKeys)
@@ -135,14 +138,36 @@ export class RandomLife {
     const tab = this.anyTab()
     const seen = this.seenBy(target, tab.session()?.user.id ?? maria.user.id)
     const upload = this.scenario.photograph(target, { detalle, seen })
+    this.scenario.capture(upload).standing = this.scenario.portal.documents.length
     await this.scenario.save(tab, upload)
     // An impatient thumb.
     if (this.random.chance(0.1) && tab.isAlive()) await this.scenario.save(tab, upload)
   }
 
-  /** What the list shows at that moment; now and then it was never opened. */
+  /** Before this phone's first photograph. */
+  private beginRejected(target: Target): void {
+    const { portal } = this.scenario
+    const hash = hashOf(new TextEncoder().encode(rowOf(target)).buffer)
+    portal.put(maria.user.id, rowOf(target), target.type === 32 ? 'Boleta de luz' : '', hash, 8)
+    portal.review(maria.user.id, rowOf(target), 2)
+  }
+
+  /**
+   * What the form knows when it is opened: by its list what that shows at that moment, by its address nothing, or what this phone stored when
+   * the list was last there.
+   */
   private seenBy(target: Target, user: number): SeenRow | null {
-    if (this.random.chance(0.15)) return null
+    const known = `${user} ${rowOf(target)}`
+    if (this.random.chance(0.3)) {
+      const stored = this.random.chance(0.5) ? this.stored.get(known) : null
+      return stored && stored.idDocument !== null ? stored : null
+    }
+    const seen = this.shownOf(target, user)
+    this.stored.set(known, seen)
+    return seen
+  }
+
+  private shownOf(target: Target, user: number): SeenRow {
     if (target.type === 32) {
       const others = this.scenario.portal.documents
         .filter((document) => document.user === user && document.row === rowOf(target))
@@ -221,20 +246,5 @@ export class RandomLife {
     let over = false
     void work.catch(() => undefined).finally(() => (over = true))
     await this.scenario.device.pass(2 * minute, () => over)
-  }
-}
-
-function rowOf(target: Target): string {
-  switch (target.area) {
-    case 'initial':
-      return `initial/${target.type}`
-    case 'inmueble':
-      return `inmueble/${target.inmueble}/${target.type}`
-    case 'contrato':
-      return `contrato/${target.contrato}/${target.type}`
-    case 'monthly':
-      return target.type === 32
-        ? `monthly/${target.task}/32`
-        : `monthly/${target.task}/${target.inmueble ?? 0}/${target.contrato ?? 0}/${target.type}`
   }
 }

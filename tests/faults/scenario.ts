@@ -50,7 +50,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     const sha256 = hashOf(file.bytes)
     const known = captures.find((other) => other.sha256 === sha256)
     if (known) return known
-    const made = { sha256, saved: null, removed: false, secondCopy: false }
+    const made = { sha256, saved: null, removed: false, secondCopy: false, standing: portal.documents.length }
     captures.push(made)
     return made
   }
@@ -60,7 +60,7 @@ export function createScenario(options: Partial<PortalOptions> & { random?: Rand
     portal,
     captures,
     capture,
-    photograph(target, { detalle = '', seen = null } = {}) {
+    photograph(target, { detalle = '', seen = { idDocument: null, status: null } } = {}) {
       photographs += 1
       const bytes = new TextEncoder().encode(`photograph ${photographs}`).buffer
       return {

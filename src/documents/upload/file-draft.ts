@@ -1,18 +1,16 @@
-import { addressOf, targetAt, type Target } from '../../../shared/areas'
-
 const file = 'archivo '
 
-/** The draft of the upload form's file. */
-export function fileDraft(target: Target): string {
-  return file + addressOf(target)
+/** The draft of the file of the upload form at this address (`formOf`). */
+export function fileDraft(address: string): string {
+  return file + address
 }
 
-/** Which document's upload form a file's draft belongs to; null for another form's. */
-export function targetOfDraft(form: string): Target | null {
-  return form.startsWith(file) ? targetAt(form.slice(file.length)) : null
+/** Which upload form a file's draft belongs to; null for another form's. */
+export function addressOfDraft(draft: string): string | null {
+  return draft.startsWith(file) ? draft.slice(file.length) : null
 }
 
 /** The draft of the detail that a document of 'Otros' takes. */
-export function detailDraft(target: Target): string {
-  return `detalle ${addressOf(target)}`
+export function detailDraft(address: string): string {
+  return `detalle ${address}`
 }

@@ -5,6 +5,7 @@ import type { LinkState } from '../upload-targets'
 const linkStateSchema = v.object({
   name: v.string(),
   about: v.optional(v.string()),
+  detalle: v.optional(v.string()),
   camera: v.optional(v.boolean()),
   seen: v.nullable(
     v.object({ idDocument: v.nullable(v.number()), status: v.nullable(v.picklist(documentStatuses)) }),

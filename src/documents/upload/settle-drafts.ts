@@ -5,7 +5,7 @@ import { sha256 } from '../../outbox/model/hash'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { currentSession } from '../../session/session'
-import { detailDraft, targetOfDraft } from './file-draft'
+import { addressOfDraft, detailDraft } from './file-draft'
 import { isBeingSaved } from './saves-under-way'
 
 const prefix = 'cambio/'
@@ -58,8 +58,8 @@ async function isKept({ id, state, file }: Upload): Promise<boolean> {
 }
 
 async function forget(owner: number, { form, file }: Unsent): Promise<void> {
-  const target = targetOfDraft(form)
-  if (target) await deleteDraft(owner, detailDraft(target))
+  const address = addressOfDraft(form)
+  if (address !== null) await deleteDraft(owner, detailDraft(address))
   if (file.shared !== null) await removeShared(file.shared)
   // Last: as long as it is there, the next start finds the rest, too.
   await removeUnsent(owner, form, [file.at])

@@ -42,11 +42,11 @@ export function UploadFields({
           <TextField
             label="Detalle"
             required
-            hint="Qué documento es, con tus palabras."
+            hint={detail.fixed ? undefined : 'Qué documento es, con tus palabras.'}
             value={detail.value}
             onChange={detail.set}
             error={problems.detail}
-            readOnly={saving}
+            readOnly={saving || detail.fixed}
           />
         )}
         <UploadFile

@@ -25,7 +25,7 @@ import { areas, listOf, type Target } from '../../../shared/areas'
 const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand)
 
 /** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
-export function UploadForm({ target }: { target: Target }) {
+export function UploadForm(at: { target: Target; replaces: number | null }) {
   const [round, setRound] = useState(0)
   const isOver = useRef(false)
   useEffect(() => {
@@ -37,17 +37,17 @@ export function UploadForm({ target }: { target: Target }) {
     addEventListener('popstate', cameBack)
     return () => removeEventListener('popstate', cameBack)
   }, [])
-  return <Form key={round} target={target} onDone={() => (isOver.current = true)} />
+  return <Form key={round} {...at} onDone={() => (isOver.current = true)} />
 }
 
-function Form({ target, onDone }: { target: Target; onDone: () => void }) {
+function Form({ target, replaces, onDone }: { target: Target; replaces: number | null; onDone: () => void }) {
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
-  const title = type.data?.name ?? link?.name ?? 'Documento'
+  const name = type.data?.name ?? link?.name ?? 'Documento'
   const place = useTargetPlace([{ target }])(target)
+  const form = useUploadForm(target, name, link, { replaces, onDone })
+  const { title, rejected } = form
   usePageTitle(title, areas[target.area].name)
-  const form = useUploadForm(target, title, link, { onDone })
-  const { rejected } = form
 
   const list = listOf(target)
   if (isUnknown(type.error)) return <UnknownDocument back={list} />

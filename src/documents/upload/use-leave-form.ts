@@ -27,7 +27,7 @@ export function useLeaveForm(target: Target): {
       else await navigate(list, { state: savedState({ id, target }) })
     },
     async back() {
-      await navigate(here.pathname, { state: here.state as unknown })
+      await navigate(here.pathname + here.search, { state: here.state as unknown })
     },
   }
 }

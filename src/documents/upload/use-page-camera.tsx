@@ -43,7 +43,9 @@ export function usePageCamera(
   chosen: ChosenFile,
   { subject, startsOpen = false, onDone, onSkip }: CameraOptions,
 ): PageCamera {
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  const here = useLocation()
+  const path = here.pathname + here.search
+  const state: unknown = here.state
   const userId = useSession().user.id
   const code = useViewfinderCode()
   const [opened, setOpened] = useState<{ retaken?: UnsentPage | undefined } | null>(startsOpen ? {} : null)
@@ -52,10 +54,10 @@ export function usePageCamera(
     if (code === null) openPhonesInstead.current?.()
   }, [code])
   useEffect(() => {
-    if (startsOpen) cameraOpens({ path: pathname, state }, userId)
+    if (startsOpen) cameraOpens({ path, state }, userId)
     else cameraClosed()
     return cameraClosed
-  }, [startsOpen, pathname, state, userId])
+  }, [startsOpen, path, state, userId])
 
   function close() {
     cameraClosed()
@@ -64,7 +66,7 @@ export function usePageCamera(
 
   return {
     open({ retaken, openPhones }) {
-      cameraOpens({ path: pathname, state }, userId)
+      cameraOpens({ path, state }, userId)
       if (code === undefined) openPhonesInstead.current = openPhones
       if (code !== null) setOpened({ retaken })
       return code !== null

@@ -1,30 +1,43 @@
-import { documentStatus } from '../../../shared/document-status'
 import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
-import { otherDocumentType } from '../../../shared/document-types'
-import { isRowOf, rowLists } from '../../areas/area-lists'
-import type { SeenRow } from '../../outbox/model/upload'
+import { othersList, rowLists, type AskedList } from '../../areas/area-lists'
+import { otherName, type Asked } from '../../areas/asked'
+import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
-import { targetOfItem, type LinkState } from '../upload-targets'
+import type { LinkState } from '../upload-targets'
 import { sameTarget, type Target } from '../../../shared/areas'
+import { documentStatus } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
+
+type Row = Pick<Asked, 'name' | 'detalle' | 'idDocument' | 'status'>
 
 /**
  * The row of the document that is asked for, as the list showed it that led to the form, or as its own list or that of the rejected has it
- * now; null if none of them is here, and for 'Otros'.
+ * now; null if none of them is here. Of 'Otros' it is the rejected one that this form replaces, if it replaces one.
  */
-export function useTargetRow(target: Target, link: LinkState | null): SeenRow | null {
-  const isAsked = target.type !== otherDocumentType && !link?.seen
-  const lists = rowLists(target)
+export function useTargetRow(target: Target, replaces: number | null, link: LinkState | null): Row | null {
+  const isOther = target.type === otherDocumentType
+  const seen = link?.seen ?? null
+  const isSought = isOther ? replaces !== null : seen === null
+  const lists: [AskedList, ...AskedList[]] = isOther ? [othersList(target)] : rowLists(target)
   const [place, setPlace] = useState(0)
   const list = lists[place] ?? lists[0]
-  const own = useRead(list.read, { enabled: isAsked })
-  const rejected = useRead(rejectedDocuments, { enabled: isAsked })
-  const rows = own.data === undefined ? [] : list.rows(own.data)
-  const row = rows.find((candidate) => isRowOf(candidate, target))
-  if (isAsked && !row && own.status !== 'loading' && place < lists.length - 1) setPlace(place + 1)
+  const own = useRead(list.read, { enabled: isSought })
+  const rejected = useRead(rejectedDocuments, { enabled: isSought })
+  const isIt = (row: Asked) => (isOther ? row.idDocument === replaces : sameTarget(row.target, target))
+  const row = own.data === undefined ? undefined : list.asked(own.data, own.storedAt).find(isIt)
+  if (isSought && !row && own.status !== 'loading' && place < lists.length - 1) setPlace(place + 1)
 
-  if (link?.seen) return link.seen
-  if (row) return { idDocument: row.idDocument, status: row.status }
-  const item = rejected.data?.find((candidate) => sameTarget(targetOfItem(candidate), target))
-  return item ? { idDocument: item.documents_id, status: documentStatus.rejected } : null
+  if (!isSought) return !isOther && link && seen ? { ...seen, name: link.name, detalle: '' } : null
+  // Its list knows better than any other: there it may be rejected no more, or replaced.
+  const isSettled = isOther && own.data !== undefined && own.storedAt === null
+  if (isOther && (row ?? isSettled)) return row?.status === documentStatus.rejected ? row : null
+  // A list that is only stored knows of no document that came since.
+  if (row && (own.storedAt === null || row.idDocument !== null)) return row
+  const items = rejected.data?.map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt))
+  const item = items?.find(isIt)
+  if (item) return item
+  const detalle = link?.detalle ?? ''
+  const isLinked = isOther && seen?.idDocument === replaces && detalle !== ''
+  return isLinked ? { ...seen, name: otherName(detalle), detalle } : null
 }

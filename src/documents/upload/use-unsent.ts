@@ -2,11 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { UnsentFile } from '../../drafts/drafts-database'
 import { unsentStore } from '../../drafts/unsent-files'
 import { useSession } from '../../session/use-session'
-import { targetOfDraft } from './file-draft'
-import { sameTarget, type Target } from '../../../shared/areas'
+import { addressOfDraft } from './file-draft'
+import { formAt, type Target } from '../../../shared/areas'
 
-/** A document whose upload form holds what was chosen and not saved. `form` is its draft's name. */
-export type UnsentDocument = { target: Target; form: string; file: UnsentFile }
+/** A document whose upload form, at `address`, holds what was chosen and not saved. `form` is its draft's name. */
+export type UnsentDocument = { target: Target; address: string; form: string; file: UnsentFile }
 
 /** All of the user's, the oldest first. */
 export function useUnsent(): readonly UnsentDocument[] {
@@ -15,14 +15,15 @@ export function useUnsent(): readonly UnsentDocument[] {
   return useMemo(
     () =>
       all.flatMap(({ form, file }) => {
-        const target = targetOfDraft(form)
-        return target ? [{ target, form, file }] : []
+        const address = addressOfDraft(form) ?? ''
+        const at = formAt(address)
+        return at ? [{ target: at.target, address, form, file }] : []
       }),
     [all],
   )
 }
 
-/** Null if the form of this document holds nothing. */
-export function useUnsentOf(target: Target): UnsentDocument | null {
-  return useUnsent().find((unsent) => sameTarget(unsent.target, target)) ?? null
+/** Null if the form at this address (`formOf`) holds nothing. */
+export function useUnsentOf(address: string): UnsentDocument | null {
+  return useUnsent().find((unsent) => unsent.address === address) ?? null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import type { Target } from '../../../shared/areas'
+import { formOf, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { deleteDraft } from '../../drafts/draft-store'
@@ -17,6 +17,7 @@ import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
 import { useSubject } from './use-subject'
+import { useTargetRow } from './use-target-row'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
@@ -26,28 +27,42 @@ export type UploadForm = ReturnType<typeof useUploadForm>
  */
 export function useUploadForm(
   target: Target,
-  title: string,
+  name: string,
   link: LinkState | null,
-  { onStored, onDone }: { onStored?: () => void; onDone?: () => void },
+  {
+    replaces = null,
+    onStored,
+    onDone,
+  }: {
+    /** The rejected document of 'Otros' whose place this one takes. */
+    replaces?: number | null
+    onStored?: () => void
+    onDone?: () => void
+  },
 ) {
   const owner = useSession().user.id
-  const form = fileDraft(target)
-  const seen = useSeenRow(target, link)
-  const subject = useSubject(target, title)
+  const row = useTargetRow(target, replaces, link)
+  const seen = useSeenRow(target, row)
+  const subject = useSubject(target, name)
+  const address = formOf(target, replaces)
+  const form = fileDraft(address)
+  const takesDetail = target.type === otherDocumentType
+  const replaced = takesDetail ? row : null
+  const title = replaced?.name ?? name
   const chosen = useChosenFile(form, { title, link })
-  const detail = useDraft(detailDraft(target), '')
+  const typed = useDraft(detailDraft(address), '')
+  const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
   const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { only, shared, wentAs } = chosen
   const hasFile = chosen.pages.length > 0 || chosen.preparing
-  const takesDetail = target.type === otherDocumentType
   const detalle = takesDetail ? detail.value.trim() : ''
   const lacksDetail = takesDetail && detalle === ''
 
   useEffect(() => {
-    if (wentAs !== null) void detail.clear()
+    if (wentAs !== null) void typed.clear()
     // Once, when the file goes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wentAs])
@@ -58,7 +73,7 @@ export function useUploadForm(
     onStored() {
       chosen.handedOver()
       // What was typed stays on the screen, too.
-      void deleteDraft(owner, detailDraft(target))
+      void deleteDraft(owner, detailDraft(address))
       if (shared !== null) void removeShared(shared)
       onStored?.()
     },
@@ -72,8 +87,8 @@ export function useUploadForm(
   const saving = making || isSaving(state) || isBeingSaved
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(only, target, ownId)
-  const undelivered = useUploadOf(target)?.upload ?? null
-  const earlier = takesDetail ? null : undelivered
+  const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
+  const earlier = takesDetail && !detail.fixed ? null : undelivered
 
   /** Once what was chosen is ready, also if the user leaves before. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
@@ -101,10 +116,12 @@ export function useUploadForm(
 
   return {
     chosen,
-    /** What the user calls a document of 'Otros'; null for any other, which has its name. */
+    /** The document type's name; of one of 'Otros' that is replaced its detail as well. */
+    title,
+    /** What the user calls a document of 'Otros', `fixed` if it replaces another; null for any other, which has its name. */
     detail: takesDetail ? detail : null,
     /** The document that this one is to replace, if the accountant rejected it. */
-    rejected: seen?.status === documentStatus.rejected ? seen.idDocument : null,
+    rejected: row?.status === documentStatus.rejected ? row.idDocument : null,
     subject,
     /** Or will have, once it is prepared: to save is what comes next. */
     hasFile,

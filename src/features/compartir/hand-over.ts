@@ -4,12 +4,12 @@ import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
 import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'
 import type { Choice } from './choices'
-import type { Target } from '../../../shared/areas'
+import { addressOf, type Target } from '../../../shared/areas'
 
 /** Whether the document's upload form holds a file of its own, which would be lost. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
   // Without storage the form holds nothing either.
-  const held = await readUnsent(owner, fileDraft(target)).catch(() => null)
+  const held = await readUnsent(owner, fileDraft(addressOf(target))).catch(() => null)
   return held?.shared === null
 }
 
@@ -21,7 +21,7 @@ export async function handOver(
   { target, name }: Choice,
   link: LinkState,
 ): Promise<void> {
-  const form = fileDraft(target)
+  const form = fileDraft(addressOf(target))
   const page = unsentPage(captured)
   await takeBack(owner, file)
   await keepUnsent(

@@ -1,4 +1,4 @@
-import { contratoDocuments, contratoOtherDocuments, type ContratoListItem } from '../../api/contratos'
+import { contratoDocuments, type ContratoListItem } from '../../api/contratos'
 import { DocumentTable } from '../../documents/document-table'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
@@ -29,7 +29,7 @@ function ContratoDocuments({ idContrato, title }: { idContrato: number; title: s
           rows={rows}
           listedAt={reading.storedAt}
           targetOf={(row) => ({ area: 'contrato', type: row.id, contrato: idContrato })}
-          otherDocuments={contratoOtherDocuments(idContrato)}
+          opensOthers
         />
       )}
     </Panel>

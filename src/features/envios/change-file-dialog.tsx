@@ -70,7 +70,16 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   return (
     <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
       <form className={styles['change']} noValidate onSubmit={submit}>
-        {takesDetail && <TextField label="Detalle" required value={detalle} onChange={setDetalle} />}
+        {takesDetail && (
+          <TextField
+            label="Detalle"
+            required
+            value={detalle}
+            onChange={setDetalle}
+            // By it the portal knows which one this replaces.
+            readOnly={seen !== null && seen.idDocument !== null}
+          />
+        )}
         <UploadFile
           chosen={chosen}
           problems={problem === null ? chosen.refusals : [problem]}

@@ -10,7 +10,6 @@ import { Card } from '../../ui/card'
 import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
-import { addressOf } from '../../../shared/areas'
 
 /** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
 export function UnsentList() {
@@ -35,7 +34,7 @@ export function UnsentList() {
 
 function UnsentEntry({ document, place }: { document: UnsentDocument; place: string }) {
   const owner = useSession().user.id
-  const { form, target, file } = document
+  const { form, address, file } = document
   const [first] = file.pages
   const read = useCallback((page: string) => unsentBytes(owner, form, page), [owner, form])
   const title = file.title || 'Documento'
@@ -54,12 +53,7 @@ function UnsentEntry({ document, place }: { document: UnsentDocument; place: str
           {file.pages.length === 1 ? '1 archivo' : `${file.pages.length} páginas`} · {storedAtText(file.at)}
         </p>
         <div className={styles['actions']}>
-          <LinkButton
-            to={addressOf(target)}
-            state={file.link}
-            icon="arrowRight"
-            aria-label={`Continuar con ${title}`}
-          >
+          <LinkButton to={address} state={file.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>
             Continuar
           </LinkButton>
         </div>

@@ -3,7 +3,6 @@ import { useUnsent } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
-import { addressOf } from '../../../shared/areas'
 
 const shown = 3
 
@@ -15,10 +14,10 @@ export function UnsentNotice() {
   if (unsent.length === 0) return null
   return (
     <Message tone="warning">
-      {near.map(({ form, target, file }) => (
+      {near.map(({ form, target, address, file }) => (
         <p key={form}>
           Foto sin enviar:{' '}
-          <Link to={addressOf(target)} state={file.link}>
+          <Link to={address} state={file.link}>
             {file.title || 'Documento'}, {words(target)}
           </Link>
         </p>

@@ -1,4 +1,5 @@
 import { totals } from '../../api/dashboard'
+import { formOfAsked } from '../../areas/asked'
 import type { MissingDocument } from '../../documents/missing-documents'
 import { useRejectionReason } from '../../documents/use-rejection-reason'
 import { UnsentBadge, UploadStateBadge } from '../../documents/status'
@@ -15,9 +16,9 @@ export function Reason({ documentId }: { documentId: number }) {
 }
 
 /** What of the document is on this device and has not arrived. */
-export function Mark({ document: { target, blocked } }: { document: MissingDocument }) {
-  if (useUnsentOf(target)) return <UnsentBadge />
-  return blocked && <UploadStateBadge state="blocked" />
+export function Mark({ document }: { document: MissingDocument }) {
+  if (useUnsentOf(formOfAsked(document))) return <UnsentBadge />
+  return document.blocked && <UploadStateBadge state="blocked" />
 }
 
 /** Without a property nothing of one can be asked for. */

@@ -1,3 +1,4 @@
+import { formOfAsked } from '../../areas/asked'
 import type { MissingDocument, MissingGroup } from '../../documents/missing-documents'
 import { linkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
@@ -70,7 +71,7 @@ function MissingRow({ document }: { document: MissingDocument }) {
     <Link
       className={styles['row']}
       data-group={group}
-      to={addressOf(target)}
+      to={formOfAsked(document)}
       state={{ ...linkState(document), camera: true }}
     >
       <Icon name={icon} />

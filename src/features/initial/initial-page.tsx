@@ -1,5 +1,5 @@
 import { documentStatus } from '../../../shared/document-status'
-import { initialDocuments, initialOtherDocuments } from '../../api/initial'
+import { initialDocuments } from '../../api/initial'
 import type { Row } from '../../api/wire'
 import { DocumentTable } from '../../documents/document-table'
 import { siiAuthorizationType } from '../../../shared/document-types'
@@ -28,7 +28,7 @@ export function InitialPage() {
             rows={rows}
             listedAt={reading.storedAt}
             targetOf={({ id }) => ({ area: 'initial', type: id })}
-            otherDocuments={initialOtherDocuments}
+            opensOthers
             hidesStatus={hidesStatus}
           />
         )}

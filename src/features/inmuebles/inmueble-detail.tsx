@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  inmuebleDocuments,
-  inmuebleOtherDocuments,
-  type Inmueble,
-  type InmuebleListItem,
-} from '../../api/inmuebles'
+import { inmuebleDocuments, type Inmueble, type InmuebleListItem } from '../../api/inmuebles'
 import { DocumentTable } from '../../documents/document-table'
 import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
 import { useSaved } from '../../documents/saved-upload'
@@ -46,12 +41,7 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
           wanted={saved !== null && sameTarget(saved.target, otherTarget)}
         >
           <div className={styles['others']}>
-            <OtherDocuments
-              caption={`Otros, ${title}`}
-              read={inmuebleOtherDocuments(item.id)}
-              target={otherTarget}
-              empty="SIN DATOS."
-            />
+            <OtherDocuments caption={`Otros, ${title}`} target={otherTarget} empty="SIN DATOS." />
             <AddOtherLink target={otherTarget} name="Otros" />
           </div>
         </RememberedSection>

@@ -1,5 +1,6 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
-import { RowStatus, RowUploadLink, type AskedRow } from '../../documents/row-cells'
+import type { Asked } from '../../areas/asked'
+import { RowStatus, RowUploadLink } from '../../documents/row-cells'
 import { useSaved } from '../../documents/saved-upload'
 import { ViewDocument } from '../../documents/view-document'
 import { monthAndYear } from '../../../shared/period'
@@ -28,7 +29,7 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-type Item = MonthlyDocument & { key: string; name: string; asked: AskedRow }
+type Item = MonthlyDocument & { key: string; name: string; asked: Asked }
 
 function itemOf(
   document: MonthlyDocument,
@@ -43,7 +44,7 @@ function itemOf(
     ...document,
     key: `${addressOf(target)} ${index}`,
     name: nameOf(document) || duty,
-    asked: { target, status, idDocument, respuesta, listedAt },
+    asked: { target, name: duty, detalle: '', about: '', status, idDocument, respuesta, listedAt },
   }
 }
 

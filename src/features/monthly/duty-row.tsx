@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
+import { othersList } from '../../areas/area-lists'
 import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
 import { useSaved } from '../../documents/saved-upload'
 import { type LinkState } from '../../documents/upload-targets'
@@ -47,8 +48,7 @@ export function DutyRow({
           {name === 'Otros' ? (
             <OtherDocumentList
               caption={name}
-              documents={rows.documentosTask}
-              listedAt={listedAt}
+              documents={othersList(target).asked(rows, listedAt)}
               target={target}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
+import { formOfAsked } from '../../areas/asked'
 import { EarlierVersions } from '../../documents/earlier-versions'
 import type { NotifiedDocument } from '../../documents/missing-documents'
 import { RejectionReason } from '../../documents/rejection-reason'
@@ -99,7 +100,7 @@ function Actions({ document }: { document: NotifiedDocument }) {
 /** All rows of the list have one status; a row shows only the state of its upload, or that its form holds what was not saved. */
 function Standing({ document }: { document: NotifiedDocument }) {
   const upload = useRowUpload(document)
-  const unsent = useUnsentOf(document.target)
+  const unsent = useUnsentOf(formOfAsked(document))
   if (upload) return <RowStatus row={document} />
   return unsent && <UnsentBadge />
 }

@@ -7,12 +7,15 @@ import { webUrl } from '../../lib/video-links'
 import type { Session } from '../../session/parse-session'
 import type { Clock } from '../../lib/clock'
 import type { Outcome } from '../model/policy'
-import type { Upload } from '../model/upload'
+import type { SeenRow, Upload } from '../model/upload'
 import type { OtherUpload } from '../storage/upload-queries'
 import { toHttpResponse } from './http-response'
 import { parseJson, refusalOf, type Meaning } from './response-meaning'
 import { suspectsOf, type Suspect } from './suspects'
 import { readTargetRows, type ReadList } from '../../areas/area-lists'
+import type { Asked } from '../../areas/asked'
+import type { Target } from '../../../shared/areas'
+import { otherDocumentType } from '../../../shared/document-types'
 
 /**
  * Finds out whether an upload has arrived whose try ended without a receipt: the target's list tells, and the stored file's
@@ -30,6 +33,19 @@ export type Reconcile = (
   otherUploads: readonly OtherUpload[],
 ) => Promise<Reconciliation>
 
+/**
+ * What the target's list shows, of an upload that no try has sent yet. Null if the portal does not tell; an `Outcome` if no request
+ * reaches it now, so that nothing else would. Never throws.
+ */
+export type ReadSeen = (upload: Upload, session: Session) => Promise<SeenRow | Outcome | null>
+
+function seenOf(target: Target, shown: readonly Asked[]): SeenRow | null {
+  if (target.type === otherDocumentType)
+    return { idDocument: null, status: null, others: shown.flatMap(({ idDocument }) => idDocument ?? []) }
+  const [row] = shown
+  return row ? { idDocument: row.idDocument, status: row.status } : null
+}
+
 /** A list or a file that takes longer is no answer. */
 const readLimit = 30_000
 
@@ -41,21 +57,32 @@ export function createReconcile({
   clock: Clock
   fetch: typeof fetch
   hash: (bytes: ArrayBuffer) => Promise<string>
-}): Reconcile {
-  return async (upload, session, otherUploads) => {
-    const read: ReadList = (what) => readPastCaches(what, session)
-    try {
-      const shown = await readTargetRows(upload.target, read)
-      return await judge(
-        upload,
-        suspectsOf(shown, upload, otherUploads),
-        (id) => readHash(id, read),
-        clock.now(),
-      )
-    } catch (error) {
-      if (error instanceof Unread) return error.outcome
-      throw error
-    }
+}): { reconcile: Reconcile; readSeen: ReadSeen } {
+  return {
+    async reconcile(upload, session, otherUploads) {
+      const read: ReadList = (what) => readPastCaches(what, session)
+      try {
+        const shown = await readTargetRows(upload.target, read)
+        return await judge(
+          upload,
+          suspectsOf(shown, upload, otherUploads),
+          (id) => readHash(id, read),
+          clock.now(),
+        )
+      } catch (error) {
+        if (error instanceof Unread) return error.outcome
+        throw error
+      }
+    },
+
+    async readSeen({ target }, session) {
+      try {
+        return seenOf(target, await readTargetRows(target, (what) => readPastCaches(what, session)))
+      } catch (error) {
+        if (error instanceof Unread) return error.isOfThePortal ? null : { ...error.outcome, arrived: 'no' }
+        throw error
+      }
+    },
   }
 
   /** `no-store` reaches the network past HTTP's cache, and the service worker lets it by untouched. */
@@ -68,6 +95,8 @@ export function createReconcile({
     try {
       const response = await reach(url, { ...init, cache: 'no-store', signal: abort.signal })
       return { response, body: await response.arrayBuffer() }
+    } catch (cause) {
+      throw new NoAnswer(abort.signal.aborted, cause)
     } finally {
       cancel()
     }
@@ -115,6 +144,16 @@ async function readFileUrl(documentId: number, read: ReadList): Promise<URL | nu
   }
 }
 
+class NoAnswer extends Error {
+  /** Given up: it may only be slow. */
+  readonly isLate: boolean
+
+  constructor(isLate: boolean, cause: unknown) {
+    super('no answer', { cause })
+    this.isLate = isLate
+  }
+}
+
 /** The list or the file could not be read, which settles nothing. */
 class Unread extends Error {
   readonly outcome: Outcome
@@ -122,6 +161,13 @@ class Unread extends Error {
   constructor(outcome: Outcome, cause?: unknown) {
     super('the list could not be read', { cause })
     this.outcome = outcome
+  }
+
+  /** It answered with something else than its list, or may still answer. */
+  get isOfThePortal(): boolean {
+    const { kind } = this.outcome
+    if (this.cause instanceof NoAnswer) return this.cause.isLate
+    return kind !== 'signed-out' && !(kind === 'waits' && this.outcome.reason === 'not-the-portal')
   }
 }
 

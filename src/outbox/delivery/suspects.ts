@@ -1,7 +1,8 @@
 import { takesUpload } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
 import type { SeenRow, Upload } from '../model/upload'
 import type { OtherUpload } from '../storage/upload-queries'
-import type { TargetRow, TargetRows } from '../../areas/area-lists'
+import type { Asked } from '../../areas/asked'
 import { sameTarget } from '../../../shared/areas'
 
 /** A document that may be the upload's own, and what it is taken for if its hash differs or can't be read. */
@@ -21,8 +22,10 @@ function wasAnswered({ receipt }: Upload): boolean {
   return receipt?.proof === 'success'
 }
 
+type Shown = Pick<Asked, 'idDocument' | 'status' | 'detalle'>
+
 export function suspectsOf(
-  shown: TargetRows,
+  shown: readonly Shown[],
   upload: Upload,
   otherUploads: readonly OtherUpload[],
 ): Suspect[] {
@@ -30,20 +33,18 @@ export function suspectsOf(
   const claimed = new Set(otherUploads.map(({ receipt }) => receipt?.document_id))
   // If another upload of the same may have brought it, only a hash can tell whose it is.
   const isRivalled = otherUploads.some((other) => isRival(other, upload))
-  if (shown.kind === 'others') {
-    return shown.rows
-      .filter(
-        (row) =>
-          row.detalle.trim() === detalle.trim() && !claimed.has(row.id) && !seen?.others?.includes(row.id),
-      )
-      .sort((a, b) => b.id - a.id)
-      .map(({ id }) => ({
-        document: id,
+  if (upload.target.type === otherDocumentType) {
+    return shown
+      .flatMap((row) => (row.detalle.trim() === detalle.trim() ? (row.idDocument ?? []) : []))
+      .filter((id) => !claimed.has(id) && id !== seen?.idDocument && !seen?.others?.includes(id))
+      .sort((a, b) => b - a)
+      .map((document) => ({
+        document,
         different: 'absent',
         unreadable: wasAnswered(upload) && seen?.others && !isRivalled ? 'shown' : 'unproven',
       }))
   }
-  return shown.rows
+  return shown
     .filter((row) => hasMoved(row, seen))
     .map(({ idDocument, status }) => {
       const different = takesUpload(status) ? 'unproven' : 'other'
@@ -63,12 +64,12 @@ function isRival(other: OtherUpload, upload: Upload): boolean {
   )
 }
 
-function hasMoved({ idDocument, status }: TargetRow, seen: SeenRow | null): boolean {
+function hasMoved({ idDocument, status }: Shown, seen: SeenRow | null): boolean {
   return !takesUpload(status) || (idDocument !== null && idDocument !== (seen?.idDocument ?? null))
 }
 
 /** True if the row has got another document since the upload was queued, or has gone into review. */
-function isNew(row: TargetRow, seen: SeenRow | null): boolean {
+function isNew(row: Omit<Shown, 'detalle'>, seen: SeenRow | null): boolean {
   if (row.idDocument !== (seen?.idDocument ?? null)) return true
   return takesUpload(seen?.status ?? null) && !takesUpload(row.status)
 }

@@ -1,5 +1,6 @@
 import type { Session } from '../../session/parse-session'
 import type { Deliver } from '../delivery/deliver'
+import type { LearnRow } from '../delivery/learn-row'
 import type { Clock } from '../../lib/clock'
 import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
 import type { Progress, Upload } from '../model/upload'
@@ -26,6 +27,7 @@ export function createAttempt({
   clock,
   random,
   deliver,
+  learnRow,
   session: inForce,
   limits,
   onChange,
@@ -36,6 +38,7 @@ export function createAttempt({
   clock: Clock
   random: () => number
   deliver: Deliver
+  learnRow: LearnRow
   session: () => Session | null
   limits: () => Limits
   onChange: (upload: Upload) => void
@@ -71,7 +74,9 @@ export function createAttempt({
     }
   }
 
-  return async ({ id }, session, tenure) => {
+  return async (queued, session, tenure) => {
+    const { id } = queued
+    const unreached = await learnRow(queued, session)
     // Read during the strict write that records the try. Bytes that can't be read count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
     const beganAt = clock.elapsed()
@@ -79,7 +84,7 @@ export function createAttempt({
     if (!begun) return
     onChange(begun.upload)
     const bytes = await readingBytes
-    const outcome = await wire.run(() => send(begun, beganAt, bytes, session, tenure))
+    const outcome = unreached ?? (await wire.run(() => send(begun, beganAt, bytes, session, tenure)))
     // The context that has taken over sends this one too.
     if (!outcome) return
     if (outcome.kind === 'signed-out') await onSignedOut(session.token)

@@ -1,5 +1,6 @@
 import type { Session } from '../../session/parse-session'
 import { createDelivery, type DeliveryStore } from '../delivery/deliver'
+import { createLearnRow } from '../delivery/learn-row'
 import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
@@ -118,7 +119,7 @@ export function createOutbox({
   const database = createDatabase({ factory, migrations, clock })
   const store = createUploadStore(database)
   const view = createSyncedView({ store, channel, clock, owner })
-  const reconcile = createReconcile({ clock, fetch, hash })
+  const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
   const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
   const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
   const deliverBy = (known: DeliveryStore) =>
@@ -129,6 +130,7 @@ export function createOutbox({
     random,
     limits,
     deliver: deliverBy(store),
+    learnRow: createLearnRow({ store, readSeen }),
     session: session.current,
     onChange(upload) {
       view.publish(upload)

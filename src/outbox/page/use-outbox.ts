@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { outboxRef } from './outbox-ref'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Progress, Upload } from '../model/upload'
+import { sameDetail } from '../../areas/asked'
 import { sameTarget, type Target } from '../../../shared/areas'
 
 const notThere: OutboxSnapshot = {
@@ -19,9 +20,15 @@ export function useOutbox(): OutboxSnapshot {
   return useSyncExternalStore(outbox?.subscribe ?? neverChanges, outbox?.getSnapshot ?? (() => notThere))
 }
 
-/** The newest upload of this target that is not delivered. */
-export function useUploadOf(target: Target): { upload: Upload; progress: Progress | null } | null {
+/** The newest upload of this target that is not delivered; of 'Otros' the one with this detail. */
+export function useUploadOf(
+  target: Target,
+  detalle?: string,
+): { upload: Upload; progress: Progress | null } | null {
   const { uploads, progress } = useOutbox()
-  const upload = uploads.filter((one) => one.state !== 'delivered' && sameTarget(one.target, target)).at(-1)
+  const upload = uploads
+    .filter((one) => one.state !== 'delivered' && sameTarget(one.target, target))
+    .filter((one) => detalle === undefined || sameDetail(one.detalle, detalle))
+    .at(-1)
   return upload ? { upload, progress: progress.get(upload.id) ?? null } : null
 }

@@ -125,6 +125,16 @@ test('the link leads to the form of the document, in every area', async () => {
   expect(mails[0]?.text).toContain('(Departamento 501)')
 })
 
+test("the link of a document of 'Otros' leads to the form that replaces this one", async () => {
+  const ana = await aLandlord()
+  const fields = { tipoDocument: 32, detalle: 'Poder' }
+  const document = await upload(ana, '/api/client/initial/create', fields)
+  await reject(document)
+  await deliver()
+  const link = `https://portal.example.cl/task/initial/create/32?rechazado=${document}`
+  expect(mails.at(-1)?.text).toContain(`Subir el documento:\n${link}\n`)
+})
+
 test('what is no news any more is not told: taken back, refused or suspended', async () => {
   const { db } = server.services
   const [back, refusing, gone] = [await aLandlord(), await aLandlord(), await aLandlord()]

@@ -15,9 +15,8 @@ const seen = { idDocument: null, status: null, others: [1] }
 
 describe('in a row', () => {
   const target = { area: 'initial', type: 30 } as const
-  const row = { kind: 'row', rows: [{ idDocument: 7, status: 0 }] } as const
   const find = (upload: Upload, others: Upload[] = []) =>
-    suspectsOf({ ...row, rows: [...row.rows] }, upload, others)
+    suspectsOf([{ idDocument: 7, detalle: '', status: 0 }], upload, others)
 
   test('a document that stands there may be this one', () => {
     expect(find(anUpload({ target, seen }))).toEqual([
@@ -52,7 +51,7 @@ describe('in Otros', () => {
   const target = { area: 'initial', type: 32 } as const
   const upload = (over: Partial<Upload> = {}) => anUpload({ target, detalle: 'Boleta', seen, ...over })
   const find = (one: Upload, others: Upload[] = []) =>
-    suspectsOf({ kind: 'others', rows: [{ id: 7, detalle: ' Boleta ', status: 0 }] }, one, others)
+    suspectsOf([{ idDocument: 7, detalle: ' Boleta ', status: 0 }], one, others)
 
   test('one of the same detail may be this one, after a success it is', () => {
     expect(find(upload())).toEqual([{ document: 7, different: 'absent', unreadable: 'unproven' }])
@@ -62,6 +61,10 @@ describe('in Otros', () => {
   test('one of another detail, or that was there before, is not this one', () => {
     expect(find(upload({ ...answered, detalle: 'Plano' }))).toEqual([])
     expect(find(upload({ ...answered, seen: { ...seen, others: [7] } }))).toEqual([])
+  })
+
+  test('the rejected one that it replaces is not this one, though nothing else is known of the list', () => {
+    expect(find(upload({ seen: { idDocument: 7, status: 2 } }))).toEqual([])
   })
 
   test('one that another upload of this device brought is not this one', () => {

@@ -41,6 +41,7 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     onChange: () => undefined,
     onProgress: () => undefined,
     onSignedOut: () => Promise.resolve(),
+    learnRow: () => Promise.resolve(null),
   })
   const queue = createSendQueue({ ...shared, attempt, onEnd: () => undefined })
   queue.ask()

@@ -37,6 +37,7 @@ function missingOf(name: string, over: Partial<MissingDocument> = {}): MissingDo
   return {
     target: { area: 'monthly', type: 72, task: 12, inmueble: null, contrato: null },
     name,
+    detalle: '',
     about: 'Periodo 10/2026',
     property: null,
     status: null,

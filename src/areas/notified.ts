@@ -1,0 +1,33 @@
+import { targetOfIds, type Area } from '../../shared/areas'
+import { dateText } from '../../shared/dates'
+import { documentStatus } from '../../shared/document-status'
+import { otherDocumentType } from '../../shared/document-types'
+import { monthAndYear, periodName } from '../../shared/period'
+import { propertyName } from '../../shared/property-name'
+import type { NotificationItem } from '../api/notifications'
+import { detailOfName, type Asked } from './asked'
+
+type Status = typeof documentStatus.rejected | null
+
+/** A document as the portal's list of pending (null) or of rejected ones has it (docs/contract.md, 'Item: a document of a notification'). */
+export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): Asked {
+  const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
+  const target = targetOfIds({ type, task, contrato, inmueble })
+  return {
+    target,
+    name: item.descripcion,
+    detalle: type === otherDocumentType ? detailOfName(item.descripcion) : '',
+    about: aboutOf(item, target.area),
+    idDocument: item.documents_id,
+    status,
+    respuesta: item.respuesta,
+    listedAt,
+  }
+}
+
+/** Which property, tenant and period the document is about, as far as the notification says. */
+function aboutOf(item: NotificationItem, area: Area): string {
+  const start = area === 'contrato' && item.fecha_inicio && `desde el ${dateText(item.fecha_inicio)}`
+  const period = monthAndYear(item) && periodName(item)
+  return [propertyName(item), item.nombre_arrendatario, start, period].filter(Boolean).join(' · ')
+}
