@@ -123,12 +123,12 @@ test('a receiver that fails, hangs, leads elsewhere or is gone gets the event wh
   await hurry()
   respond = () => undefined
   await deliver(50)
-  expect(await states()).toEqual([['espera', 'The webhook no respondió: TimeoutError']])
+  expect(await states()).toEqual([['espera', 'El webhook no respondió: TimeoutError']])
 
   await hurry()
   respond = (response) => response.writeHead(307, { Location: '/elsewhere' }).end()
   await deliver()
-  expect(await states()).toEqual([['espera', expect.stringMatching(/^The webhook no respondió/)]])
+  expect(await states()).toEqual([['espera', expect.stringMatching(/^El webhook no respondió/)]])
   // Not yet due again.
   await deliver()
   expect(received).toHaveLength(3)
