@@ -15,6 +15,7 @@ import { holdInmueble } from './inmuebles'
 import { jsonRows } from '../database/json-rows'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
+import { keepFormerTenant } from './tenant-erasure'
 
 /** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
 export type ContratoForm = {
@@ -162,6 +163,7 @@ export async function updateContrato(
     const form = change(await findContrato(tx, userId, id, 'for update'))
     await checkOpen(tx, userId, id)
     await checkUnits(tx, userId, form, id)
+    await keepFormerTenant(tx, id, { rut: form.rut_arrendatario, name: form.nombre_arrendatario })
     await tx.query(
       `update contratos set type = $1, inmueble_id = $2, estacionamiento_id = $3, bodega_id = $4, fecha_inicio = $5,
          fecha_termino = $6, valor_arriendo = $7, valor_estacionamiento_arriendo = $8, valor_bodega_arriendo = $9,
