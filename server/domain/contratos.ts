@@ -18,6 +18,7 @@ import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
+import { keepFormerTenant } from './tenant-erasure'
 
 /** docs/contract.md, 'Body of a contract'. */
 export type ContratoForm = Sent<typeof contratoFields>
@@ -146,6 +147,7 @@ export async function updateContrato(
     const form = change(await findContrato(tx, userId, id, 'for update'))
     await checkOpen(tx, userId, id)
     await checkUnits(tx, userId, form, id)
+    await keepFormerTenant(tx, id, { rut: form.rut_arrendatario, name: form.nombre_arrendatario })
     await updateRow(tx, 'contratos', id, valuesOf(form))
     await record(tx, userId, `Contrato editado: ${form.nombre_arrendatario}`, id)
   })
