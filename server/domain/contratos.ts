@@ -25,7 +25,7 @@ export type ContratoForm = Sent<typeof contratoFields>
 
 const columns = { inmueble: 'inmueble_id', estacionamiento: 'estacionamiento_id', bodega: 'bodega_id' }
 
-/** Call 37 calls the property otherwise than calls 34 and 38. */
+/** An answer calls the property `inmueble_id`. */
 const { inmueble: _, ...answered } = contratoFields
 
 export type Contrato = { id: number; inmueble_id: number }

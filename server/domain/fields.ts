@@ -166,11 +166,11 @@ export function oneOf<const Options extends readonly string[]>(name: string, opt
   return v.pipe(text(name), v.picklist(options, `El campo ${name} no es válido.`))
 }
 
-/** As it is written; a text that holds more than a RUT stays as it is, though a field would cut it. */
+/** As it is written; empty for a text that holds more than a RUT, which a field would cut. */
 function wholeRut(text: string): string {
   const written = formatRut(text)
   const sent = text.replace(/[^\dk]/gi, '').replace(/^0+/, '')
-  return written.replace(/[.-]/g, '') === sent.toUpperCase() ? written : text
+  return written.replace(/[.-]/g, '') === sent.toUpperCase() ? written : ''
 }
 
 function isRut(text: string): boolean {

@@ -4,7 +4,7 @@ import { recordEntries } from './fields'
 import type { Read } from '../read'
 import { numeric } from '../wire'
 
-/** Call 37 calls the property otherwise than calls 34 and 38. */
+/** An answer calls the property `inmueble_id`. */
 const { inmueble: _, ...answered } = contratoFields
 
 export type Contrato = v.InferOutput<typeof contratoSchema>

@@ -223,7 +223,7 @@ test('two tabs with a new parking space do not share what is typed', async () =>
     const card = await within(container).findByRole('article', { name: 'Casa 12' })
     await user.click(within(card).getByRole('button', { name: 'Estacionamientos' }))
     const tabs = await screen.findAllByRole('tab', { name: 'Agregar Estacionamiento' })
-    await user.click(tabs.at(-1) as HTMLElement)
+    for (const tab of tabs.slice(-1)) await user.click(tab)
   }
   server.answer({ 'GET /api/client/inmueble/estacionamiento/4': { registros: [] } })
   await open()

@@ -110,6 +110,12 @@ test.each([
     'rut_arrendatario',
     'El campo RUT arrendatario no es un RUT válido.',
   ],
+  // A field would cut it to one that fits.
+  [
+    { rut_arrendatario: '12.345.678-59' },
+    'rut_arrendatario',
+    'El campo RUT arrendatario no es un RUT válido.',
+  ],
   [{ rut_arrendatario: 'K' }, 'rut_arrendatario', 'El campo RUT arrendatario no es un RUT válido.'],
   [
     { email_arrendatario: 'catalina' },
