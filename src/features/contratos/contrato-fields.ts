@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import type { Contrato, ContratoForm, ContratoListItem } from '../../api/contratos'
 import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
-import { emailProblem, missing, orderProblem } from '../../forms/checks'
+import { emailProblem, missing, orderProblem, unreadable } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
 import { dateInputValue } from '../../../shared/dates'
 import { visible } from '../../lib/email-address'
-import { moneyText, parseMoney } from '../../lib/money'
-import { phoneDigits } from '../../lib/phone'
+import { moneyProblem, moneyText, parseMoney } from '../../lib/money'
+import { phoneDigits, phoneProblem } from '../../lib/phone'
+import { rutProblem } from '../../ui/rut-problem'
+import { yearProblem } from '../../lib/year'
 import { formatRut } from '../../../shared/rut'
 
 /** What the edit form holds: text, under the wire's names. */
@@ -132,8 +134,8 @@ function tenancyOf(fields: ContratoFields) {
     nombre_arrendatario: fields.nombre_arrendatario.trim(),
     email_arrendatario: visible(fields.email_arrendatario).trim(),
     fecha_inicio: fields.fecha_inicio,
-    rut_arrendatario: fields.rut_arrendatario,
-    mobile_phone: fields.mobile_phone,
+    rut_arrendatario: formatRut(fields.rut_arrendatario),
+    mobile_phone: phoneDigits(fields.mobile_phone),
     fecha_termino: fields.fecha_termino,
     valor_arriendo: parseMoney(fields.valor_arriendo),
     valor_estacionamiento_arriendo: parseMoney(fields.valor_estacionamiento_arriendo),
@@ -141,11 +143,22 @@ function tenancyOf(fields: ContratoFields) {
   }
 }
 
+const kinds = {
+  fecha_inicio: yearProblem,
+  rut_arrendatario: rutProblem,
+  mobile_phone: phoneProblem,
+  fecha_termino: yearProblem,
+  valor_arriendo: moneyProblem,
+  valor_estacionamiento_arriendo: moneyProblem,
+  valor_bodega_arriendo: moneyProblem,
+}
+
 /** Every contract needs a tenant, a period in order and a rent. */
 export function problemsOf(fields: ContratoFields): Problems {
   return {
     ...orderProblem('fecha_termino', fields.fecha_inicio, fields.fecha_termino),
     ...emailProblem('email_arrendatario', fields.email_arrendatario),
+    ...unreadable(fields, kinds),
     ...missing(fields, required),
   }
 }
@@ -154,7 +167,12 @@ export function problemsOf(fields: ContratoFields): Problems {
 export function newProblemsOf(fields: NewContratoFields): Problems {
   const type = contractTypeOf(fields.type)
   return {
-    ...problemsOf(fields),
+    // What the type does not let has no field, and is not sent.
+    ...problemsOf({
+      ...fields,
+      ...(!letsParking(type) && { valor_estacionamiento_arriendo: '' }),
+      ...(!letsStorage(type) && { valor_bodega_arriendo: '' }),
+    }),
     ...missing(fields, {
       inmueble: 'Elige la propiedad.',
       type: 'Elige qué se arrienda.',

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { Inmueble, InmuebleForm } from '../../api/inmuebles'
-import { missing } from '../../forms/checks'
+import { missing, unreadable } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
 import { dateInputValue } from '../../../shared/dates'
-import { moneyText, parseMoney } from '../../lib/money'
+import { moneyProblem, moneyText, parseMoney } from '../../lib/money'
+import { yearProblem } from '../../lib/year'
 
 /** What the property form holds: every field as text, under its name on the wire. */
 export type InmuebleFields = v.InferOutput<typeof inmuebleFieldsSchema>
@@ -94,12 +95,23 @@ export function isRequired(name: keyof InmuebleFields): boolean {
   return name in required
 }
 
+const kinds = {
+  fecha_escritura: yearProblem,
+  valor_departamento: moneyProblem,
+  avaluo: moneyProblem,
+  fecha_facturacion: yearProblem,
+  fecha_inscripcion_cbr: yearProblem,
+}
+
 /** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
 export function problemsOf(fields: InmuebleFields): Problems {
   const { comuna, ...others } = required
   const place = fields.region === '' && fields.comuna === ''
-  return missing(fields, {
-    ...others,
-    ...(place ? { region: 'Elige la región, y después la comuna.' } : { comuna }),
-  })
+  return {
+    ...unreadable(fields, kinds),
+    ...missing(fields, {
+      ...others,
+      ...(place ? { region: 'Elige la región, y después la comuna.' } : { comuna }),
+    }),
+  }
 }

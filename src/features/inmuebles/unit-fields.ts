@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Unit, UnitForm } from '../../api/inmuebles'
-import { missing } from '../../forms/checks'
+import { missing, unreadable } from '../../forms/checks'
 import type { Problems } from '../../forms/use-save'
-import { moneyText, parseMoney } from '../../lib/money'
+import { moneyProblem, moneyText, parseMoney } from '../../lib/money'
 
 /** What the parking and storage forms hold: text, under the wire's names. */
 export type UnitFields = v.InferOutput<typeof unitFieldsSchema>
@@ -39,5 +39,8 @@ export function formOf(fields: UnitFields, inmuebleId: number): UnitForm {
 }
 
 export function problemsOf(fields: UnitFields): Problems {
-  return missing(fields, { numero: 'Escribe el número.' })
+  return {
+    ...unreadable(fields, { valor: moneyProblem, valor_pesos: moneyProblem, avaluo: moneyProblem }),
+    ...missing(fields, { numero: 'Escribe el número.' }),
+  }
 }
