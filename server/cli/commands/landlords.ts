@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { plainEmail } from '../../../shared/email-address'
 import { shownEmail } from '../../domain/email-address'
-import { shownEmail } from '../../domain/email-address'
 import { email, optionalText, text } from '../../domain/fields'
 import { firmTexts } from '../../domain/known-words'
 import {
