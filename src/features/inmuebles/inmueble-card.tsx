@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { propertyTitle } from '../../../shared/property-name'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
@@ -7,6 +7,7 @@ import { routes } from '../../lib/routes'
 import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
+import { useAtTop } from '../../ui/use-in-view'
 import { InmuebleDetail } from './inmueble-detail'
 import { UnitsDialog } from './units-dialog'
 
@@ -24,12 +25,8 @@ export function InmuebleCard({
   const [open, setOpen] = useState(startsOpen)
   const [units, setUnits] = useState<UnitKind | null>(null)
   const detailId = useId()
-  const card = useRef<HTMLElement>(null)
+  const card = useAtTop(startsOpen)
   const { inmueble } = item
-
-  useEffect(() => {
-    if (startsOpen) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }, [startsOpen])
 
   return (
     <ItemCard
