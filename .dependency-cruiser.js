@@ -69,7 +69,7 @@ const mayImport = {
 
   'server/database': [],
   'server/time-limits.ts': [],
-  'server/storage': ['server/time-limits.ts'],
+  'server/storage': ['shared/files.ts', 'server/time-limits.ts'],
   'server/mail': ['server/time-limits.ts'],
   'server/config-values.ts': [],
   'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],

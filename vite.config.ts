@@ -98,12 +98,17 @@ const chunkGroups = [
   { name: importsOf('common', 'src/main.tsx', ...openScreens) },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
-  { name: 'areas', test: folders('api', 'domain'), minShareCount: 2 },
+  // A form's data is the fields'.
+  { name: 'areas', test: /\/(src\/(api|areas)|shared)\/(?!fields)[^/]*$/, minShareCount: 2 },
   // The help needs nothing else of what lists share.
   { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
   { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
   { name: 'upload', test: folders('documents/upload', 'capture'), minShareCount: 2 },
-  { name: 'fields', test: /\/src\/ui\/[^/]*-field/, minShareCount: 2 },
+  {
+    name: 'fields',
+    test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
+    minShareCount: 2,
+  },
 ]
 
 function packages(...names: string[]): RegExp {

@@ -80,7 +80,7 @@ export async function openServices(config: Config, { make } = { make: true }): P
 }
 
 function takenSentence(landlords: readonly number[]): string {
-  return `El correo de estos inversionistas es el de otro, escrito de otra manera, y no pueden ingresar: ${landlords.join(', ')}.`
+  return `El correo de estos inversionistas es el de otro, escrito de otra manera, y no pueden ingresar: ${landlords.join(', ')}. 'contador inversionistas' dice de quién, y 'contador cambiar-inversionista ${landlords[0]} --correo NUEVO' le da otro: el número vale donde un comando pide el correo.`
 }
 
 function cutSentence({ at, done, files }: CutRestore): string {

@@ -8,7 +8,7 @@ import type { Services } from '../services'
 export type Option = { value?: string; help: string; env?: string }
 
 /** Words and values with these names are paths. They are made absolute, since another process may use them. */
-export const pathWords: readonly string[] = ['RUTA', 'FILE']
+export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
 /** What a command did: for a program (`--json`), and for a person. `failed`: it did its work, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }

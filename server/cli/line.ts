@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { InputError, pathWords, type Command } from './command'
-import type { Phrases } from './phrases'
+import { phrases } from './phrases'
 
 type CommandLine = Pick<Command, 'name' | 'summary' | 'words' | 'options'>
 
@@ -10,9 +10,8 @@ export function readLine(
   { words, options }: CommandLine,
   line: readonly string[],
   env: Record<string, string | undefined>,
-  phrases: Phrases,
 ): Record<string, unknown> {
-  const all = { ...options, ...everywhere(phrases) }
+  const all = { ...options, ...everywhere }
   const { tokens } = parseArgs({
     args: [...line],
     options: Object.fromEntries(
@@ -53,23 +52,18 @@ function readPath(word: string, typed: string | undefined): string | undefined {
 }
 
 /** `start`: what is typed before the command's words. */
-export function usage({ words, options }: CommandLine, start: string, phrases: Phrases): string {
+export function usage({ words, options }: CommandLine, start: string): string {
   const all = [start, ...words, ...(Object.keys(options).length > 0 ? [phrases.moreOptions] : [])]
   return `${phrases.usage}: ${all.join(' ')}`
 }
 
-export function help(command: CommandLine, start: string, phrases: Phrases): string {
-  const options = Object.entries({ ...command.options, ...everywhere(phrases) }).map(
+export function help(command: CommandLine, start: string): string {
+  const options = Object.entries({ ...command.options, ...everywhere }).map(
     ([name, { value, help: text }]): [string, string] => [`--${name}${value ? ` ${value}` : ''}`, text],
   )
-  return [
-    command.summary,
-    '',
-    usage(command, start, phrases),
-    '',
-    `${phrases.options}:`,
-    ...aligned(options),
-  ].join('\n')
+  return [command.summary, '', usage(command, start), '', `${phrases.options}:`, ...aligned(options)].join(
+    '\n',
+  )
 }
 
 export function aligned(rows: readonly (readonly [string, string])[]): string[] {
@@ -77,6 +71,4 @@ export function aligned(rows: readonly (readonly [string, string])[]): string[] 
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
-function everywhere(phrases: Phrases): Command['options'] {
-  return { json: { help: phrases.json }, help: { help: phrases.help } }
-}
+const everywhere: Command['options'] = { json: { help: phrases.json }, help: { help: phrases.help } }

@@ -7,7 +7,7 @@ import { openExistingServices } from '../open-services'
 import type { Services } from '../services'
 import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
-import { spanish } from './phrases'
+import { phrases } from './phrases'
 
 /** Milliseconds; longer than a server takes to start and another command to end. */
 const patience = 30_000
@@ -71,7 +71,7 @@ export function commandHandler(
       if (error instanceof Refusal || error instanceof InputError) return { refused: error.message }
       report(error)
       return {
-        refused: isOutOfRoom(error) ? spanish.noRoom : 'Hubo un error en el servidor; su registro dice cuál.',
+        refused: isOutOfRoom(error) ? phrases.noRoom : 'Hubo un error en el servidor; su registro dice cuál.',
       }
     }
   }

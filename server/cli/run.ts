@@ -9,7 +9,7 @@ import { startSentence } from '../start-errors'
 import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
-import type { Phrases } from './phrases'
+import { phrases } from './phrases'
 
 /** What the shell is told. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
@@ -31,7 +31,6 @@ export type Program = (line: CommandLine) => Promise<number>
 type Typed<Needs> = {
   command: Command<Needs>
   start: string
-  phrases: Phrases
   perform: (config: Config, command: Command<Needs>, input: unknown) => Promise<Outcome>
   /** The exit code if the data can't be reached. */
   unavailable: number
@@ -39,7 +38,7 @@ type Typed<Needs> = {
 
 /** Runs a command and prints what became of it. Resolves to the exit code. */
 export async function runCommand<Needs>(
-  { command, start, phrases, perform, unavailable }: Typed<Needs>,
+  { command, start, perform, unavailable }: Typed<Needs>,
   { words, env, output }: CommandLine,
 ): Promise<number> {
   const json = words.includes('--json')
@@ -48,12 +47,12 @@ export async function runCommand<Needs>(
     return code
   }
   if (words.includes('--help') || words.includes('-h')) {
-    output.log(help(command, start, phrases))
+    output.log(help(command, start))
     return exitCodes.done
   }
   let config: Config | null = null
   try {
-    const input = { ...readLine(command, words, env, phrases), origen: machineOf(env) }
+    const input = { ...readLine(command, words, env), origen: machineOf(env) }
     command.check(input)
     config = readConfig(env)
     // A wrong DATA_DIR shows before anything is done. What a program reads has no such line.
@@ -63,14 +62,15 @@ export async function runCommand<Needs>(
     return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
     if (error instanceof InputError)
-      return fail(`${error.message}\n\n${usage(command, start, phrases)}`, exitCodes.misused)
+      return fail(`${error.message}\n\n${usage(command, start)}`, exitCodes.misused)
     if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
     if (error instanceof NoData) return fail(phrases.noData(config ? dataPlace(config) : ''), unavailable)
-    if (error instanceof DataDirInUse) return fail(phrases.inUse(error), unavailable)
+    if (error instanceof DataDirInUse) return fail(phrases.inUse, unavailable)
     if (isOutOfRoom(error)) return fail(phrases.noRoom, unavailable)
     if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
-    return fail(phrases.failed(startSentence(error, config) ?? error), unavailable)
+    const known = startSentence(error, config)
+    return fail(known ? phrases.unreachable(known) : phrases.failed(error), unavailable)
   }
 }
 

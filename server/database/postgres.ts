@@ -24,7 +24,7 @@ export async function claimPostgres(url: string): Promise<{ release: () => Promi
   if (rows[0]?.free) return { release: () => client.end() }
   await client.end()
   throw new DatabaseInUse(
-    'A server, a command or another restore is connected to the database: stop it, and try again. Nothing was changed.',
+    'Un servidor, un comando u otra restauración está usando la base de datos: detenlo y prueba de nuevo. No se cambió nada.',
   )
 }
 

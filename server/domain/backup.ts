@@ -29,7 +29,7 @@ export async function writeBackup(
   options: { overwrite: boolean },
 ): Promise<BackupResult> {
   if (!options.overwrite && (await exists(file)))
-    throw new Conflict(`${file} exists; --overwrite replaces it`)
+    throw new Conflict(`Ya existe ${file}: --overwrite lo reemplaza.`)
   await requireFolder(file)
   await removeDeadParts(dirname(file))
   const part = `${file}.${process.pid}-${randomUUID().slice(0, 8)}.part`
@@ -54,7 +54,7 @@ export async function writeBackup(
     }
   } catch (error) {
     if (!isOutOfRoom(error)) throw error
-    throw new Conflict(`The disk is full: make room where ${file} is, and in ${storage.spool}`, {
+    throw new Conflict(`El disco está lleno: haz espacio donde va ${file}, y en ${storage.spool}.`, {
       cause: error,
     })
   } finally {
@@ -90,8 +90,10 @@ async function requireFolder(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new Conflict(`FILE is '${file}'; it may be one in a folder that this user may write to (${code})`)
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'sin código'
+    throw new Conflict(
+      `ARCHIVO es '${file}'; puede ser uno en una carpeta en la que este usuario pueda escribir (${code}).`,
+    )
   }
 }
 
@@ -138,7 +140,8 @@ async function addEntries(
       const { bytes, flaw } = await readOrRefuse(
         storage,
         row,
-        (reason) => `No backup was made: the file of ${nameOf(row)} can't be read now (${reason})`,
+        (reason) =>
+          `No se hizo el respaldo: ahora no se puede leer el archivo de ${nameOf(row)} (${reason}).`,
       )
       if (bytes) await addBytes(archive, `files/${row.key}`, bytes)
       if (flaw) damaged.push(row)
@@ -154,7 +157,7 @@ async function addEntries(
 
 /** As the operator finds it. */
 export function nameOf({ key, document, medium }: NamingRow): string {
-  return `${key} (${document === null ? `medium ${medium ?? ''}` : `document ${document}`})`
+  return `${key} (${document === null ? `medium ${medium ?? ''}` : `documento ${document}`})`
 }
 
 function addEntry(archive: Pack, name: string, size: number, body: Readable): Promise<void> {

@@ -6,6 +6,7 @@ import {
   typesWithProperty,
   typesWithStorage,
 } from '../../shared/contract-types'
+import { contratoFields, type Sent } from '../../shared/fields'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
@@ -13,25 +14,19 @@ import { Conflict, Invalid, Locked, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 import { jsonRows } from '../database/json-rows'
+import { insertRow, updateRow, type Values } from '../database/rows'
+import { selected, storedValues } from './form-fields'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
+import { keepFormerTenant } from './tenant-erasure'
 
-/** docs/contract.md, 'Body of a contract'. `type` is a `contractType`. */
-export type ContratoForm = {
-  fecha_inicio: string
-  fecha_termino: string
-  type: number
-  valor_arriendo: number
-  valor_estacionamiento_arriendo: number
-  valor_bodega_arriendo: number
-  nombre_arrendatario: string
-  rut_arrendatario: string
-  mobile_phone: string
-  email_arrendatario: string | null
-  inmueble: number
-  bodega: number | null
-  estacionamiento: number | null
-}
+/** docs/contract.md, 'Body of a contract'. */
+export type ContratoForm = Sent<typeof contratoFields>
+
+const columns = { inmueble: 'inmueble_id', estacionamiento: 'estacionamiento_id', bodega: 'bodega_id' }
+
+/** An answer calls the property `inmueble_id`. */
+const { inmueble: _, ...answered } = contratoFields
 
 export type Contrato = { id: number; inmueble_id: number }
 
@@ -100,9 +95,7 @@ export async function findContrato(
   lock: '' | 'for update' = '',
 ): Promise<Contrato> {
   const [contrato] = await db.query<Contrato>(
-    `select id, fecha_inicio::text, fecha_termino::text, type, valor_arriendo::float8,
-       valor_estacionamiento_arriendo::float8, valor_bodega_arriendo::float8, nombre_arrendatario, rut_arrendatario,
-       mobile_phone, email_arrendatario, inmueble_id, bodega_id as bodega, estacionamiento_id as estacionamiento
+    `select id, inmueble_id, ${selected(answered, columns)}
      from contratos where id = $2 and user_id = $1 ${lock}`,
     [userId, id],
   )
@@ -134,15 +127,7 @@ export function createContrato(
 ): Promise<number> {
   return createOnce(db, { userId, key, content: ['contract', form] }, async (tx) => {
     await checkUnits(tx, userId, form, null)
-    const { id } = only(
-      await tx.query<{ id: number }>(
-        `insert into contratos (type, inmueble_id, estacionamiento_id, bodega_id, fecha_inicio, fecha_termino,
-           valor_arriendo, valor_estacionamiento_arriendo, valor_bodega_arriendo, nombre_arrendatario, rut_arrendatario,
-           mobile_phone, email_arrendatario, user_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
-        [...columnsOf(form), userId],
-      ),
-    )
+    const id = await insertRow(tx, 'contratos', { ...valuesOf(form), user_id: userId })
     await record(tx, userId, `Contrato agregado: ${form.nombre_arrendatario}`, id)
     return id
   })
@@ -162,13 +147,8 @@ export async function updateContrato(
     const form = change(await findContrato(tx, userId, id, 'for update'))
     await checkOpen(tx, userId, id)
     await checkUnits(tx, userId, form, id)
-    await tx.query(
-      `update contratos set type = $1, inmueble_id = $2, estacionamiento_id = $3, bodega_id = $4, fecha_inicio = $5,
-         fecha_termino = $6, valor_arriendo = $7, valor_estacionamiento_arriendo = $8, valor_bodega_arriendo = $9,
-         nombre_arrendatario = $10, rut_arrendatario = $11, mobile_phone = $12, email_arrendatario = $13
-       where id = $14`,
-      [...columnsOf(form), id],
-    )
+    await keepFormerTenant(tx, id, { rut: form.rut_arrendatario, name: form.nombre_arrendatario })
+    await updateRow(tx, 'contratos', id, valuesOf(form))
     await record(tx, userId, `Contrato editado: ${form.nombre_arrendatario}`, id)
   })
 }
@@ -246,23 +226,16 @@ function partsOf(form: ContratoForm): {
   }
 }
 
-function columnsOf(form: ContratoForm): unknown[] {
+function valuesOf(form: ContratoForm): Values {
   const { parking, storage } = partsOf(form)
-  return [
-    form.type,
-    form.inmueble,
-    parking,
-    storage,
-    form.fecha_inicio,
-    form.fecha_termino,
-    form.valor_arriendo,
-    form.valor_estacionamiento_arriendo,
-    form.valor_bodega_arriendo,
-    form.nombre_arrendatario,
-    form.rut_arrendatario,
-    form.mobile_phone,
-    form.email_arrendatario ?? '',
-  ]
+  const { email_arrendatario } = form
+  const stored = {
+    ...form,
+    estacionamiento: parking,
+    bodega: storage,
+    email_arrendatario: email_arrendatario ?? '',
+  }
+  return storedValues(contratoFields, stored, columns)
 }
 
 function record(tx: Queryable, userId: number, action: string, id: number): Promise<void> {

@@ -15,6 +15,8 @@ const parts = {
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
   'estacionamientos-y-bodegas': `select u.* from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 order by u.id`,
   contratos: `select * from contratos where user_id = $1 order by id`,
+  'arrendatarios-anteriores': `select f.contrato_id, f.rut, f.name, f.until from former_tenants f
+    join contratos c on c.id = f.contrato_id where c.user_id = $1 order by f.id`,
   periodos: `select * from tasks where user_id = $1 order by id`,
   documentos: `select d.id, t.name as tipo, d.detalle, d.inmueble_id, d.contrato_id, d.task_id, d.status, d.file_name,
       d.mime, d.bytes, d.sha256, d.created_at, d.superseded_at,
@@ -48,6 +50,7 @@ estacionamientos-y-bodegas, columna kind:
 ${list({ [unitKind.parking]: 'Estacionamiento', [unitKind.storage]: 'Bodega' })}
 contratos, columna type:
 ${list(contractTypeNames)}
+arrendatarios-anteriores: a quién nombraba un contrato antes de que lo editaras, y hasta cuándo (until).
 respuestas, columna respuesta:
 ${list(answerNames)}
 periodos: los meses con deberes; mes y periodo son el mes y el año.

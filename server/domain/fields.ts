@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { plainEmail, visible } from './email-address'
+import { plainEmail, visible } from '../../shared/email-address'
+import { formatRut, isValidRut } from '../../shared/rut'
 import { Invalid } from './errors'
-import { formatRut, isRut } from './rut'
 
 /**
  * The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. What the OpenAPI
@@ -156,7 +156,7 @@ export function optionalPhone(name: string) {
 export function rut(name: string) {
   return v.pipe(
     text(name),
-    v.transform(formatRut),
+    v.transform(wholeRut),
     v.check(isRut, `El campo ${name} no es un RUT válido.`),
     v.metadata({ description: 'A RUT whose check digit fits, in any spelling.', examples: ['12.345.678-5'] }),
   )
@@ -164,6 +164,17 @@ export function rut(name: string) {
 
 export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {
   return v.pipe(text(name), v.picklist(options, `El campo ${name} no es válido.`))
+}
+
+/** As it is written; empty for a text that holds more than a RUT, which a field would cut. */
+function wholeRut(text: string): string {
+  const written = formatRut(text)
+  const sent = text.replace(/[^\dk]/gi, '').replace(/^0+/, '')
+  return written.replace(/[.-]/g, '') === sent.toUpperCase() ? written : ''
+}
+
+function isRut(text: string): boolean {
+  return /^\d{1,3}(?:\.\d{3}){1,2}-[\dK]$/.test(text) && isValidRut(text)
 }
 
 const looksLikeEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/

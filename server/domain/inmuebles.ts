@@ -1,34 +1,21 @@
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
+import { inmuebleFields, type Sent } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { jsonRows } from '../database/json-rows'
+import { insertRow, updateRow, type Values } from '../database/rows'
+import { selected, storedValues } from './form-fields'
 import { listByProperty, wholeList, type Listed, type Page } from './pages'
 import { countPlaces, readMostAsked } from './place-counts'
 
-export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const
+/** docs/contract.md, 'Body of a property'. */
+export type InmuebleForm = Sent<typeof inmuebleFields>
 
-/** docs/contract.md, 'Body of a property': UF, days as `YYYY-MM-DD`. */
-export type InmuebleForm = {
-  tipo: (typeof propertyTypes)[number]
-  region: string | null
-  comuna: string
-  numero_departamento: string
-  direccion: string | null
-  rol: string
-  fecha_escritura: string | null
-  valor_departamento: number
-  numero_repertorio: string | null
-  avaluo: number
-  fecha_facturacion: string | null
-  fecha_inscripcion_cbr: string | null
-}
-
-const columns = `
-  i.id, i.tipo, i.region, i.comuna, i.numero_departamento, i.direccion, i.rol, i.numero_repertorio,
-  i.fecha_escritura::text, i.fecha_facturacion::text, i.fecha_inscripcion_cbr::text,
-  i.valor_uf::float8 as valor_departamento_uf, i.avaluo::float8 as avaluo`
+/** In pesos or in UF, as the call has it. */
+const { valor_departamento: _, ...answered } = inmuebleFields
+const columns = `i.id, ${selected(answered, {}, 'i')}, i.valor_uf::float8 as valor_departamento_uf`
 
 /** docs/contract.md, 'Call 19': the value in pesos. */
 export async function listInmuebles(
@@ -113,14 +100,7 @@ export function createInmueble(
 ): Promise<number> {
   return createOnce(db, { userId, key, content: ['property', form] }, async (tx) => {
     const region = await findRegion(tx, form)
-    const { id } = only(
-      await tx.query<{ id: number }>(
-        `insert into inmuebles (tipo, region, comuna, numero_departamento, direccion, rol, fecha_escritura, valor_uf,
-           numero_repertorio, avaluo, fecha_facturacion, fecha_inscripcion_cbr, user_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
-        [...columnsOf(form, region), userId],
-      ),
-    )
+    const id = await insertRow(tx, 'inmuebles', { ...valuesOf(form, region), user_id: userId })
     await recordActivity(tx, userId, {
       module: 'INMUEBLES',
       action: `Inmueble agregado: ${form.tipo} ${form.numero_departamento}`,
@@ -141,13 +121,7 @@ export async function updateInmueble(
     if (!(await holdInmueble(tx, userId, id, 'for no key update'))) throw new NotFound()
     const form = readForm()
     const region = await findRegion(tx, form)
-    await tx.query(
-      `update inmuebles set tipo = $1, region = $2, comuna = $3, numero_departamento = $4, direccion = $5, rol = $6,
-         fecha_escritura = $7, valor_uf = $8, numero_repertorio = $9, avaluo = $10, fecha_facturacion = $11,
-         fecha_inscripcion_cbr = $12
-       where id = $13`,
-      [...columnsOf(form, region), id],
-    )
+    await updateRow(tx, 'inmuebles', id, valuesOf(form, region))
     await recordActivity(tx, userId, {
       module: 'INMUEBLES',
       action: `Inmueble editado: ${form.tipo} ${form.numero_departamento}`,
@@ -168,19 +142,6 @@ async function findRegion(tx: Queryable, form: InmuebleForm): Promise<string> {
   return comuna.region
 }
 
-function columnsOf(form: InmuebleForm, region: string): unknown[] {
-  return [
-    form.tipo,
-    region,
-    form.comuna,
-    form.numero_departamento,
-    form.direccion,
-    form.rol,
-    form.fecha_escritura,
-    form.valor_departamento,
-    form.numero_repertorio,
-    form.avaluo,
-    form.fecha_facturacion,
-    form.fecha_inscripcion_cbr,
-  ]
+function valuesOf(form: InmuebleForm, region: string): Values {
+  return storedValues(inmuebleFields, { ...form, region }, { valor_departamento: 'valor_uf' })
 }

@@ -23,14 +23,23 @@ export function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
   )
 }
 
-/** Throws `NotFound` if no landlord has this e-mail (lower case). */
-export async function findLandlord(db: Queryable, email: string): Promise<{ id: number; name: string }> {
-  const [landlord] = await db.query<{ id: number; name: string }>(
-    `select id, name from users where email = $1`,
-    [email],
+/** Throws `NotFound` if no landlord has this e-mail (lower case) or number. */
+export async function findLandlord(
+  db: Queryable,
+  who: string,
+): Promise<{ id: number; name: string; email: string }> {
+  const [landlord] = await db.query<{ id: number; name: string; email: string }>(
+    `select id, name, email from users where email = $1 or id::text = $1`,
+    [who],
   )
-  if (!landlord) throw new NotFound(`No hay un inversionista con el correo ${shownEmail(email)}.`)
-  return landlord
+  if (landlord) return landlord
+  const what = who.includes('@') ? `con el correo ${shownEmail(who)}` : `de número ${who}`
+  throw new NotFound(`No hay un inversionista ${what}.`)
+}
+
+/** The stored e-mail, by which lists are narrowed; null if they are not to be. */
+export async function findEmail(db: Queryable, who: string | null): Promise<string | null> {
+  return who === null ? null : (await findLandlord(db, who)).email
 }
 
 /**

@@ -6,10 +6,11 @@ import { storeBytes } from '../storage/store-bytes'
 import { sidebarMedium } from '../../shared/media-places'
 import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
-import { fileKind, hasPdfObject, pdfMime, sniffedBytes } from './file-kind'
+import { maxFileBytes, sniffedBytes } from '../../shared/files'
+import { fileKind, hasPdfObject, pdfMime } from './file-kind'
 import { downloadName } from './file-names'
 import { isPublicLink } from './public-links'
-import { damagedPdf, uploadLimit } from './received-file'
+import { damagedPdf } from './received-file'
 
 /** A medium is shown in the sidebar or on the home screen. */
 export type MediumPlace =
@@ -130,7 +131,7 @@ export async function withdrawMedium(db: Queryable, id: number): Promise<void> {
 async function storeFile(storage: FileStorage, file: string, title: string) {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw new Invalid({ archivo: [`No se pudo leer el archivo ${file}.`] })
-  if (found.size > uploadLimit) throw new Invalid({ archivo: ['El archivo supera el máximo de 25 MB.'] })
+  if (found.size > maxFileBytes) throw new Invalid({ archivo: ['El archivo supera el máximo de 25 MB.'] })
   const bytes = await readFile(file)
   const kind = fileKind(bytes.subarray(0, sniffedBytes))
   if (!kind)

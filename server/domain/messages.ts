@@ -136,7 +136,7 @@ export async function giveBack(db: Queryable, { id, claim }: Message, problem: s
 /** Ends what was leaving when its process died: it may have arrived. Resolves to their ids. */
 export async function endLapsed(db: Queryable): Promise<number[]> {
   const lapsed = await db.query<{ id: number }>(
-    `update messages set state = 'incierto', ended_at = now(), problem = 'the process ended before an answer came'
+    `update messages set state = 'incierto', ended_at = now(), problem = 'el proceso terminó antes de una respuesta'
      where state = 'enviando' and due_at <= now() returning id`,
   )
   return lapsed.map(({ id }) => id)
@@ -154,7 +154,7 @@ export async function tidyMessages(db: Queryable, { alone }: { alone: boolean })
 /** What a restore brings back was told, or is not news any more. */
 export async function dropWaiting(tx: Queryable): Promise<void> {
   await tx.query(
-    `update messages set state = 'descartado', ended_at = now(), problem = 'restored from a backup'
+    `update messages set state = 'descartado', ended_at = now(), problem = 'restaurado de un respaldo'
      where state in ('espera', 'enviando')`,
   )
 }

@@ -1,8 +1,6 @@
+import { maxFileBytes } from '../../shared/files'
 import { Invalid, TooLarge, UnsupportedFile } from './errors'
 import { fileKind, hasPdfObject, pdfMime, type FileKind } from './file-kind'
-
-/** 25 MiB, the same for client and server (docs/contract.md, 'Files: kinds and limit'). */
-export const uploadLimit = 26_214_400
 
 /** A file that was received into the spool and may become a document. */
 export type ReceivedFile = {
@@ -33,5 +31,5 @@ export async function checkFile(file: SpooledFile | null): Promise<ReceivedFile>
 }
 
 export function tooLarge(): TooLarge {
-  return new TooLarge('El archivo supera el máximo de 25 MB.', uploadLimit)
+  return new TooLarge('El archivo supera el máximo de 25 MB.', maxFileBytes)
 }

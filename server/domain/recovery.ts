@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database'
+import { shownEmail } from './email-address'
 import { hashToken, newToken } from './tokens'
 
 /** How long a link works, in minutes from when it was made: right before its mail is sent. */
@@ -39,5 +40,5 @@ export async function makeRecoveryLink(
     `insert into password_resets (token_hash, user_id, expires_at) values ($1, $2, now() + make_interval(mins => $3))`,
     [hashToken(token), message.user_id, linkMinutes],
   )
-  return `/password/reset/${token}?email=${encodeURIComponent(email)}`
+  return `/password/reset/${token}?email=${encodeURIComponent(shownEmail(email))}`
 }

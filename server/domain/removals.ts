@@ -1,5 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
+import { forgetTenants } from './tenant-erasure'
 import { recordAct, type Actor } from './trail'
 
 /** The end of a property or contract that was made by mistake. What was delivered is never removed with it. */
@@ -60,6 +61,7 @@ export function removeContrato(db: Database, id: number, by: Actor): Promise<str
     )
     if (!found) throw new NotFound(`No hay un contrato ${id}.`)
     await refuseDelivered(tx, 'contrato_id', id, `El contrato ${id}`)
+    await forgetTenants(tx, id)
     await remove(tx, 'contratos', id)
     // The trail is kept for ever, and a tenant's name is not.
     await recordAct(tx, `contrato quitado: ${id}`, found, by)

@@ -22,7 +22,8 @@ import {
   type NamingRow,
 } from './backup-format'
 import { Conflict, Refusal } from './errors'
-import { fileKind, sniffedBytes } from './file-kind'
+import { sniffedBytes } from '../../shared/files'
+import { fileKind } from './file-kind'
 import { dropWaiting } from './messages'
 import { today, writeReminders } from './reminders'
 import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'
@@ -43,9 +44,7 @@ export async function restoreBackup(
 ): Promise<RestoreResult> {
   const before = await findOccupants(db)
   if (before.landlords > 0 && !overwrite) {
-    throw new Conflict(
-      `There are landlords already (${before.landlords}); --overwrite replaces all that is stored`,
-    )
+    throw new Conflict(`Ya hay inversionistas (${before.landlords}): --overwrite reemplaza todo lo guardado.`)
   }
   const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
   try {
@@ -55,8 +54,8 @@ export async function restoreBackup(
       const reason = error instanceof Error ? error.message : String(error)
       throw new Conflict(
         isOutOfRoom(error)
-          ? `The disk is full (${reason}): make room for all that ${file} holds. Nothing was changed.`
-          : `${file} is no complete backup: ${reason}`,
+          ? `El disco está lleno (${reason}): haz espacio para todo lo que tiene ${file}. No se cambió nada.`
+          : `${file} no es un respaldo completo: ${reason}`,
         { cause: error },
       )
     })
@@ -102,7 +101,7 @@ async function receive(file: string, db: Queryable, storage: FileStorage, receiv
   // If one of the three fails, the loop below throws its error.
   pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
   for await (const entry of entries) await receiveEntry(entry, db, storage, received)
-  if (!received.manifest || !received.damaged) throw new Error('its end is missing')
+  if (!received.manifest || !received.damaged) throw new Error('falta el final')
 }
 
 async function receiveEntry(
@@ -126,7 +125,7 @@ async function receiveEntry(
   } else if (key) {
     await receiveFile(entry, db, storage, received, key)
   } else {
-    throw new Error(`unexpected ${name}`)
+    throw new Error(`no se esperaba ${name}`)
   }
 }
 
@@ -134,7 +133,7 @@ async function receiveEntry(
 async function checkVersion({ migrations }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
   const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
-  if (unknown) throw new Conflict(`The backup was made by another version of the portal (${unknown.name})`)
+  if (unknown) throw new Conflict(`El respaldo se hizo con otra versión del portal (${unknown.name}).`)
 }
 
 async function receiveFile(
@@ -172,7 +171,7 @@ async function replaceAll(
     const path = tables.get(table)
     const loaded = path ? await loadTable(tx, table, path) : 0
     if (loaded !== manifest.tables[table])
-      throw new Conflict(`The backup is damaged: rows of ${table} are missing`)
+      throw new Conflict(`El respaldo está dañado: faltan registros de ${table}.`)
     rows += loaded
   }
   await setSequences(tx, manifest.sequences)
@@ -180,7 +179,7 @@ async function replaceAll(
     ({ key, sha256 }) => files.get(key)?.sha256 !== sha256 && !damaged.includes(key),
   )
   if (lost.length > 0)
-    throw new Conflict(`The backup is damaged: ${lost.length} files are missing or changed`)
+    throw new Conflict(`El respaldo está dañado: archivos que faltan o cambiaron: ${lost.length}.`)
   await renameFiles(tx, files)
   await applyMigrations(tx)
   // Reminders that are due now may have been sent after the backup was made.

@@ -5,8 +5,12 @@ import { recordAct, type Actor } from './trail'
 /**
  * The end of a tenant's data, whom the portal knows by the contracts that landlords write (Ley 21.719 gives tenants the same
  * rights). While a contract runs its data are needed. When it has ended nothing holds the contact and what proves the tenant's
- * income and identity; the rest backs the landlord's tax return and stays for its years.
+ * income and identity; the rest backs the landlord's tax return and stays for its years. On a contract that names another by
+ * now no tax return rests: a former tenant goes at once.
  */
+
+/** By the RUT, or by the name: of changes that an earlier version wrote down there is no RUT. */
+export type TenantQuery = { rut: string; name: null } | { rut: null; name: string }
 
 export type TenantContract = {
   id: number
@@ -19,20 +23,42 @@ export type TenantContract = {
   starts: string
   ends: string
   ended: boolean
+  /** Until when the contract named this tenant, `DD/MM/YYYY`; null if it still does. */
+  until: string | null
+  /** Of a former tenant: what was delivered until then. */
   documents: { id: number; type: string }[]
 }
 
-/** What the portal has of a tenant, for one who asks. */
-export function findTenant(db: Queryable, rut: string): Promise<TenantContract[]> {
+/** What the portal has of a tenant, for one who asks. A part of the name is enough. */
+export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<TenantContract[]> {
   return db.query<TenantContract>(
-    `select c.id, u.email as landlord, i.tipo || ' ' || i.numero_departamento as property, c.nombre_arrendatario as name,
-       c.mobile_phone as phone, c.email_arrendatario as email, to_char(c.fecha_inicio, 'DD/MM/YYYY') as starts,
-       to_char(c.fecha_termino, 'DD/MM/YYYY') as ends, c.fecha_termino < today() as ended,
+    `with named as (
+       select id, rut_arrendatario as rut, nombre_arrendatario as name, mobile_phone as phone, email_arrendatario as email,
+         null::timestamptz as until from contratos
+       union all select contrato_id, rut, name, '', '', until from former_tenants
+     )
+     select c.id, u.email as landlord, i.tipo || ' ' || i.numero_departamento as property, n.name, n.phone, n.email,
+       to_char(c.fecha_inicio, 'DD/MM/YYYY') as starts, to_char(c.fecha_termino, 'DD/MM/YYYY') as ends,
+       c.fecha_termino < today() as ended, to_char(day_in_chile(n.until), 'DD/MM/YYYY') as until,
        coalesce((select json_agg(json_build_object('id', d.id, 'type', coalesce(d.detalle, t.name)) order by d.id)
-         from documents d join document_types t on t.id = d.type_id where d.contrato_id = c.id), '[]') as documents
-     from contratos c join users u on u.id = c.user_id join inmuebles i on i.id = c.inmueble_id
-     where c.rut_arrendatario = $1 order by c.fecha_inicio, c.id`,
-    [rut],
+         from documents d join document_types t on t.id = d.type_id
+         where d.contrato_id = c.id and d.created_at <= coalesce(n.until, 'infinity')), '[]') as documents
+     from named n join contratos c on c.id = n.id join users u on u.id = c.user_id join inmuebles i on i.id = c.inmueble_id
+     where n.rut = $1 or strpos(lower(n.name), lower($2::text)) > 0 order by c.fecha_inicio, c.id, n.until desc nulls first`,
+    [rut, name],
+  )
+}
+
+/** Notes, before a contract is changed, whom it named until then. */
+export async function keepFormerTenant(
+  tx: Queryable,
+  contrato: number,
+  next: { rut: string; name: string },
+): Promise<void> {
+  await tx.query(
+    `insert into former_tenants (contrato_id, rut, name) select id, rut_arrendatario, nombre_arrendatario from contratos
+     where id = $1 and (rut_arrendatario, nombre_arrendatario) <> ($2, $3)`,
+    [contrato, next.rut, next.name],
   )
 }
 
@@ -46,12 +72,21 @@ export type TenantKept = {
   documents: number
   now: number
   until: string | null
+  /** Contracts that name another by now. */
+  former: number
 }
 
-export async function findTenantKept(db: Queryable, rut: string, years: number): Promise<TenantKept> {
+/** By a name: who gave it up before there was a RUT with it. */
+export async function findTenantKept(
+  db: Queryable,
+  { rut, name }: TenantQuery,
+  years: number,
+): Promise<TenantKept> {
   return only(
     await db.query<TenantKept>(
       `select count(distinct c.id)::int as contracts,
+         (select count(distinct f.contrato_id)::int from former_tenants f join contratos c on c.id = f.contrato_id
+          where ${isFormer('$1', '$4')}) as former,
          count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
          count(d.id)::int as documents,
          count(d.id) filter (where c.fecha_termino < today() and (t.name ~* $3 or ${isOver('$2')}))::int as now,
@@ -59,9 +94,14 @@ export async function findTenantKept(db: Queryable, rut: string, years: number):
            + make_interval(years => $2), 'DD/MM/YYYY') as until
        from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
        where c.rut_arrendatario = $1`,
-      [rut, years, aboutTenant],
+      [rut, years, aboutTenant, name],
     ),
   )
+}
+
+/** SQL: whether a row `f` of a contract `c` is of a tenant whom the contract names no longer. */
+function isFormer(rut: string, name: string): string {
+  return `(f.rut = ${rut} and f.rut <> c.rut_arrendatario or f.rut is null and lower(f.name) = lower(${name}::text))`
 }
 
 /** SQL: whether the years of a document `d` of a contract `c` are over. */
@@ -69,22 +109,62 @@ function isOver(years: string): string {
   return `greatest(c.fecha_termino, day_in_chile(d.created_at)) + make_interval(years => ${years}) <= today()`
 }
 
-/** Notes the request: `eraseTenantsDue` does the rest. */
-export async function askTenantErasure(db: Database, rut: string, by: Actor): Promise<void> {
+/** Notes the request: `eraseTenantsDue` does the rest. Of a name without a RUT all goes now. */
+export async function askTenantErasure(db: Database, { rut, name }: TenantQuery, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query(`insert into tenant_erasures (rut) values ($1) on conflict do nothing`, [rut])
     const landlords = await tx.query<{ id: number }>(
-      `select distinct user_id as id from contratos where rut_arrendatario = $1 order by 1`,
-      [rut],
+      `select user_id as id from contratos where rut_arrendatario = $1
+       union select c.user_id from former_tenants f join contratos c on c.id = f.contrato_id where ${isFormer('$1', '$2')}
+       order by 1`,
+      [rut, name],
     )
     for (const { id } of landlords)
       await recordAct(tx, 'eliminación de arrendatario pedida', { user: id }, by)
+    if (rut !== null) {
+      await tx.query(`insert into tenant_erasures (rut) values ($1) on conflict do nothing`, [rut])
+      return
+    }
+    await eraseFormer(tx, isFormer('null', '$1'), [name])
+    await tx.query(`insert into tenant_erasures (done_at) values (now())`)
   })
+}
+
+/** Deletes the rows `f` of a contract `c` for which `which` holds, and their names from the activity. */
+async function eraseFormer(tx: Queryable, which: string, parameters: readonly unknown[] = []): Promise<void> {
+  await tx.query(
+    `with gone as (
+       delete from former_tenants f using contratos c where c.id = f.contrato_id and ${which}
+       returning c.user_id, c.id, f.name, c.nombre_arrendatario as current
+     )
+     update activity a set action = ${withoutTenant} from gone
+     where ${isOfContract('gone')} and gone.name = ${namedTenant} and gone.name <> gone.current`,
+    parameters,
+  )
+}
+
+/** SQL: the tenant whom an activity `a` of a contract names, if it does. */
+const namedTenant = String.raw`substring(a.action from '^Contrato \w+: (.*)$')`
+
+/** SQL: an activity `a` without the tenant's name. */
+const withoutTenant = String.raw`regexp_replace(a.action, '^(Contrato \w+): .*', '\1')`
+
+/** SQL: whether an activity `a` is of a contract with these columns `user_id` and `id`. */
+function isOfContract(contrato: string): string {
+  return `a.user_id = ${contrato}.user_id and a.module = 'CONTRATOS' and a.redirect = ${contrato}.id::text`
+}
+
+/** Before a contract is taken out: nothing names its tenants then. */
+export async function forgetTenants(tx: Queryable, contrato: number): Promise<void> {
+  await tx.query(
+    `update activity a set action = ${withoutTenant} from contratos c where c.id = $1 and ${isOfContract('c')}`,
+    [contrato],
+  )
 }
 
 /** Deletes what need not be kept any longer of those who asked. Files are left to `sweepTries`. */
 export async function eraseTenantsDue(db: Database, years: number): Promise<void> {
   await db.transaction(async (tx) => {
+    await eraseFormer(tx, `f.rut in (select rut from tenant_erasures) and f.rut <> c.rut_arrendatario`)
     await tx.query(
       `update contratos c set mobile_phone = '', email_arrendatario = '' from tenant_erasures e
        where e.rut = c.rut_arrendatario and c.fecha_termino < today() and (c.mobile_phone, c.email_arrendatario) <> ('', '')`,
@@ -106,20 +186,22 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
       [years, aboutTenant],
     )
     await tx.query(
-      String.raw`with due as (
-         select c.id, c.user_id from contratos c join tenant_erasures e on e.rut = c.rut_arrendatario
+      `with due as (
+         select c.id, c.user_id, c.rut_arrendatario as rut from contratos c join tenant_erasures e on e.rut = c.rut_arrendatario
          where c.fecha_termino + make_interval(years => $1) <= today()
            and not exists (select from documents d where d.contrato_id = c.id)
        ), noted as (
-         update activity a set action = regexp_replace(a.action, '^(Contrato \w+): .*', '\1')
-         from due where a.user_id = due.user_id and a.module = 'CONTRATOS' and a.redirect = due.id::text
+         update activity a set action = ${withoutTenant} from due where ${isOfContract('due')}
+       ), forgotten as (
+         delete from former_tenants f using due where f.contrato_id = due.id and f.rut = due.rut
        )
        update contratos c set nombre_arrendatario = 'Arrendatario', rut_arrendatario = '' from due where c.id = due.id`,
       [years],
     )
     await tx.query(
       `update tenant_erasures e set done_at = now(), rut = null
-       where done_at is null and not exists (select from contratos c where c.rut_arrendatario = e.rut)`,
+       where done_at is null and not exists (select from contratos c where c.rut_arrendatario = e.rut)
+         and not exists (select from former_tenants f where f.rut = e.rut)`,
     )
   })
 }

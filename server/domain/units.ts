@@ -1,5 +1,8 @@
-import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { insertRow, updateRow } from '../database/rows'
 import { recordActivity } from './activity'
+import { selected, storedValues } from './form-fields'
+import { unitFields, type Sent } from '../../shared/fields'
 import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
@@ -24,19 +27,12 @@ export const unitKinds = [
 ] as const
 export type UnitKind = (typeof unitKinds)[number]
 
-/** docs/contract.md, 'Body of a unit': `valor` and `avaluo` in UF. */
-export type UnitForm = {
-  numero: string
-  rol: string | null
-  valor: number
-  valor_pesos: number
-  avaluo: number
-  inmueble: number
-}
+/** docs/contract.md, 'Body of a unit'. */
+export type UnitForm = Sent<typeof unitFields> & { inmueble: number }
 
 export function listUnits(db: Queryable, kind: UnitKind, inmuebleId: number): Promise<object[]> {
   return db.query(
-    `select id, numero, rol, valor::float8, valor_pesos::float8, avaluo::float8, inmueble_id as inmueble
+    `select id, ${selected(unitFields)}, inmueble_id as inmueble
      from units where inmueble_id = $1 and kind = $2 order by id`,
     [inmuebleId, kind.id],
   )
@@ -67,13 +63,11 @@ export async function createUnit(
   await unlessTaken(kind, () =>
     createOnce(db, { userId, key, content: [kind.name, form] }, async (tx) => {
       if (!(await holdInmueble(tx, userId, form.inmueble, 'for key share'))) throw unknownInmueble()
-      const { id } = only(
-        await tx.query<{ id: number }>(
-          `insert into units (inmueble_id, kind, numero, rol, valor, valor_pesos, avaluo)
-           values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-          [form.inmueble, kind.id, form.numero, form.rol, form.valor, form.valor_pesos, form.avaluo],
-        ),
-      )
+      const id = await insertRow(tx, 'units', {
+        ...storedValues(unitFields, form),
+        inmueble_id: form.inmueble,
+        kind: kind.id,
+      })
       await record(tx, userId, `${kind.title} ${form.numero} agregad${kind.ending}`, form.inmueble)
       return id
     }),
@@ -100,10 +94,7 @@ export async function updateUnit(
       if (!unit) throw new NotFound()
       const form = readForm()
       if (form.inmueble !== unit.inmueble_id) throw unknownInmueble()
-      await tx.query(
-        `update units set numero = $2, rol = $3, valor = $4, valor_pesos = $5, avaluo = $6 where id = $1`,
-        [id, form.numero, form.rol, form.valor, form.valor_pesos, form.avaluo],
-      )
+      await updateRow(tx, 'units', id, storedValues(unitFields, form))
       await record(tx, userId, `${kind.title} ${form.numero} editad${kind.ending}`, unit.inmueble_id)
     }),
   )

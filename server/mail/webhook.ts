@@ -39,10 +39,10 @@ export function openWebhook({ url, secret }: WebhookOptions, patience = callLimi
         redirect: 'error',
         signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
       }).catch((error: unknown) => {
-        throw new Error(`The webhook did not answer: ${reasonOf(error)}`, { cause: error })
+        throw new Error(`El webhook no respondió: ${reasonOf(error)}`, { cause: error })
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The webhook answered ${response.status}`)
+      if (!response.ok) throw new Error(`El webhook respondió ${response.status}`)
     },
   }
 }

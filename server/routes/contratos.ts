@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { contractTypes } from '../../shared/contract-types'
+import { contratoFields } from '../../shared/fields'
 import {
   createContrato,
   findContrato,
@@ -9,17 +10,7 @@ import {
 } from '../domain/contratos'
 import { listInmuebleNames } from '../domain/inmuebles'
 import { listOtherDocuments } from '../domain/other-documents'
-import {
-  amount,
-  date,
-  id,
-  optionalAmount,
-  optionalEmail,
-  optionalId,
-  optionalPhone,
-  rut,
-  text,
-} from '../domain/fields'
+import { bodyEntries } from '../domain/form-fields'
 import { call, done, formCall, type Call } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
@@ -30,21 +21,7 @@ import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
 
 const contratoSchema = v.pipe(
-  v.object({
-    nombre_arrendatario: text('nombre arrendatario'),
-    email_arrendatario: optionalEmail('correo arrendatario'),
-    fecha_inicio: date('fecha inicio'),
-    rut_arrendatario: rut('RUT arrendatario'),
-    mobile_phone: optionalPhone('teléfono arrendatario'),
-    fecha_termino: date('fecha término'),
-    inmueble: id('inmueble'),
-    type: v.pipe(id('arrendar'), v.picklist(contractTypes, 'El campo arrendar no es válido.')),
-    estacionamiento: optionalId('estacionamiento'),
-    bodega: optionalId('bodega'),
-    valor_arriendo: amount('valor arriendo'),
-    valor_estacionamiento_arriendo: optionalAmount('valor estacionamiento arriendo'),
-    valor_bodega_arriendo: optionalAmount('valor bodega arriendo'),
-  }),
+  v.object(bodyEntries(contratoFields)),
   v.forward(
     v.check(
       ({ fecha_inicio, fecha_termino }) => fecha_inicio <= fecha_termino,
@@ -88,23 +65,9 @@ const optionsAnswer = v.object({
   ),
 })
 
+const { inmueble: _, ...answered } = shape.ofFields(contratoFields)
 const contratoAnswer = v.object({
-  contrato: v.object({
-    id: shape.id,
-    fecha_inicio: shape.day,
-    fecha_termino: shape.day,
-    type: v.picklist(contractTypes),
-    valor_arriendo: v.number(),
-    valor_estacionamiento_arriendo: v.number(),
-    valor_bodega_arriendo: v.number(),
-    nombre_arrendatario: v.string(),
-    rut_arrendatario: v.string(),
-    mobile_phone: v.string(),
-    email_arrendatario: v.string(),
-    inmueble_id: shape.id,
-    bodega: v.nullable(shape.id),
-    estacionamiento: v.nullable(shape.id),
-  }),
+  contrato: v.object({ id: shape.id, inmueble_id: shape.id, ...answered }),
 })
 
 /** What each call takes and answers. */

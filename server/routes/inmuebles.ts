@@ -1,16 +1,16 @@
 import * as v from 'valibot'
+import { inmuebleFields } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
 import {
   createInmueble,
   findInmueble,
   listInmuebles,
   listSectionDocuments,
-  propertyTypes,
   updateInmueble,
 } from '../domain/inmuebles'
 import { listOtherDocuments } from '../domain/other-documents'
 import { NotFound } from '../domain/errors'
-import { amount, oneOf, optionalDate, optionalText, text } from '../domain/fields'
+import { bodyEntries } from '../domain/form-fields'
 import { call, done, formCall, type Call } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
 import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
@@ -19,20 +19,7 @@ import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
 
-const inmuebleSchema = v.object({
-  tipo: oneOf('tipo de propiedad', propertyTypes),
-  region: optionalText('región'),
-  comuna: text('comuna'),
-  numero_departamento: text('N° departamento', { max: 50 }),
-  direccion: optionalText('dirección'),
-  rol: text('rol', { max: 50 }),
-  fecha_escritura: optionalDate('fecha escritura'),
-  valor_departamento: amount('valor departamento'),
-  numero_repertorio: optionalText('N° repertorio', 50),
-  avaluo: amount('avalúo'),
-  fecha_facturacion: optionalDate('fecha facturación'),
-  fecha_inscripcion_cbr: optionalDate('fecha inscripción CBR'),
-})
+const inmuebleSchema = v.object(bodyEntries(inmuebleFields))
 
 const listAnswer = v.object({
   inmuebles: v.array(

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
+import { unitFields } from '../../shared/fields'
 import { findInmueble } from '../domain/inmuebles'
 import { createUnit, unitKinds, listUnitOptions, listUnits, updateUnit } from '../domain/units'
-import { amount, id, optionalAmount, optionalText, text } from '../domain/fields'
+import { id } from '../domain/fields'
+import { bodyEntries } from '../domain/form-fields'
 import { call, done, formCall } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
 import { idParam } from './wire/params'
@@ -9,27 +11,10 @@ import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
 
-const unitSchema = v.object({
-  numero: text('número', { max: 50 }),
-  rol: optionalText('rol', 50),
-  valor: amount('valor (UF)'),
-  valor_pesos: optionalAmount('valor en pesos'),
-  avaluo: optionalAmount('avalúo'),
-  inmueble: id('inmueble'),
-})
+const unitSchema = v.object({ ...bodyEntries(unitFields), inmueble: id('inmueble') })
 
 const listAnswer = v.object({
-  registros: v.array(
-    v.object({
-      id: shape.id,
-      numero: v.string(),
-      rol: shape.words,
-      valor: v.number(),
-      valor_pesos: v.number(),
-      avaluo: v.number(),
-      inmueble: shape.id,
-    }),
-  ),
+  registros: v.array(v.object({ id: shape.id, ...shape.ofFields(unitFields), inmueble: shape.id })),
   inmueble: shape.inmueble,
 })
 

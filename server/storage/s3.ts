@@ -11,13 +11,11 @@ import {
   S3ServiceException,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
+import { maxFileBytes } from '../../shared/files'
 import { timeLimits, type TimeLimits } from '../time-limits'
 import { freeBytes } from './room'
 import { openSpool } from './spool'
 import { isFileKey, MissingFile, type FileStorage } from './storage'
-
-/** The largest upload, in bytes: what is larger may take longer to store. */
-const usualLimit = 25 * 1024 * 1024
 
 /** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
@@ -69,7 +67,7 @@ export async function openS3Storage(
           new PutObjectCommand({
             ...{ Bucket, Key: key, Body, ContentLength: size, ContentType: mime, ChecksumSHA256 },
           }),
-          within(limits.put * Math.max(1, size / usualLimit)),
+          within(limits.put * Math.max(1, size / maxFileBytes)),
         )
       } finally {
         Body.destroy()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { plainEmail } from '../lib/email-address'
+import { plainEmail } from '../../shared/email-address'
 import { count, label, numeric, text } from './wire'
 import type { Write } from './write'
 

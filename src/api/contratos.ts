@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { contractTypes, type ContractType } from '../../shared/contract-types'
+import { contractTypes } from '../../shared/contract-types'
+import type { contratoFields, Sent } from '../../shared/fields'
 import type { Read } from './read'
 import {
   codeOf,
@@ -64,22 +65,7 @@ export const inmueblesForContrato: Read<InmuebleOption[]> = {
   ),
 }
 
-/** docs/contract.md, 'Body of a contract': amounts in pesos, dates as `YYYY-MM-DD`, ids null if the type has none. */
-export type ContratoForm = {
-  fecha_inicio: string
-  fecha_termino: string
-  type: ContractType
-  valor_arriendo: number
-  valor_estacionamiento_arriendo: number
-  valor_bodega_arriendo: number
-  nombre_arrendatario: string
-  rut_arrendatario: string
-  mobile_phone: string
-  email_arrendatario: string
-  inmueble: number
-  bodega: number | null
-  estacionamiento: number | null
-}
+type ContratoForm = Sent<typeof contratoFields>
 
 /** docs/contract.md, 'Call 34': 409 if the unit is let already. */
 export function createContrato(form: ContratoForm): Write {
@@ -109,34 +95,6 @@ export function contratoOtherDocuments(idContrato: number): Read<Other[]> {
   return {
     path: `/api/client/contrato/getOtherDocument/${idContrato}`,
     schema: documentosOf(otherSchema),
-  }
-}
-
-export type Contrato = v.InferOutput<typeof contratoSchema>
-const contratoSchema = v.object({
-  fecha_inicio: text,
-  fecha_termino: text,
-  type: numeric,
-  valor_arriendo: optionalNumeric,
-  valor_estacionamiento_arriendo: optionalNumeric,
-  valor_bodega_arriendo: optionalNumeric,
-  nombre_arrendatario: label,
-  rut_arrendatario: label,
-  mobile_phone: label,
-  email_arrendatario: label,
-  inmueble_id: numeric,
-  bodega: reference,
-  estacionamiento: reference,
-})
-
-/** docs/contract.md, 'Call 37'. */
-export function contrato(idContrato: number): Read<Contrato> {
-  return {
-    path: `/api/task/arriendo/getDatos/${idContrato}`,
-    schema: v.pipe(
-      v.object({ contrato: contratoSchema }),
-      v.transform((answer) => answer.contrato),
-    ),
   }
 }
 

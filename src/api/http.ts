@@ -1,6 +1,7 @@
 import axios, { isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import * as v from 'valibot'
 import { parseRetryAfter } from '../lib/retry-after'
+import type { Session } from '../session/parse-session'
 import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
 import { connection } from './connection'
@@ -54,18 +55,27 @@ async function request(
   path: string,
   options: { body?: object | undefined; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<unknown> {
-  const session = currentSession()
-  const ask = () =>
-    requestResponse({
+  return exchange(async (session) => {
+    const { status, data, headers } = await requestResponse({
       method,
       url: apiUrl(path),
       headers: requestHeaders(session, options.key),
       ...(options.body && { data: options.body }),
       ...(options.signal && { signal: options.signal }),
     })
-  let response = await ask()
+    return { status, data, header: (name) => textOf(headers[name.toLowerCase()]) }
+  })
+}
+
+/** A response of any status. */
+type Answer = { status: number; data: unknown; header: (name: string) => string | null }
+
+/** The JSON of a success of the request that `ask` makes. Throws `ApiError`. */
+export async function exchange(ask: (session: Session | null) => Promise<Answer>): Promise<unknown> {
+  const session = currentSession()
+  let response = await ask(session)
   // Refused before anything was done with it.
-  if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask()
+  if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask(session)
   const { data, status: httpStatus } = response
   if (isPage(data)) {
     // Not the portal's: a captive portal, or a proxy in front of a server that is down.
@@ -80,13 +90,12 @@ async function request(
   throw new ApiError(errorKindOf(status), {
     status,
     body: parseErrorBody(data),
-    retryAfter: parseRetryAfter(header(response, 'Retry-After'), header(response, 'Date'), Date.now()),
+    retryAfter: parseRetryAfter(response.header('Retry-After'), response.header('Date'), Date.now()),
   })
 }
 
-function header({ headers }: AxiosResponse, name: string): string | null {
-  const value: unknown = headers[name.toLowerCase()]
-  return typeof value === 'string' ? value : null
+function textOf(header: unknown): string | null {
+  return typeof header === 'string' ? header : null
 }
 
 /** The response, with any status. Throws `ApiError` if there was none. */
@@ -94,9 +103,13 @@ async function requestResponse(config: AxiosRequestConfig): Promise<AxiosRespons
   try {
     return await client.request<unknown>(config)
   } catch (cause) {
-    if (!isCancel(cause)) connection.set('offline')
-    throw new ApiError('no-answer', { cause, timedOut: isAxiosError(cause) && cause.code === 'ETIMEDOUT' })
+    throw noAnswer(cause, isCancel(cause), isAxiosError(cause) && cause.code === 'ETIMEDOUT')
   }
+}
+
+export function noAnswer(cause: unknown, canceled = false, timedOut = false): ApiError {
+  if (!canceled) connection.set('offline')
+  return new ApiError('no-answer', { cause, timedOut })
 }
 
 function isPage(data: unknown): boolean {

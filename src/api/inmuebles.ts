@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { UnitKind } from '../../shared/unit-kinds'
+import type { inmuebleFields, Sent } from '../../shared/fields'
 import type { Read } from './read'
 import {
   count,
@@ -75,21 +75,7 @@ export function inmueble(id: number): Read<Inmueble> {
   }
 }
 
-/** docs/contract.md, 'Body of a property': UF as numbers, dates as `YYYY-MM-DD`, null if the form is empty. */
-export type InmuebleForm = {
-  tipo: string
-  region: string
-  comuna: string
-  numero_departamento: string
-  direccion: string
-  rol: string
-  fecha_escritura: string | null
-  valor_departamento: number
-  numero_repertorio: string
-  avaluo: number
-  fecha_facturacion: string | null
-  fecha_inscripcion_cbr: string | null
-}
+type InmuebleForm = Sent<typeof inmuebleFields>
 
 /** docs/contract.md, 'Call 21'. */
 export function updateInmueble(id: number, form: InmuebleForm): Write {
@@ -116,58 +102,4 @@ export function inmuebleDocuments(id: number, section: number): Read<Row[]> {
 /** docs/contract.md, 'Call 24'. */
 export function inmuebleOtherDocuments(id: number): Read<Other[]> {
   return { path: `/api/client/inmueble/getOtherDocument/${id}`, schema: documentosOf(otherSchema) }
-}
-
-export type Unit = v.InferOutput<typeof unitSchema>
-const unitSchema = v.object({
-  id: numeric,
-  numero: label,
-  rol: text,
-  valor: optionalNumeric,
-  valor_pesos: optionalNumeric,
-  avaluo: optionalNumeric,
-})
-
-/** docs/contract.md, 'Call 26'. */
-export function units(kind: UnitKind, inmuebleId: number): Read<Unit[]> {
-  return {
-    path: `/api/client/inmueble/${kind}/${inmuebleId}`,
-    schema: v.pipe(
-      v.object({ registros: list(unitSchema) }),
-      v.transform((answer) => answer.registros),
-    ),
-  }
-}
-
-/** docs/contract.md, 'Body of a unit': `valor` and `avaluo` in UF, `inmueble` the property's id. */
-export type UnitForm = {
-  numero: string
-  rol: string
-  valor: number
-  valor_pesos: number
-  avaluo: number
-  inmueble: number
-}
-
-/** docs/contract.md, 'Call 27'. */
-export function createUnit(kind: UnitKind, form: UnitForm): Write {
-  return { method: 'POST', path: `/api/client/inmueble/${kind}`, body: form }
-}
-
-/** docs/contract.md, 'Call 28'. */
-export function updateUnit(kind: UnitKind, id: number, form: UnitForm): Write {
-  const call = kind === 'bodega' ? 'updateBodega' : 'updateEstacionamiento'
-  return { method: 'PUT', path: `/api/task/inmueble/${call}/${id}`, body: form }
-}
-
-type UnitOption = { id: number; numero: string; rol: string | null }
-export type UnitOptions = { estacionamientos: UnitOption[]; bodegas: UnitOption[] }
-const unitOptionSchema = v.object({ id: numeric, numero: label, rol: text })
-
-/** docs/contract.md, 'Call 29'. */
-export function unitOptions(inmuebleId: number): Read<UnitOptions> {
-  return {
-    path: `/api/client/inmueble/getEstacionamientoBodega/${inmuebleId}`,
-    schema: v.object({ estacionamientos: list(unitOptionSchema), bodegas: list(unitOptionSchema) }),
-  }
 }

@@ -1,5 +1,5 @@
 import type { Captured } from '../lib/captured'
-import { maxFileBytes } from '../lib/file-size'
+import { maxFileBytes } from '../../shared/files'
 import { goesAsItIs, joinPages, type Page } from './join-pages'
 import { pdfLock } from './pdf-lock'
 import { prepare, type Draw, type ReadFile } from './prepare'

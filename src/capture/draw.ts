@@ -1,5 +1,5 @@
 import { decodeHeic } from './decode-heic'
-import { mimeTypes } from './kind'
+import { fileKinds } from '../../shared/files'
 import { gapIn } from './long-picture'
 import type { Size } from './page-shape'
 import { legibleSize, largestCanvas, maxSide, uprightSize, type DrawSource, type Drawing } from './prepare'
@@ -31,7 +31,7 @@ export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Prom
 export async function drawUpright(source: DrawSource, decodeOther?: Decode): Promise<OffscreenCanvas | null> {
   const known = source.picture && sizeOf(uprightSize(source.picture), source)
   if (known && known.width * known.height > largestCanvas) return null
-  if (isHuge(source.picture) && source.type !== mimeTypes.jpeg) return null
+  if (isHuge(source.picture) && source.type !== fileKinds.jpeg.mime) return null
   const decoded = (await decode(source)) ?? (await decodeOther?.(source))
   if (!decoded) return null
   const orientation = source.picture?.orientation ?? 1
@@ -154,7 +154,7 @@ async function decodeByLibheif(
   { bytes, type, side = maxSide }: DrawSource,
   goesOn: () => void,
 ): Promise<Decoded | null> {
-  const pixels = type === mimeTypes.heic ? await decodeHeic(bytes, goesOn) : null
+  const pixels = type === fileKinds.heic.mime ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
   const size = legibleSize(pixels.width, pixels.height, side)
   const image = await createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {

@@ -1,6 +1,6 @@
 import type { Captured } from '../lib/captured'
-import { maxFileBytes } from '../lib/file-size'
-import { isPhoto, mimeTypes, nameFor } from './kind'
+import { fileKinds, maxFileBytes } from '../../shared/files'
+import { isPhoto, nameFor } from './kind'
 import { cutIntoPages } from './long-picture'
 import { photosPdf } from './photos-pdf'
 import { orientationAt, turnOf, type Picture } from './picture'
@@ -49,7 +49,7 @@ async function smallerInPages(page: Page, draw: Draw): Promise<Captured | null> 
   const pages = await inPages(page, draw)
   const bytes = pages && photosPdf(pages)
   return bytes && bytes.byteLength < page.bytes.byteLength
-    ? { name: nameFor('pdf', page.name), type: mimeTypes.pdf, bytes }
+    ? { name: nameFor('pdf', page.name), type: fileKinds.pdf.mime, bytes }
     : null
 }
 
@@ -58,7 +58,7 @@ async function inPages(page: Page, draw: Draw): Promise<Page[] | null> {
   const picture = turnedPicture(page)
   if (!picture || !isLong(picture)) return null
   const cut = await cutIntoPages({ bytes: picture.bare(1), type: page.type, picture }, draw)
-  return cut?.map((bytes) => ({ name: page.name, type: mimeTypes.jpeg, bytes, turn: 0 })) ?? null
+  return cut?.map((bytes) => ({ name: page.name, type: fileKinds.jpeg.mime, bytes, turn: 0 })) ?? null
 }
 
 /** As the user turned it, on top of how the camera held it. */

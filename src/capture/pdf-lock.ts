@@ -1,6 +1,6 @@
 import type { Captured } from '../lib/captured'
 import { openPdf, PdfError } from './open-pdf'
-import { mimeTypes } from './kind'
+import { fileKinds } from '../../shared/files'
 import { isEncryptedPdf } from './pdf'
 
 /** `unknown`: PDF.js is not on the device, and there is no signal; or it does not know the encryption. */
@@ -14,7 +14,7 @@ const patience = 15_000
  * files of it, and what was loaded once is there without signal (sw/on-demand-assets.ts).
  */
 export async function pdfLock({ type, bytes }: Captured, open = openPdf): Promise<PdfLock> {
-  if (type !== mimeTypes.pdf || !isEncryptedPdf(new Uint8Array(bytes))) return 'open'
+  if (type !== fileKinds.pdf.mime || !isEncryptedPdf(new Uint8Array(bytes))) return 'open'
   const answer = open(new Blob([bytes])).then(
     ({ document, close }): PdfLock => {
       const lock = document.numPages === 0 ? 'empty' : 'open'

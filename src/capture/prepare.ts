@@ -1,7 +1,7 @@
 import type { Captured } from '../lib/captured'
-import { maxFileBytes } from '../lib/file-size'
 import { isWholeHeic } from './heic'
-import { kindOf, mimeTypes, nameFor, type DocumentKind } from './kind'
+import { fileKinds, maxFileBytes } from '../../shared/files'
+import { kindOf, nameFor, type DocumentKind } from './kind'
 import type { Size } from './page-shape'
 import { pdfFault } from './pdf'
 import { liesSideways, type Picture } from './picture'
@@ -49,7 +49,7 @@ export type DrawSource = {
  */
 export async function prepare(file: ReadFile, draw: Draw): Promise<Captured> {
   const { kind, bytes } = await prepareContent(new Uint8Array(file.bytes), draw)
-  return { name: nameFor(kind, file.name), type: mimeTypes[kind], bytes }
+  return { name: nameFor(kind, file.name), type: fileKinds[kind].mime, bytes }
 }
 
 async function prepareContent(bytes: Uint8Array<ArrayBuffer>, draw: Draw): Promise<Content> {
@@ -83,11 +83,11 @@ async function preparePicture(
   bytes: Uint8Array<ArrayBuffer>,
   draw: Draw,
 ): Promise<Content> {
-  const picture = readPicture(mimeTypes[kind], bytes)
+  const picture = readPicture(fileKinds[kind].mime, bytes)
   if (!picture) {
     if (isTooLarge(bytes)) throw new Refusal('pixels')
     // A decoder may understand more than our reader does. What it shows is encoded again, without metadata.
-    const drawing = await draw({ bytes, type: mimeTypes[kind], picture: null })
+    const drawing = await draw({ bytes, type: fileKinds[kind].mime, picture: null })
     const drawn = drawing && (await smallest(drawing, kind))
     if (!drawn) throw new Refusal('damaged-photo')
     return drawn

@@ -1,29 +1,24 @@
-/** Why a chosen file is refused, and what the user can do. */
-const refusals = {
-  kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',
-  empty: 'El archivo está vacío. Elige otro o toma la foto de nuevo.',
-  size: 'El archivo supera el máximo de 25 MB. Elige uno más liviano, o divídelo en partes.',
-  pixels:
-    'La imagen es demasiado grande para abrirla. Guárdala en un tamaño menor, o toma una foto del documento.',
-  'damaged-photo': 'La imagen está dañada o incompleta. Toma la foto de nuevo o elige otro archivo.',
-  'damaged-pdf': 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.',
-  'empty-pdf': 'El PDF no tiene ninguna página. Descárgalo de nuevo o elige otro archivo.',
-  'locked-pdf': 'El PDF está protegido con contraseña. Guarda una copia sin contraseña y elígela aquí.',
-  'several-files': 'Elige varias fotos o un solo PDF.',
-  'no-page': 'Esta foto no se puede unir con otras. Súbela sola, o tómala de nuevo.',
-  undrawn:
-    'Este dispositivo no alcanzó a preparar las fotos. Inténtalo de nuevo; si se repite, quita algunas páginas o elige un PDF.',
-  unreadable: 'No se pudo leer el archivo. Elígelo de nuevo o toma la foto otra vez.',
-} as const
+/** Why a chosen file is refused. */
+export type RefusalCode =
+  | 'kind'
+  | 'empty'
+  | 'size'
+  | 'pixels'
+  | 'damaged-photo'
+  | 'damaged-pdf'
+  | 'empty-pdf'
+  | 'locked-pdf'
+  | 'several-files'
+  | 'no-page'
+  | 'undrawn'
+  | 'unreadable'
 
-export type RefusalCode = keyof typeof refusals
-
-/** A chosen file that can't be sent; `message` is a sentence for the user. */
+/** A chosen file that can't be sent. What the user reads of it stands with the upload form (`documents/upload/refusal-text.ts`). */
 export class Refusal extends Error {
   readonly code: RefusalCode
 
   constructor(code: RefusalCode, cause?: unknown) {
-    super(refusals[code], { cause })
+    super(code, { cause })
     this.name = 'Refusal'
     this.code = code
   }

@@ -1,5 +1,6 @@
 import { drawUpright } from './draw'
-import { kindOf, mimeTypes } from './kind'
+import { fileKinds } from '../../shared/files'
+import { kindOf } from './kind'
 import { isTooLarge } from './picture-size'
 import { isLong, legibleSize, uprightSize } from './prepare'
 import { readPicture } from './read-picture'
@@ -9,7 +10,7 @@ export async function smallPicture(stored: ArrayBuffer, side: number): Promise<O
   const bytes = new Uint8Array(stored)
   const kind = kindOf(bytes)
   if (kind === null || kind === 'pdf') return null
-  const type = mimeTypes[kind]
+  const type = fileKinds[kind].mime
   if (kind === 'heic') return isTooLarge(bytes) ? null : drawUpright({ bytes, type, picture: null, side })
   const picture = readPicture(type, bytes)
   if (!picture) return null

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { kindOf, mimeTypes, type DocumentKind } from '../capture/kind'
+import { fileKinds } from '../../shared/files'
+import { kindOf, type DocumentKind } from '../capture/kind'
 import { headBytes, isTooLarge } from '../capture/picture-size'
 
 /** Bytes, and what they are by their content; `kind` is null for what the portal does not know. A picture that is `tooLarge` is not to be decoded. */
@@ -16,7 +17,7 @@ export function useTypedBytes(bytes: Blob | null): Typed | null {
       .then((buffer) => {
         const head = new Uint8Array(buffer)
         const kind = kindOf(head)
-        const type = kind === null ? 'application/octet-stream' : mimeTypes[kind]
+        const type = kind === null ? 'application/octet-stream' : fileKinds[kind].mime
         setTyped({ of: bytes, kind, blob: bytes.slice(0, bytes.size, type), tooLarge: isTooLarge(head) })
       })
   }, [bytes])

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPTransaction } from 'idb'
-import { maxFileBytes } from '../lib/file-size'
+import { maxFileBytes } from '../../shared/files'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /**

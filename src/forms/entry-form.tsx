@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { messages } from '../api/error-catalogue'
+import { messages } from './error-catalogue'
 import type { Draft } from '../drafts/use-draft'
 import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'

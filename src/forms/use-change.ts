@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveErrorMessage } from '../api/error-catalogue'
+import { saveErrorMessage } from './error-catalogue'
 import { ApiError } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages, saveErrorMessage } from '../api/error-catalogue'
+import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'
@@ -24,26 +24,27 @@ export type Save = {
 
 type Refusal<T> = { message: string; problems: Problems; value: T }
 
+type Saving<T> = {
+  check: (value: T) => Problems
+  onSaved: () => void
+  onProblems?: (problems: Problems) => void
+} & (
+  | { draft: Draft<T>; creates: Creates<T>; write: (value: T) => Write }
+  | {
+      draft: Omit<Draft<T>, 'attempt'>
+      creates?: undefined
+      /** Null if there is something wrong after all, which `check` finds now. */
+      write: (value: T) => Promise<Write | null>
+    }
+)
+
 /**
  * Saves a form (docs/contract.md, 'Forms that are saved'): checked, sent, then the toast, fresh lists and `onSaved`; on failure
  * the server's sentence, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
  * after a try without an answer the user is told to look first, since not every server honours keys.
  */
-export function useSave<T extends Record<string, string>>({
-  draft,
-  check,
-  write,
-  onSaved,
-  onProblems,
-  creates,
-}: {
-  draft: Draft<T>
-  check: (value: T) => Problems
-  write: (value: T) => Write
-  onSaved: () => void
-  onProblems?: (problems: Problems) => void
-  creates?: Creates<T>
-}): Save {
+export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
+  const { draft, check, onSaved, onProblems } = form
   const { value } = draft
   const [saving, setSaving] = useState(false)
   const [checked, setChecked] = useState(false)
@@ -62,20 +63,33 @@ export function useSave<T extends Record<string, string>>({
     setSaving(true)
     setRefusal(null)
     try {
-      if (!creates) await send(write(value))
-      else if (!(await saveOnce(draft, write, creates))) {
-        setSaving(false)
-        void invalidateReads()
-        setRefusal({ message: creates.unchanged, problems: {}, value })
-        stop({})
-        return
+      if (form.creates) {
+        if (!(await saveOnce(form.draft, form.write, form.creates))) {
+          setSaving(false)
+          void invalidateReads()
+          setRefusal({ message: form.creates.unchanged, problems: {}, value })
+          stop({})
+          return
+        }
+      } else {
+        const change = await form.write(value)
+        if (!change) {
+          setSaving(false)
+          stop({})
+          return
+        }
+        await send(change)
       }
     } catch (error) {
       setSaving(false)
       // The app goes to the sign-in; what was typed is in the draft.
       if (error instanceof ApiError && error.kind === 'signed-out') return
       notify.error(saveErrorMessage(error))
-      const refused = { message: sentence(error, creates !== undefined), problems: problemsOf(error), value }
+      const refused = {
+        message: sentence(error, form.creates !== undefined),
+        problems: problemsOf(error),
+        value,
+      }
       setRefusal(refused)
       stop(refused.problems)
       return

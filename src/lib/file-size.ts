@@ -1,9 +1,6 @@
 const kilobyte = 1024
 const megabyte = 1024 * kilobyte
 
-/** 25 MiB, the same for client and server (docs/contract.md, 'Files: kinds and limit'). */
-export const maxFileBytes = 25 * megabyte
-
 /**
  * A file's size for the screen: `850 KB`, `1,2 MB`. Binary units, as the limit of 25 MB is (docs/contract.md, 'Files: kinds and
  * limit').

@@ -3,10 +3,9 @@ export function sendsWhileClosed(): boolean {
   return 'SyncManager' in globalThis
 }
 
-/** What the user holds. */
-export function thisDevice(): 'este teléfono' | 'este computador' {
-  const isPhone = window.matchMedia('(pointer: coarse), (width < 60rem)').matches
-  return isPhone ? 'este teléfono' : 'este computador'
+/** What the user holds; else a computer. */
+export function isPhone(): boolean {
+  return window.matchMedia('(pointer: coarse), (width < 60rem)').matches
 }
 
 /**

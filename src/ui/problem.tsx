@@ -1,4 +1,4 @@
-import { loadFailed } from '../lib/messages'
+import { loadFailed } from './load-failed'
 import { Button } from './button'
 import { Message } from './message'
 

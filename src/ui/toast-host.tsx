@@ -36,7 +36,8 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
   toast(action ? <WithAction text={text} action={action} /> : text, {
     type: kind,
     ...(action && { autoClose: false }),
-    toastId: `${kind}: ${text}`,
+    // It becomes an id in the page, and those have no spaces.
+    toastId: `${kind}-${text}`.replaceAll(/\s/g, '-'),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     icon: <Icon name={icons[kind]} />,
   })

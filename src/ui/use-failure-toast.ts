@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadFailed } from '../lib/messages'
+import { loadFailed } from './load-failed'
 import { notify } from './toast'
 
 /** For the loads whose failure is announced by a toast too (docs/contract.md, 'Loading, failed and stored data'). */

@@ -45,14 +45,13 @@ for (const screen of screens) {
     await openScreen(page, portal().url, screen, ids)
 
     expect(await overflow(page)).toEqual([])
-    for (const viewport of [narrow, phone]) {
+    expect(await againstHtml(page)).toEqual([])
+    for (const viewport of [narrow, phone, wide]) {
       await page.setViewportSize(viewport)
-      expect(await barHeight(page), `${viewport.width} px`).toBeLessThanOrEqual(72)
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const viewport of [narrow, wide]) {
+      if (viewport !== wide) expect(await barHeight(page), `${viewport.width} px`).toBeLessThanOrEqual(72)
+      if (viewport === phone) continue
+      for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        await page.setViewportSize(viewport)
         expect(await violations(page, colorScheme), `${colorScheme}, ${viewport.width} px`).toEqual([])
       }
     }
@@ -76,5 +75,14 @@ function overflow(page: Page): Promise<string[]> {
     return [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > clientWidth)
       .map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** What browsers and axe let pass, and HTML does not: an id with a space, which no list of ids can name, and a block in a label. */
+function againstHtml(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const spaced = [...document.querySelectorAll('[id]')].filter(({ id }) => /\s/.test(id) || id === '')
+    const blocks = document.querySelectorAll('label :is(div, p, ul, ol, table, section, article, h1, h2, h3)')
+    return [...spaced, ...blocks].map((element) => element.outerHTML.slice(0, 120))
   })
 }

@@ -1,6 +1,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { contratoParts, type FormDef } from '../../shared/fields'
 import { contratoList } from '../../src/api/contratos'
 import { first, portalClient, type PortalClient } from '../support/portal-client'
+import { sampleEntries } from '../support/sample-fields'
 import { maria, usePortal, withoutWorker } from '../support/portal'
 
 test.use({ ...withoutWorker, reducedMotion: 'reduce' })
@@ -66,16 +68,24 @@ test('a landlord registers a property with a storage room, lets both, and cannot
   await expect(page.getByRole('button', { name: 'Guardar' })).toBeEnabled()
 })
 
+async function fillSamples(page: Page, form: FormDef) {
+  for (const [label, text] of sampleEntries(form)) await page.getByLabel(label).fill(text)
+}
+
 async function letHouse(page: Page) {
   await page.goto(`${portal().url}/task/arriendo/create`)
+  await fillSamples(page, contratoParts.tenant)
   await page.getByLabel('Nombre Arrendatario').fill('Juana Pérez')
   await page.getByLabel('Fecha Inicio').fill('2026-09-06')
+  await page.getByLabel('RUT Arrendatario').fill('')
   await page.getByLabel('RUT Arrendatario').pressSequentially('123456785')
   await page.getByLabel('Fecha Término').fill('2027-09-05')
   await page.getByRole('button', { name: 'Siguiente' }).click()
   await page.getByRole('combobox', { name: 'Inmueble' }).selectOption('Casa 77')
   await page.getByRole('combobox', { name: 'Arrendar' }).selectOption('Inmueble con bodega')
   await page.getByRole('combobox', { name: 'Bodega' }).selectOption('Bodega 9')
+  await fillSamples(page, contratoParts.rent)
+  await page.getByLabel('Valor Arriendo').fill('')
   await page.getByLabel('Valor Arriendo').pressSequentially('650000')
   await page.getByRole('button', { name: 'Guardar' }).click()
 }

@@ -181,8 +181,8 @@ const delivery: Mutant[] = [
   {
     guard: 'a rotated CSRF token is renewed',
     file: 'outbox/delivery/deliver.ts',
-    find: `(await deps.renewToken())`,
-    replace: `!(await deps.renewToken())`,
+    find: `(await renewToken())`,
+    replace: `!(await renewToken())`,
   },
   {
     guard: 'what is known of a server is stored',
@@ -298,7 +298,7 @@ const engine: Mutant[] = [
   {
     guard: 'no document leaves with a session that is over',
     file: 'outbox/engine/attempt.ts',
-    find: `deps.session()?.token !== session.token`,
+    find: `inForce()?.token !== session.token`,
     replace: `session.token === ''`,
   },
   {
@@ -341,7 +341,7 @@ const engine: Mutant[] = [
   {
     guard: 'what a context died too soon to tell is read from the store',
     file: 'outbox/engine/drain-timer.ts',
-    find: `if (drained === 'done' && showsDeadTry()) await deps.refresh()`,
+    find: `if (drained === 'done' && showsDeadTry()) await view.refresh()`,
     replace: ``,
   },
   {
@@ -389,7 +389,7 @@ const engine: Mutant[] = [
   {
     guard: 'patience after a delivery counts by its own time',
     file: 'outbox/engine/shown.ts',
-    find: `deps.onDelivered(({ id }) => shownAt.set(id, clock.elapsed() + surelyShown))`,
+    find: `onDelivered(({ id }) => shownAt.set(id, clock.elapsed() + surelyShown))`,
     replace: ``,
   },
   {

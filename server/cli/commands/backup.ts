@@ -1,34 +1,33 @@
 import { nameOf, writeBackup } from '../../domain/backup'
 import { command } from '../command'
 import { perform } from '../perform'
-import { english } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
-import { backupInput } from './backup-input'
+import { backupInput, countedBoth } from './backup-input'
 
 /** A running server makes the backup itself (`main.ts` handles this command). */
 export const backupCommand = command({
   name: 'backup',
   summary:
-    'Writes all rows and files to one archive, while the server goes on. Exits with 1 if a file is lost or changed.',
-  words: ['FILE'],
-  options: { overwrite: { help: 'Replaces FILE' } },
+    'Guarda todos los registros y archivos en uno solo, mientras el servidor sigue. Termina con 1 si falta un archivo o está dañado.',
+  words: ['ARCHIVO'],
+  options: { overwrite: { help: 'Reemplaza ARCHIVO, si existe' } },
   input: backupInput,
-  async run(services, { FILE, overwrite }) {
-    const result = await writeBackup(services, FILE, { overwrite })
+  async run(services, { ARCHIVO, overwrite }) {
+    const result = await writeBackup(services, ARCHIVO, { overwrite })
     const { file, bytes, rows, files, damaged } = result
-    const lines = [`${rows} rows and ${files} files in ${file} (${(bytes / 1e6).toFixed(1)} MB)`]
-    if (damaged.length > 0) lines.push(`Lost or changed in the storage: ${damaged.map(nameOf).join(', ')}`)
+    const lines = [`${countedBoth(rows, files)} en ${file} (${(bytes / 1e6).toFixed(1)} MB).`]
+    if (damaged.length > 0)
+      lines.push(`Faltan o están dañados en el portal: ${damaged.map(nameOf).join(', ')}`)
     return { data: result, text: lines.join('\n'), failed: damaged.length > 0 }
   },
 })
 
-/** `npm run backup -- FILE` */
+/** `npm run backup -- ARCHIVO` */
 export const backup: Program = (line) =>
   runCommand(
     {
       command: backupCommand,
       start: 'npm run backup --',
-      phrases: english,
       perform,
       unavailable: exitCodes.refused,
     },

@@ -1,7 +1,7 @@
 import type { Command } from '../command'
 import { aligned } from '../line'
 import { perform } from '../perform'
-import { spanish } from '../phrases'
+import { phrases } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { answerCommands } from './answers'
 import { documentTypeCommands } from './document-types'
@@ -49,12 +49,12 @@ export const contador: Program = async ({ words, env, output }) => {
   }
   const command = contadorCommands.find((one) => one.name === name)
   if (!command) {
-    const message = spanish.unknownCommand(name)
+    const message = phrases.unknownCommand(name)
     output.error(rest.includes('--json') ? JSON.stringify({ error: message }) : message)
     return exitCodes.misused
   }
   const start = `npm run contador -- ${name}`
-  const typed = { command, start, phrases: spanish, perform, unavailable: exitCodes.unavailable }
+  const typed = { command, start, perform, unavailable: exitCodes.unavailable }
   return runCommand(typed, { words: rest, env, output })
 }
 

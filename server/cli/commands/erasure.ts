@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
 import { askErasure, eraseDue, findKept, listErasures } from '../../domain/erasure'
 import { Conflict } from '../../domain/errors'
-import { email } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { sweepTries } from '../../domain/uploads'
 import { command, type Command } from '../command'
 import { counted, moment, table } from '../texts'
 import { actorOf, by, signed } from './by'
+import { CORREO } from './correo'
 
 const eliminar = command({
   name: 'eliminar',
@@ -18,7 +18,7 @@ const eliminar = command({
     contador: signed,
   },
   input: v.object({
-    CORREO: email('CORREO'),
+    CORREO,
     confirmo: v.optional(v.boolean(), false),
     ...by,
   }),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { setExpiry, listExpiries } from '../../domain/expiry'
 import { id, isDay, text } from '../../domain/fields'
-import { findLandlord } from '../../domain/landlords'
+import { findEmail } from '../../domain/landlords'
 import { command, type Command } from '../command'
 import { counted, dayOf, table } from '../texts'
 import { actorOf, by, signed } from './by'
-import { correo } from './correo'
+import { inversionista } from './correo'
 
 const vence = command({
   name: 'vence',
@@ -35,10 +35,10 @@ const vencimientos = command({
   name: 'vencimientos',
   summary: 'Documentos que vencen o ya vencieron, el más próximo primero',
   options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
-  input: v.object({ inversionista: correo }),
+  input: v.object({ inversionista }),
   async run({ db }, { inversionista }) {
-    if (inversionista) await findLandlord(db, inversionista)
-    const data = await listExpiries(db, inversionista)
+    const address = await findEmail(db, inversionista)
+    const data = await listExpiries(db, address)
     const rows = data.map((row) => [
       String(row.id),
       `${dayOf(row.vence)}${row.vencido ? ' (vencido)' : ''}`,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { exportLandlord } from '../../domain/export'
-import { email, text } from '../../domain/fields'
+import { text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, type Command } from '../command'
 import { counted } from '../texts'
+import { CORREO } from './correo'
 import { fileAt, writeFor } from './written-file'
 
 const exportar = command({
@@ -11,7 +12,7 @@ const exportar = command({
   summary: 'Guarda todo lo de un inversionista en un ZIP aquí, o en RUTA: registros (JSON y CSV) y archivos',
   words: ['CORREO', '[RUTA]'],
   input: v.object({
-    CORREO: email('CORREO'),
+    CORREO,
     RUTA: text('RUTA', { max: 4000 }),
   }),
   async run(services, { CORREO: address, RUTA }) {

@@ -6,7 +6,7 @@ import { listTrail } from '../../domain/trail'
 import { command, type Command } from '../command'
 import { moment, table } from '../texts'
 import { amountOf } from './amount'
-import { correo } from './correo'
+import { inversionista } from './correo'
 
 const historial = command({
   name: 'historial',
@@ -18,7 +18,7 @@ const historial = command({
   },
   input: v.object({
     DOCUMENTO: v.optional(id('DOCUMENTO')),
-    inversionista: correo,
+    inversionista,
     ultimos: amountOf('ultimos', 100, 1, 100_000),
   }),
   async run({ db }, { DOCUMENTO, inversionista, ultimos }) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../../database/database'
+import { plainEmail } from '../../../shared/email-address'
 import { shownEmail } from '../../domain/email-address'
 import { email, optionalText, text } from '../../domain/fields'
 import { firmTexts } from '../../domain/known-words'
@@ -18,9 +19,8 @@ import type { Actor } from '../../domain/trail'
 import { command, type Command, type Option } from '../command'
 import { counted, table } from '../texts'
 import { actorOf, by, signed } from './by'
-import { correo } from './correo'
+import { CORREO, correo } from './correo'
 
-const CORREO = email('CORREO')
 const initial: Option = { value: 'CLAVE', help: 'La clave inicial (si falta, se inventa una)' }
 
 const inversionistas = command({
@@ -29,14 +29,23 @@ const inversionistas = command({
   input: v.object({}),
   async run({ db }) {
     const data = await listLandlords(db)
-    const rows = data.map((one) => [
-      String(one.id),
-      one.name,
-      shownEmail(one.email),
-      [one.password_updated ? '' : 'clave inicial', one.disabled ? 'suspendido' : '']
-        .filter(Boolean)
-        .join(', '),
-    ])
+    const holders = new Map(data.map(({ id, email: address }) => [address, id]))
+    const rows = data.map((one) => {
+      // Of an address that an earlier version stored in another spelling (`respellEmails`).
+      const holder = holders.get(plainEmail(one.email)) ?? one.id
+      return [
+        String(one.id),
+        one.name,
+        shownEmail(one.email),
+        [
+          one.password_updated ? '' : 'clave inicial',
+          one.disabled ? 'suspendido' : '',
+          holder === one.id ? '' : `no puede ingresar: su correo es el de ${holder}`,
+        ]
+          .filter(Boolean)
+          .join(', '),
+      ]
+    })
     return { data, text: table(['ID', 'Nombre', 'Correo', 'Estado'], rows).trimEnd() || 'No hay ninguno.' }
   },
 })
@@ -46,7 +55,7 @@ const crearInversionista = command({
   summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
   words: ['NOMBRE', 'CORREO'],
   options: { clave: initial, contador: signed },
-  input: v.object({ NOMBRE: text('NOMBRE'), CORREO, clave: optionalText('clave'), ...by }),
+  input: v.object({ NOMBRE: text('NOMBRE'), CORREO: email('CORREO'), clave: optionalText('clave'), ...by }),
   async run({ config, db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
     const password = clave ?? firstPassword()
     const landlord = { name, email: address, password }
@@ -75,9 +84,9 @@ const cambiarInversionista = command({
     v.check(({ nombre, correo }) => Boolean(nombre ?? correo), 'Falta --nombre o --correo.'),
   ),
   async run({ db }, { CORREO: address, nombre, correo, ...from }) {
-    const { id, name } = await findLandlord(db, address)
+    const { id, name, email: before } = await findLandlord(db, address)
     await changeLandlord(db, id, { name: nombre, email: correo }, actorOf(from))
-    return { data: { id }, text: `Ahora es ${nombre ?? name} <${shownEmail(correo ?? address)}>.` }
+    return { data: { id }, text: `Ahora es ${nombre ?? name} <${shownEmail(correo ?? before)}>.` }
   },
 })
 
@@ -88,9 +97,9 @@ const nuevaClave = command({
   options: { clave: initial, contador: signed },
   input: v.object({ CORREO, clave: optionalText('clave'), ...by }),
   async run({ config, db }, { CORREO: address, clave, ...from }) {
-    const { id, name } = await findLandlord(db, address)
+    const { id, name, email: stored } = await findLandlord(db, address)
     const password = clave ?? firstPassword()
-    const known = [name, address, ...firmTexts(config)]
+    const known = [name, stored, ...firmTexts(config)]
     await resetToFirstPassword(db, { id, password, known }, actorOf(from))
     return { data: { id, password }, text: `${name} ingresa ahora con esta clave inicial: ${password}` }
   },

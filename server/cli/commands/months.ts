@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Conflict, NotFound } from '../../domain/errors'
 import { optionalText } from '../../domain/fields'
-import { findLandlord } from '../../domain/landlords'
+import { findEmail } from '../../domain/landlords'
 import {
   closeMonth,
   findLastMonth,
@@ -13,7 +13,7 @@ import {
 import { command, type Command } from '../command'
 import { counted, period } from '../texts'
 import { actorOf, by, signed } from './by'
-import { correo } from './correo'
+import { inversionista } from './correo'
 
 const mes = v.pipe(
   optionalText('mes'),
@@ -36,9 +36,9 @@ const abrirMes = command({
     inversionista: { value: 'CORREO', help: 'Solo a este inversionista; sin MES, el último mes abierto' },
     si: { help: 'También si el mes está lejos aún: más allá del próximo' },
   },
-  input: v.object({ MES: mes, inversionista: correo, si: yes }),
+  input: v.object({ MES: mes, inversionista, si: yes }),
   async run({ db }, { MES, inversionista, si }) {
-    if (inversionista) await findLandlord(db, inversionista)
+    const address = await findEmail(db, inversionista)
     const last = MES === null && inversionista ? await findLastMonth(db, { farAhead: false }) : null
     const month = MES ?? last ?? (await findNextMonth(db))
     if (!si && (await isFarAhead(db, month))) {
@@ -46,7 +46,7 @@ const abrirMes = command({
         `El período ${period(month)} está lejos aún, y abrirlo envía correos. Para abrirlo de todos modos, repite con --si.`,
       )
     }
-    const opened = await openMonth(db, month, inversionista)
+    const opened = await openMonth(db, month, address)
     const whom = counted(opened, 'inversionista', 'inversionistas')
     return {
       data: { ...month, opened },

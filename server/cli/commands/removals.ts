@@ -1,18 +1,19 @@
 import * as v from 'valibot'
-import { email, id } from '../../domain/fields'
+import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { listPlaces, removeContrato, removeInmueble } from '../../domain/removals'
 import { command, type Command } from '../command'
 import { dayOf, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
+import { CORREO } from './correo'
 
 const inmuebles = command({
   name: 'inmuebles',
   summary: 'Los inmuebles de un inversionista y sus contratos, y cuántos documentos entregó para cada uno',
   words: ['CORREO'],
-  input: v.object({ CORREO: v.pipe(email('CORREO'), v.toLowerCase()) }),
-  async run({ db }, { CORREO }) {
-    const { id: landlord } = await findLandlord(db, CORREO)
+  input: v.object({ CORREO }),
+  async run({ db }, input) {
+    const { id: landlord } = await findLandlord(db, input.CORREO)
     const data = await listPlaces(db, landlord)
     const rows = data.flatMap(({ contracts, ...place }) => [
       [`inmueble ${place.id}`, place.name, place.address ?? '', String(place.documents)],

@@ -2,23 +2,23 @@ import type { Config } from '../../config'
 import { restoreBackup } from '../../domain/restore'
 import { openDataAlone } from '../../open-services'
 import { command, type Command, type Outcome } from '../command'
-import { english } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
-import { backupInput } from './backup-input'
+import { moment } from '../texts'
+import { backupInput, countedBoth } from './backup-input'
 
 type Alone = Awaited<ReturnType<typeof openDataAlone>>
 
 const restoreCommand = command({
   name: 'restore',
-  summary: 'Replaces what is stored by a backup. Stop the servers on this data first.',
-  words: ['FILE'],
-  options: { overwrite: { help: 'Also if there are landlords already: all that is stored is replaced' } },
+  summary: 'Pone un respaldo en lugar de todo lo guardado. Detén antes los servidores que usan estos datos.',
+  words: ['ARCHIVO'],
+  options: { overwrite: { help: 'También si ya hay inversionistas: se reemplaza todo lo guardado' } },
   input: backupInput,
-  async run(data: Alone, { FILE, overwrite }) {
-    const result = await restoreBackup(data, FILE, { overwrite, user: data.user })
+  async run(data: Alone, { ARCHIVO, overwrite }) {
+    const result = await restoreBackup(data, ARCHIVO, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
-    const lines = [`${rows} rows and ${files} files restored, as of ${created_at}`]
-    if (damaged.length > 0) lines.push(`Lost or changed before the backup: ${damaged.join(', ')}`)
+    const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
+    if (damaged.length > 0) lines.push(`Faltaban o estaban dañados ya en el respaldo: ${damaged.join(', ')}`)
     return { data: result, text: lines.join('\n') }
   },
 })
@@ -33,13 +33,12 @@ async function performAlone(config: Config, { run }: Command<Alone>, input: unkn
   }
 }
 
-/** `npm run restore -- FILE` */
+/** `npm run restore -- ARCHIVO` */
 export const restore: Program = (line) =>
   runCommand(
     {
       command: restoreCommand,
       start: 'npm run restore --',
-      phrases: english,
       perform: performAlone,
       unavailable: exitCodes.refused,
     },

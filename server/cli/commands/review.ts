@@ -7,7 +7,7 @@ import { eraseDocument } from '../../domain/document-erasure'
 import { shownEmail } from '../../domain/email-address'
 import { Conflict, NotFound } from '../../domain/errors'
 import { id, text } from '../../domain/fields'
-import { findLandlord } from '../../domain/landlords'
+import { findEmail } from '../../domain/landlords'
 import {
   addAccountantNote,
   approveDocument,
@@ -22,7 +22,7 @@ import { writeNewFile } from '../../storage/new-file'
 import { command, type Command } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
-import { correo } from './correo'
+import { inversionista } from './correo'
 import { fileAt, writeFor } from './written-file'
 
 const documento = id('DOCUMENTO')
@@ -31,10 +31,10 @@ const pendientes = command({
   name: 'pendientes',
   summary: 'Documentos que esperan revisión, el más antiguo primero',
   options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
-  input: v.object({ inversionista: correo }),
+  input: v.object({ inversionista }),
   async run({ db }, { inversionista }) {
-    if (inversionista) await findLandlord(db, inversionista)
-    const data = await listWaitingDocuments(db, inversionista)
+    const address = await findEmail(db, inversionista)
+    const data = await listWaitingDocuments(db, address)
     const rows = data.map((row) => [
       String(row.id),
       moment(row.received_at),

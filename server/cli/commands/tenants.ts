@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
 import { Conflict, NotFound } from '../../domain/errors'
-import { rut } from '../../domain/fields'
+import { rut, text } from '../../domain/fields'
 import {
   askTenantErasure,
   eraseTenantsDue,
@@ -9,18 +9,30 @@ import {
   findTenantKept,
   listTenantErasures,
   type TenantKept,
+  type TenantQuery,
 } from '../../domain/tenant-erasure'
 import { sweepTries } from '../../domain/uploads'
 import { command, type Command } from '../command'
 import { counted, moment, table } from '../texts'
 import { actorOf, by, signed } from './by'
 
-const RUT = rut('RUT')
+/** What has no letters, but for a check digit, is meant as a RUT. */
+const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>
+  typeof typed === 'string' && /^[\d.\s-]+k?$/i.test(typed.trim())
+    ? v.pipe(
+        rut('RUT'),
+        v.transform((number) => ({ rut: number, name: null })),
+      )
+    : v.pipe(
+        text('RUT'),
+        v.transform((name) => ({ rut: null, name })),
+      ),
+)
 
 const arrendatario = command({
   name: 'arrendatario',
   summary:
-    'Lo que hay de un arrendatario: sus contratos, y los documentos de cada uno (descargar los guarda)',
+    'Lo que hay de un arrendatario, también de uno anterior: sus contratos y los documentos de cada uno (descargar los guarda). En vez del RUT vale el nombre',
   words: ['RUT'],
   input: v.object({ RUT }),
   async run({ db }, input) {
@@ -30,7 +42,7 @@ const arrendatario = command({
       shownEmail(contract.landlord),
       contract.property,
       `${contract.starts} a ${contract.ends}`,
-      contract.name,
+      contract.until === null ? contract.name : `${contract.name} (hasta el ${contract.until})`,
       [contract.phone, contract.email].filter(Boolean).join(', '),
       contract.documents.map(({ id, type }) => `${id} ${type}`).join(', '),
     ])
@@ -41,26 +53,39 @@ const arrendatario = command({
 
 const eliminar = command({
   name: 'eliminar-arrendatario',
-  summary: 'Elimina los datos de un arrendatario cuando ya no hay que conservarlos',
+  summary:
+    'Elimina los datos de un arrendatario cuando ya no hay que conservarlos. En vez del RUT vale el nombre de uno anterior que no lo tiene',
   words: ['RUT'],
   options: {
     confirmo: { help: 'Sin esto solo dice qué se elimina y qué se conserva hasta cuándo' },
     contador: signed,
   },
   input: v.object({ RUT, confirmo: v.optional(v.boolean(), false), ...by }),
-  async run({ db, storage, config }, { RUT: number, confirmo, ...from }) {
-    const found = await findTenantKept(db, number, config.retentionYears)
-    if (found.contracts === 0) throw unknown(number)
+  async run({ db, storage, config }, { RUT: who, confirmo, ...from }) {
+    const found = await findTenantKept(db, who, config.retentionYears)
+    if (found.contracts + found.former === 0) throw unknown(who)
     const stays = told(found, config.retentionYears)
     if (!confirmo) throw new Conflict(`${stays} Eliminar no se puede deshacer: repite con --confirmo.`)
-    await askTenantErasure(db, number, actorOf(from))
+    await askTenantErasure(db, who, actorOf(from))
     await eraseTenantsDue(db, config.retentionYears)
     await sweepTries(db, storage, '1 day')
     return { data: found, text: `La solicitud quedó registrada. ${stays}` }
   },
 })
 
-function told({ contracts, running, documents, now, until }: TenantKept, years: number): string {
+function told(found: TenantKept, years: number): string {
+  const { former } = found
+  return [
+    ...(found.contracts > 0 ? [toldOfContracts(found, years)] : []),
+    ...(former > 0
+      ? [
+          `De ${counted(former, 'contrato que ya nombra a otra persona', 'contratos que ya nombran a otra persona')} se elimina ahora su nombre. Los documentos de ese tiempo quedan: 'arrendatario' los muestra, y 'eliminar-documento' quita los suyos.`,
+        ]
+      : []),
+  ].join(' ')
+}
+
+function toldOfContracts({ contracts, running, documents, now, until }: TenantKept, years: number): string {
   return [
     `Tiene ${counted(contracts, 'contrato', 'contratos')} con ${counted(documents, 'documento', 'documentos')}.`,
     ...(running > 0
@@ -79,8 +104,12 @@ function told({ contracts, running, documents, now, until }: TenantKept, years: 
   ].join(' ')
 }
 
-function unknown(number: string): NotFound {
-  return new NotFound(`No hay un contrato con un arrendatario de RUT ${number}.`)
+function unknown({ rut: number, name }: TenantQuery): NotFound {
+  return new NotFound(
+    number === null
+      ? `No hay un arrendatario '${name}' sin RUT. 'arrendatario' busca en todos los nombres.`
+      : `No hay un contrato con un arrendatario de RUT ${number}.`,
+  )
 }
 
 const eliminaciones = command({

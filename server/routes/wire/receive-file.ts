@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Invalid } from '../../domain/errors'
-import { sniffedBytes } from '../../domain/file-kind'
-import {
-  checkFile,
-  tooLarge,
-  uploadLimit,
-  type ReceivedFile,
-  type SpooledFile,
-} from '../../domain/received-file'
+import { maxFileBytes, sniffedBytes } from '../../../shared/files'
+import { checkFile, tooLarge, type ReceivedFile, type SpooledFile } from '../../domain/received-file'
 import { removeFile, spoolFile } from '../../storage/spool'
 import { notUnderstood, WireError } from './wire-error'
 
@@ -28,13 +22,13 @@ export async function receiveFile(
 ): Promise<{ file: ReceivedFile; fields: Record<string, string> }> {
   if (!request.isMultipart()) throw new WireError(415, { message: 'Se espera un formulario con un archivo.' })
   // Refused before anything is stored (http/read-to-end.ts discards the body).
-  if (Number(request.headers['content-length']) > uploadLimit + formLimit) throw tooLarge()
+  if (Number(request.headers['content-length']) > maxFileBytes + formLimit) throw tooLarge()
   const digest = bodyDigest(request)
   const fields: Record<string, string> = {}
   let spooled: SpooledFile | null = null
   try {
     for await (const part of request.parts({
-      limits: { fileSize: uploadLimit, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 },
+      limits: { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 },
       throwFileSizeLimit: false,
     } as Parameters<FastifyRequest['parts']>[0])) {
       if (part.type === 'field') fields[part.fieldname] = typeof part.value === 'string' ? part.value : ''

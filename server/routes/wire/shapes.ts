@@ -2,6 +2,7 @@ import { areaIds } from '../../../shared/areas'
 import * as v from 'valibot'
 import { answerNames } from '../../../shared/answers'
 import { documentStatus } from '../../../shared/document-status'
+import { each, inmuebleFields, isNeeded, type FieldDef, type FormDef } from '../../../shared/fields'
 import { named } from './call'
 
 /** What several answers of this server have in common (docs/contract.md, 'Numbers, text, lists and missing values'). */
@@ -31,25 +32,42 @@ export const contratoRow = named('ContratoRow', v.object({ ...rowEntries, detall
 /** docs/contract.md, 'Other: a document of Otros'. */
 export const other = named('Other', v.object({ id, detalle: v.string(), status }))
 
+/** What is answered of a form's fields. */
+export function ofFields<Form extends FormDef>(form: Form) {
+  return each(form, shapeOf)
+}
+
+function shapeOf(field: FieldDef): v.GenericSchema {
+  const needed = isNeeded(field)
+  switch (field.kind) {
+    case 'text':
+    case 'place':
+      return needed ? v.string() : words
+    case 'choice':
+    case 'email':
+    case 'phone':
+    case 'rut':
+      return v.string()
+    case 'date':
+      return needed ? day : v.nullable(day)
+    case 'money':
+    case 'uf':
+      return v.number()
+    case 'id':
+      if (!needed) return v.nullable(id)
+      return field.of ? v.picklist(field.of) : id
+  }
+}
+
 /** docs/contract.md, 'Inmueble: a property'. */
 export const inmueble = named(
   'Inmueble',
   v.object({
     id,
-    tipo: v.string(),
-    region: words,
-    comuna: v.string(),
-    numero_departamento: v.string(),
-    direccion: words,
-    rol: v.string(),
-    numero_repertorio: words,
-    fecha_escritura: v.nullable(day),
-    fecha_facturacion: v.nullable(day),
-    fecha_inscripcion_cbr: v.nullable(day),
+    ...ofFields(inmuebleFields),
     valor_departamento_uf: v.number(),
     /** None in pesos as long as no UF is known. */
     valor_departamento: v.nullable(v.number()),
-    avaluo: v.number(),
   }),
 )
 

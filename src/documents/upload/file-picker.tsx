@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDropzone } from 'react-dropzone'
-import { thisDevice } from '../../lib/platform'
+import { isPhone } from '../../lib/platform'
 import { classes } from '../../ui/classes'
 import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
@@ -42,7 +42,7 @@ export function FilePicker({
   })
   usePastedFiles(disabled, onChoose)
 
-  const next = required && (thisDevice() === 'este teléfono' ? 'camera' : 'file')
+  const next = required && (isPhone() ? 'camera' : 'file')
   const input = {
     required,
     disabled,

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
-import { mimeTypes } from '../../capture/kind'
+import { fileKinds } from '../../../shared/files'
 import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
 import { isTooLarge, longShape } from '../../capture/picture-size'
-import { Refusal } from '../../capture/refusal'
 import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
+import { refusalText } from './refusal-text'
 import { useObjectUrl } from '../use-object-url'
 import styles from './file-preview.module.css'
 
@@ -15,8 +15,8 @@ import styles from './file-preview.module.css'
 const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   unknown:
     'Este PDF quizá tiene clave. Ábrelo: si te la pide, guarda una copia sin clave y elígela aquí, porque el contador no podrá abrir este.',
-  locked: new Refusal('locked-pdf').message,
-  empty: new Refusal('empty-pdf').message,
+  locked: refusalText['locked-pdf'],
+  empty: refusalText['empty-pdf'],
 }
 
 /** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw; of a photo it says why, and of a PDF that it may be locked. */
@@ -49,7 +49,7 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
       {picture && isLong && turn === 0 && (
         <p>Es una imagen larga: aquí ves el comienzo y se enviará entera.</p>
       )}
-      {broken === url && file.type === mimeTypes.heic && (
+      {broken === url && file.type === fileKinds.heic.mime && (
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
       {url && !picture && (

@@ -1,5 +1,4 @@
 import { isPhoto } from '../../capture/kind'
-import type { Captured } from '../../lib/captured'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
@@ -12,20 +11,18 @@ import type { PageCamera } from './use-page-camera'
 export function SingleFile({
   chosen,
   camera,
-  file,
   disabled,
 }: {
   chosen: ChosenFile
   camera: PageCamera
-  /** Null while it is not read, or can't be. */
-  file: Captured | null
   disabled: boolean
 }) {
+  const { only } = chosen
   const [page] = chosen.pages
   if (!page) return null
   return (
     <div className={styles['single']}>
-      {file && <FilePreview file={file} turn={page.turn} />}
+      {only && <FilePreview file={only} turn={page.turn} />}
       <div className={styles['actions']}>
         {isPhoto(page.type) && (
           <>

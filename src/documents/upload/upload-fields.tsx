@@ -9,7 +9,7 @@ import { Message } from '../../ui/message'
 import { RestoredNote, UploadFile } from './upload-file'
 import styles from './upload-form.module.css'
 import { UploadOutcome } from './upload-outcome'
-import type { UploadFormState } from './use-upload-form'
+import type { UploadForm } from './use-upload-form'
 
 /** What an upload form asks for and says; `children` are its buttons. */
 export function UploadFields({
@@ -18,15 +18,14 @@ export function UploadFields({
   onSkip,
   children,
 }: {
-  form: UploadFormState
+  form: UploadForm
   /** The viewfinder opens by itself. */
   startsWithCamera?: boolean
   /** In a visit: on to the next document. The viewfinder's 'Listo' is 'Guardar' there. */
   onSkip?: () => void
   children: ReactNode
 }) {
-  const { draft, onlyFile, state, saving, problems, duplicate } = form
-  const { chosen, detail } = draft
+  const { chosen, detail, state, saving, problems, duplicate } = form
   const offline = useConnection() === 'offline'
   const isIdle = state.step === 'idle'
   const element = useRef<HTMLFormElement>(null)
@@ -52,7 +51,6 @@ export function UploadFields({
         )}
         <UploadFile
           chosen={chosen}
-          onlyFile={onlyFile}
           problems={problems.file}
           disabled={saving}
           cameraOptions={{

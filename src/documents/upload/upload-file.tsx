@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/kind'
-import type { Captured } from '../../lib/captured'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
@@ -15,14 +14,12 @@ import { usePageCamera, type CameraOptions } from './use-page-camera'
 /** The file of the upload form: what was chosen, page by page, the ways to choose more, and what is wrong with it. */
 export function UploadFile({
   chosen,
-  onlyFile,
   problems,
   disabled,
   cameraOptions,
   children,
 }: {
   chosen: ChosenFile
-  onlyFile: Captured | null
   problems: readonly string[]
   disabled: boolean
   cameraOptions: CameraOptions
@@ -36,9 +33,7 @@ export function UploadFile({
   return (
     <div className={styles['file']}>
       {pages.length > 1 && <PageList chosen={chosen} camera={camera} disabled={disabled} />}
-      {pages.length === 1 && (
-        <SingleFile chosen={chosen} camera={camera} file={onlyFile} disabled={disabled} />
-      )}
+      {pages.length === 1 && <SingleFile chosen={chosen} camera={camera} disabled={disabled} />}
       {(preparing || progress) && (
         <p role="status" className={styles['preparing']}>
           Preparando el archivo…{' '}

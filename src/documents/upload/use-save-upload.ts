@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messages } from '../../api/error-catalogue'
+import { messages } from '../../forms/error-catalogue'
 import type { Captured } from '../../lib/captured'
 import { sendsWhileClosed } from '../../lib/platform'
 import { useBusy } from '../../lib/use-busy'
@@ -7,6 +7,7 @@ import { OutboxError, type OutboxErrorKind } from '../../outbox/model/outbox-err
 import type { Outcome } from '../../outbox/model/policy'
 import type { NewUpload, Progress, Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
+import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { reasonText, whatHappened } from '../../outbox/page/wording'
 import { currentSession } from '../../session/session'
 import { useSession } from '../../session/use-session'
@@ -71,8 +72,7 @@ export function useSaveUpload({
     // What is stored goes on by itself.
     if (hasLeft && stored.current?.upload === upload) return
     console.warn('upload form: not saved', error)
-    const isTold = error instanceof OutboxError || error instanceof Unsent
-    const message = isTold ? error.message : messages.saveFailed
+    const message = sentenceOf(error)
     if (!hasLeft) {
       const send = () => attempt(upload, () => sendUnstored(upload))
       setState({ step: 'unstored', message, file: upload.file, send: isUnstorable(error) ? send : null })
@@ -131,6 +131,11 @@ const unstorable: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging'
 /** Else another upload of this document may be on its way, and this one would be a second. */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Unsent || (error instanceof OutboxError && unstorable.includes(error.kind))
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof OutboxError) return outboxErrorText[error.kind]
+  return error instanceof Unsent ? error.message : messages.saveFailed
 }
 
 /** The same upload again, if nothing was changed since it was refused. */

@@ -1,47 +1,25 @@
+import { useEffect, useState, type SyntheticEvent } from 'react'
+import { formOf, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
-import { useState, type SyntheticEvent } from 'react'
-import type { Captured } from '../../lib/captured'
+import { otherDocumentType } from '../../../shared/document-types'
+import { deleteDraft } from '../../drafts/draft-store'
+import { removeShared } from '../../drafts/shared-files'
+import { useDraft } from '../../drafts/use-draft'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
 import type { LinkState } from '../upload-targets'
-import { fileDraft } from './file-draft'
+import { detailDraft, fileDraft } from './file-draft'
 import { beginSave, useIsBeingSaved } from './saves-under-way'
-import type { ChosenFile } from './use-chosen-file'
+import { useChosenFile, type ChosenFile } from './use-chosen-file'
 import { useLeaveForm } from './use-leave-form'
-import { useOnlyFile } from './use-only-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
-import { isSaving, useSaveUpload, type SaveState } from './use-save-upload'
+import { isSaving, useSaveUpload } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
-import { useSubject, type Subject } from './use-subject'
-import { useUploadDraft, type UploadDraft } from './use-upload-draft'
+import { useSubject } from './use-subject'
 import { useTargetRow } from './use-target-row'
-import { formOf, type Target } from '../../../shared/areas'
-import { otherDocumentType } from '../../../shared/document-types'
 
-export type UploadFormState = {
-  /** The document type's name; of one of 'Otros' that is replaced its detail as well. */
-  title: string
-  draft: UploadDraft
-  /** The document that this one is to replace, if the accountant rejected it. */
-  rejected: number | null
-  subject: Subject
-  /** For a form that holds just one. */
-  onlyFile: Captured | null
-  /** Or will have, once it is prepared: to save is what comes next. */
-  hasFile: boolean
-  state: SaveState
-  saving: boolean
-  problems: { file: readonly string[]; detail: string | null }
-  /** That the same file was saved before. */
-  duplicate: string | null
-  /** This document's own upload, which must finish before there can be another. */
-  underWay: Upload | null
-  /** The question whether a blocked upload gives way to this one; null while it is not asked. */
-  replacement: { confirm: () => void; cancel: () => void } | null
-  submit: (event: SyntheticEvent<HTMLFormElement>) => void
-  leave: () => void
-}
+export type UploadForm = ReturnType<typeof useUploadForm>
 
 /**
  * What the upload form of a target does: checks, asks, saves, leaves. With `onStored` it is over as soon as this device has the
@@ -61,45 +39,56 @@ export function useUploadForm(
     onStored?: () => void
     onDone?: () => void
   },
-): UploadFormState {
+) {
+  const owner = useSession().user.id
   const row = useTargetRow(target, replaces, link)
   const seen = useSeenRow(target, row)
   const subject = useSubject(target, name)
   const address = formOf(target, replaces)
-  const replaced = target.type === otherDocumentType ? row : null
+  const form = fileDraft(address)
+  const takesDetail = target.type === otherDocumentType
+  const replaced = takesDetail ? row : null
   const title = replaced?.name ?? name
-  const draft = useUploadDraft(address, { title, link }, replaced?.detalle ?? null)
+  const chosen = useChosenFile(form, { title, link })
+  const typed = useDraft(detailDraft(address), '')
+  const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
   const { toList, afterSave, back } = useLeaveForm(target)
   const [incomplete, setIncomplete] = useState(false)
   const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
-  const { chosen, detail } = draft
+  const { only, shared, wentAs } = chosen
   const hasFile = chosen.pages.length > 0 || chosen.preparing
-  const detalle = detail?.value.trim() ?? ''
-  const lacksDetail = detail !== null && detalle === ''
+  const detalle = takesDetail ? detail.value.trim() : ''
+  const lacksDetail = takesDetail && detalle === ''
 
-  const owner = useSession().user.id
-  const form = fileDraft(address)
+  useEffect(() => {
+    if (wentAs !== null) void typed.clear()
+    // Once, when the file goes.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wentAs])
+
   const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
     begin,
     onStored() {
-      draft.handedOver()
+      chosen.handedOver()
+      // What was typed stays on the screen, too.
+      void deleteDraft(owner, detailDraft(address))
+      if (shared !== null) void removeShared(shared)
       onStored?.()
     },
     onDone(id) {
       onDone?.()
-      void afterSave(id, chosen.shared !== null)
+      void afterSave(id, shared !== null)
     },
     onReturn: () => void back(),
   })
   const isBeingSaved = useIsBeingSaved(owner, form)
   const saving = making || isSaving(state) || isBeingSaved
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
-  const onlyFile = useOnlyFile(chosen)
-  const duplicate = usePossibleDuplicate(onlyFile, target, ownId)
+  const duplicate = usePossibleDuplicate(only, target, ownId)
   const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
-  const earlier = detail && !detail.fixed ? null : undelivered
+  const earlier = takesDetail && !detail.fixed ? null : undelivered
 
   /** Once what was chosen is ready, also if the user leaves before. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
@@ -126,11 +115,15 @@ export function useUploadForm(
   }
 
   return {
-    draft,
+    chosen,
+    /** The document type's name; of one of 'Otros' that is replaced its detail as well. */
     title,
+    /** What the user calls a document of 'Otros', `fixed` if it replaces another; null for any other, which has its name. */
+    detail: takesDetail ? detail : null,
+    /** The document that this one is to replace, if the accountant rejected it. */
     rejected: row?.status === documentStatus.rejected ? row.idDocument : null,
     subject,
-    onlyFile,
+    /** Or will have, once it is prepared: to save is what comes next. */
     hasFile,
     state,
     saving,
@@ -138,8 +131,11 @@ export function useUploadForm(
       file: fileProblem(chosen, incomplete),
       detail: incomplete && lacksDetail ? 'Escribe de qué documento se trata.' : null,
     },
+    /** That the same file was saved before. */
     duplicate,
+    /** This document's own upload, which must finish before there can be another. */
     underWay: state.step === 'idle' && earlier?.state !== 'blocked' ? earlier : null,
+    /** The question whether a blocked upload gives way to this one; null while it is not asked. */
     replacement: replacing && {
       confirm() {
         setReplacing(null)

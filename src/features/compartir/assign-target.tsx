@@ -3,11 +3,12 @@ import { useNavigate } from 'react-router-dom'
 import { capture } from '../../capture/capture'
 import { Refusal } from '../../capture/refusal'
 import { linkState, type LinkState } from '../../documents/upload-targets'
+import { refusalText } from '../../documents/upload/refusal-text'
 import { saveToDevice } from '../../documents/save-to-device'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
-import { maxFileBytes } from '../../lib/file-size'
+import { maxFileBytes } from '../../../shared/files'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -35,7 +36,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
   if (prepared instanceof Refusal)
     return (
       <Message tone="danger">
-        <p>{prepared.message}</p>
+        <p>{refusalText[prepared.code]}</p>
         <Button icon="trash" onClick={onDiscard}>
           Descartar
         </Button>

@@ -3,8 +3,11 @@ import { useNavigate } from 'react-router-dom'
 import { contratoList, createContrato, updateContrato } from '../../api/contratos'
 import { fetchRead } from '../../api/http'
 import type { Write } from '../../api/write'
-import { useDraft } from '../../drafts/use-draft'
+import { contratoFields } from '../../../shared/fields'
+import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
+import { FormFields } from '../../forms/fields/form-fields'
+import { emptyTexts, textsSchema } from '../../forms/fields/kinds'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
@@ -13,29 +16,19 @@ import { Card } from '../../ui/card'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
-import {
-  emptyContrato,
-  isLike,
-  newContratoFieldsSchema,
-  newForm,
-  newProblemsOf,
-  tenantFields,
-  tenantProblemsOf,
-  type NewContratoFields,
-} from './contrato-fields'
+import { contratoProblems, isLike, newBody, newProblems, tenantPart, type NewContrato } from './contrato-form'
 import { LetFields } from './let-fields'
-import { fieldOf, TenantFields } from './tenant-fields'
 
 type Step = 'tenant' | 'let'
 
 /** What is typed after a try whose answer was lost is a change of what it made. */
-async function change(sent: NewContratoFields, edited: NewContratoFields): Promise<Write | null> {
+async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
   const { contratos } = await fetchRead(contratoList)
   const rows = contratos.flatMap(({ idContrato, ...row }) =>
     idContrato === null ? [] : [{ ...row, id: idContrato }],
   )
   const made = madeBy(rows, isLike, sent, edited)
-  return made ? updateContrato(made.id, newForm(edited)) : null
+  return made ? updateContrato(made.id, newBody(edited)) : null
 }
 
 /** /task/arriendo/create: a wizard of two tabs (docs/contract.md, 'Create a contract'). */
@@ -45,22 +38,22 @@ export function CreateContratoPage() {
   const [step, setStep] = useState<Step>('tenant')
   const wizard = useRef<HTMLDivElement>(null)
   const stepped = useRef(false)
-  const draft = useDraft('contrato', emptyContrato, newContratoFieldsSchema)
+  const draft = useNewDraft('contrato', emptyTexts(contratoFields), textsSchema(contratoFields))
   const leave = () => void navigate(routes.contratos)
   const save = useSave({
     draft,
-    check: newProblemsOf,
-    write: (fields) => createContrato(newForm(fields)),
+    check: newProblems,
+    write: (texts) => createContrato(newBody(texts)),
     onSaved: leave,
     onProblems: (problems) => {
       if (Object.keys(problems).length > 0)
-        setStep(tenantFields.some((name) => name in problems) ? 'tenant' : 'let')
+        setStep(Object.keys(tenantPart).some((name) => name in problems) ? 'tenant' : 'let')
     },
     creates: { change, unchanged: unchangedInList },
   })
 
   const [warned, setWarned] = useState(false)
-  const tenantProblems = tenantProblemsOf(draft.value)
+  const tenantProblems = contratoProblems(tenantPart, draft.value)
   const isTenantRight = Object.keys(tenantProblems).length === 0
   useEffect(() => {
     if (warned) wizard.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -117,8 +110,10 @@ export function CreateContratoPage() {
                 content: (
                   <>
                     <RequiredNote />
-                    <TenantFields
-                      field={fieldOf(draft, warned ? { ...save.problems, ...tenantProblems } : save.problems)}
+                    <FormFields
+                      part={tenantPart}
+                      draft={draft}
+                      problems={warned ? { ...save.problems, ...tenantProblems } : save.problems}
                     />
                     {warned && !isTenantRight && (
                       <Message tone="warning">

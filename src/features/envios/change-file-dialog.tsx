@@ -2,12 +2,12 @@ import { useState, type SyntheticEvent } from 'react'
 import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
-import { useOnlyFile } from '../../documents/upload/use-only-file'
 import { useSubject } from '../../documents/upload/use-subject'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
 import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
+import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -22,7 +22,6 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType
   const chosen = useChosenFile(changeDraft(id), { title, link: null })
-  const onlyFile = useOnlyFile(chosen)
   const subject = useSubject(target, title)
   const [detalle, setDetalle] = useState(upload.detalle)
   const [busy, setBusy] = useState(false)
@@ -64,7 +63,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     replace().catch((error: unknown) => {
       if (!(error instanceof OutboxError)) throw error
       setBusy(false)
-      setProblem(error.message)
+      setProblem(outboxErrorText[error.kind])
     })
   }
 
@@ -83,7 +82,6 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         )}
         <UploadFile
           chosen={chosen}
-          onlyFile={onlyFile}
           problems={problem === null ? chosen.refusals : [problem]}
           disabled={busy}
           cameraOptions={{ subject }}

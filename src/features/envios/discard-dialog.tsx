@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { OutboxError } from '../../outbox/model/outbox-error'
+import { outboxErrorText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -24,7 +25,7 @@ export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: ()
     } catch (error) {
       if (!(error instanceof OutboxError)) throw error
       setBusy(false)
-      setProblem(error.message)
+      setProblem(outboxErrorText[error.kind])
     }
   }
 

@@ -1,29 +1,31 @@
 import { useNavigate } from 'react-router-dom'
 import { fetchRead } from '../../api/http'
-import { createInmueble, inmuebleList, updateInmueble } from '../../api/inmuebles'
+import { createInmueble, inmuebleList, updateInmueble, type Inmueble } from '../../api/inmuebles'
 import type { Write } from '../../api/write'
-import { useDraft } from '../../drafts/use-draft'
+import { inmuebleFields } from '../../../shared/fields'
+import { useNewDraft } from '../../forms/fields/use-new-draft'
+import { bodyOf, emptyTexts, textsSchema } from '../../forms/fields/kinds'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
-import {
-  emptyFields,
-  formOf,
-  inmuebleFieldsSchema,
-  isLike,
-  problemsOf,
-  type InmuebleFields,
-} from './inmueble-fields'
-import { InmuebleForm } from './inmueble-form'
+import { InmuebleForm, inmuebleProblems, type InmuebleTexts } from './inmueble-form'
 
 /** What is typed after a try whose answer was lost is a change of what it made. */
-async function change(sent: InmuebleFields, edited: InmuebleFields): Promise<Write | null> {
+async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write | null> {
   const { inmuebles } = await fetchRead(inmuebleList)
-  const made = madeBy(inmuebles, ({ inmueble }, fields) => isLike(inmueble, fields), sent, edited)
-  return made ? updateInmueble(made.id, formOf(edited)) : null
+  const made = madeBy(inmuebles, ({ inmueble }, texts) => isLike(inmueble, texts), sent, edited)
+  return made ? updateInmueble(made.id, bodyOf(inmuebleFields, edited)) : null
+}
+
+/** Whether a property may be the one that these fields made. */
+function isLike(inmueble: Inmueble, texts: InmuebleTexts): boolean {
+  const body = bodyOf(inmuebleFields, texts)
+  return (['tipo', 'comuna', 'numero_departamento', 'rol'] as const).every(
+    (name) => inmueble[name] === body[name],
+  )
 }
 
 /** /task/inmuebles/create */
@@ -31,12 +33,12 @@ export function CreateInmueblePage() {
   usePageTitle('Agregar Inmueble', 'Completa los datos de la propiedad')
   const navigate = useNavigate()
   const { user } = useSession()
-  const draft = useDraft('inmueble', emptyFields, inmuebleFieldsSchema)
+  const draft = useNewDraft('inmueble', emptyTexts(inmuebleFields), textsSchema(inmuebleFields))
   const leave = () => void navigate(routes.inmuebles)
   const save = useSave({
     draft,
-    check: problemsOf,
-    write: (fields) => createInmueble(user.id, formOf(fields)),
+    check: inmuebleProblems,
+    write: (texts) => createInmueble(user.id, bodyOf(inmuebleFields, texts)),
     onSaved: leave,
     creates: { change, unchanged: unchangedInList },
   })

@@ -1,14 +1,15 @@
 import { useNavigate, useParams } from 'react-router-dom'
+import { fetchNow } from '../../api/records/fetch-now'
 import { inmueble as inmuebleRead, updateInmueble, type Inmueble } from '../../api/inmuebles'
-import { useDraft } from '../../drafts/use-draft'
-import { useSave } from '../../forms/use-save'
+import { inmuebleFields } from '../../../shared/fields'
+import { bodyOf } from '../../forms/fields/kinds'
+import { useRecordForm } from '../../forms/fields/use-record-form'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { fieldsOf, formOf, inmuebleFieldsSchema, problemsOf } from './inmueble-fields'
-import { InmuebleForm } from './inmueble-form'
+import { InmuebleForm, inmuebleProblems } from './inmueble-form'
 
 /** /task/inmuebles/edit/{id} */
 export function EditInmueblePage() {
@@ -24,12 +25,14 @@ export function EditInmueblePage() {
 
 function EditInmueble({ id, inmueble }: { id: number; inmueble: Inmueble }) {
   const navigate = useNavigate()
-  const draft = useDraft(`inmueble/${id}`, fieldsOf(inmueble), inmuebleFieldsSchema)
   const leave = () => void navigate(routes.inmuebles)
-  const save = useSave({
-    draft,
-    check: problemsOf,
-    write: (fields) => updateInmueble(id, formOf(fields)),
+  const { draft, save } = useRecordForm({
+    name: `inmueble/${id}`,
+    form: inmuebleFields,
+    record: inmueble,
+    readNow: () => fetchNow(inmuebleRead(id)),
+    check: inmuebleProblems,
+    write: (texts) => updateInmueble(id, bodyOf(inmuebleFields, texts)),
     onSaved: leave,
   })
   return <InmuebleForm draft={draft} save={save} submitLabel="Guardar" onLeave={leave} />

@@ -1,16 +1,26 @@
 import { comunas, regiones } from '../../api/regions'
+import { inmuebleFields, inmuebleParts } from '../../../shared/fields'
 import { propertyTypes } from '../../../shared/property-types'
 import type { Draft } from '../../drafts/use-draft'
-import { EntryForm, Fields, RequiredNote } from '../../forms/entry-form'
-import type { Save } from '../../forms/use-save'
+import { EntryForm, RequiredNote } from '../../forms/entry-form'
+import { FormFields, type FormDraft } from '../../forms/fields/form-fields'
+import { problemsOf, type Texts } from '../../forms/fields/kinds'
+import type { Problems, Save } from '../../forms/use-save'
 import { useRead, type Reading } from '../../queries/use-read'
 import { Button } from '../../ui/button'
-import { ComboboxField } from '../../ui/combobox-field'
-import { DateField } from '../../ui/date-field'
-import { SelectField, TextField } from '../../ui/field'
-import { UfField } from '../../ui/uf-field'
-import { isRequired, type InmuebleFields } from './inmueble-fields'
 import { otherNamesOf } from './place-names'
+
+export type InmuebleTexts = Texts<typeof inmuebleFields>
+
+/** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
+export function inmuebleProblems(texts: InmuebleTexts): Problems {
+  const { comuna, ...problems } = problemsOf(inmuebleFields, texts)
+  if (comuna === undefined) return problems
+  return {
+    ...problems,
+    ...(texts.region === '' ? { region: 'Elige la región, y después la comuna.' } : { comuna }),
+  }
+}
 
 /** The fields of a property, to create and to edit it alike (docs/contract.md, 'Property form'). */
 export function InmuebleForm({
@@ -19,26 +29,16 @@ export function InmuebleForm({
   submitLabel,
   onLeave,
 }: {
-  draft: Draft<InmuebleFields>
+  draft: FormDraft<keyof InmuebleTexts> & Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
   submitLabel: string
   onLeave: () => void
 }) {
-  const { value, set } = draft
+  const { tipo, region } = draft.value
   const regions = useRead(regiones)
-  const places = useRead(comunas(value.region), { enabled: value.region !== '' })
-
-  function field(name: keyof InmuebleFields) {
-    return {
-      value: value[name],
-      onChange: (text: string) => set((old) => ({ ...old, [name]: text })),
-      required: isRequired(name),
-      error: save.problems[name],
-    }
-  }
-
-  const known = propertyTypes.some((type) => type === value.tipo) || value.tipo === ''
-  const types = known ? propertyTypes : [...propertyTypes, value.tipo]
+  const places = useRead(comunas(region), { enabled: region !== '' })
+  const isKnown = tipo === '' || propertyTypes.some((type) => type === tipo)
+  const form = { draft, problems: save.problems }
 
   return (
     <EntryForm
@@ -54,51 +54,32 @@ export function InmuebleForm({
       }
     >
       <RequiredNote />
-      <Fields title="La propiedad">
-        <SelectField
-          label="Tipo de Propiedad"
-          {...field('tipo')}
-          placeholder="Selecciona un tipo"
-          options={types.map((type) => ({ value: type, label: type }))}
-        />
-        <ComboboxField
-          label="Región"
-          {...field('region')}
-          // Another region has other comunas.
-          onChange={(region) => set((old) => ({ ...old, region, comuna: '' }))}
-          options={regions.data ?? []}
-          alias={otherNamesOf}
-          hint={listState(regions)}
-        />
-        <ComboboxField
-          label="Comuna"
-          {...field('comuna')}
-          disabled={value.region === ''}
-          options={places.data ?? []}
-          alias={otherNamesOf}
-          hint={value.region === '' ? 'Elige primero la región.' : listState(places)}
-        />
-        <TextField label="Dirección" {...field('direccion')} autoComplete="off" />
-        <TextField
-          label="N° Departamento"
-          {...field('numero_departamento')}
-          hint="El de la casa, oficina o local, si no es un departamento."
-          autoComplete="off"
-        />
-      </Fields>
-      <Fields title="Rol y valores">
-        <TextField label="Rol" {...field('rol')} hint="Por ejemplo, 1523-204." autoComplete="off" />
-        <UfField label="Valor Departamento (UF)" {...field('valor_departamento')} />
-        <UfField label="Avalúo (UF)" {...field('avaluo')} />
-      </Fields>
-      <Fields title="Escritura e inscripción">
-        <DateField label="Fecha Escritura" {...field('fecha_escritura')} />
-        <TextField label="N° Repertorio" {...field('numero_repertorio')} autoComplete="off" />
-        <DateField label="Fecha Facturación" {...field('fecha_facturacion')} />
-        <DateField label="Fecha Inscripción CBR" {...field('fecha_inscripcion_cbr')} />
-      </Fields>
+      <FormFields
+        title="La propiedad"
+        part={inmuebleParts.place}
+        {...form}
+        extras={{
+          tipo: {
+            placeholder: 'Selecciona un tipo',
+            options: optionsOf(isKnown ? propertyTypes : [...propertyTypes, tipo]),
+          },
+          region: { options: optionsOf(regions.data), alias: otherNamesOf, hint: listState(regions) },
+          comuna: {
+            disabled: region === '',
+            options: optionsOf(places.data),
+            alias: otherNamesOf,
+            hint: region === '' ? 'Elige primero la región.' : listState(places),
+          },
+        }}
+      />
+      <FormFields title="Rol y valores" part={inmuebleParts.values} {...form} />
+      <FormFields title="Escritura e inscripción" part={inmuebleParts.deed} {...form} />
     </EntryForm>
   )
+}
+
+function optionsOf(names: readonly string[] = []) {
+  return names.map((name) => ({ value: name, label: name }))
 }
 
 /** How a field's list is used, or why it is not there. One line before and after the list comes, so that the fields below do not move. */

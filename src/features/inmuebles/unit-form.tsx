@@ -1,11 +1,9 @@
+import { unitFields } from '../../../shared/fields'
 import type { Draft } from '../../drafts/use-draft'
-import { EntryForm, Fields } from '../../forms/entry-form'
+import { EntryForm } from '../../forms/entry-form'
+import { FormFields, type FormDraft } from '../../forms/fields/form-fields'
 import type { Save } from '../../forms/use-save'
 import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
-import { MoneyField } from '../../ui/money-field'
-import { UfField } from '../../ui/uf-field'
-import type { UnitFields } from './unit-fields'
 
 /** The fields of a parking space or a storage room, to add and to edit it alike. */
 export function UnitForm({
@@ -13,18 +11,10 @@ export function UnitForm({
   save,
   onLeave,
 }: {
-  draft: Draft<UnitFields>
+  draft: FormDraft<keyof typeof unitFields> & Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
   onLeave: () => void
 }) {
-  function field(name: keyof UnitFields) {
-    return {
-      value: draft.value[name],
-      onChange: (text: string) => draft.set((old) => ({ ...old, [name]: text })),
-      error: save.problems[name],
-    }
-  }
-
   return (
     <EntryForm
       draft={draft}
@@ -38,13 +28,7 @@ export function UnitForm({
         </>
       }
     >
-      <Fields>
-        <TextField label="Número" {...field('numero')} required autoComplete="off" />
-        <TextField label="Rol" {...field('rol')} autoComplete="off" />
-        <UfField label="Valor (UF)" {...field('valor')} />
-        <MoneyField label="Valor en pesos" {...field('valor_pesos')} />
-        <UfField label="Avalúo" {...field('avaluo')} hint="En UF" />
-      </Fields>
+      <FormFields part={unitFields} draft={draft} problems={save.problems} />
     </EntryForm>
   )
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { fetchRead } from '../../api/http'
-import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/inmuebles'
+import { fetchNow } from '../../api/records/fetch-now'
+import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/records/units'
+import { unitFields } from '../../../shared/fields'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
-import { useDraft } from '../../drafts/use-draft'
+import { useNewDraft } from '../../forms/fields/use-new-draft'
+import { bodyOf, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
+import { useRecordForm } from '../../forms/fields/use-record-form'
 import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { pesos, uf } from '../../lib/money'
@@ -14,7 +18,6 @@ import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
-import { emptyUnit, fieldsOf, formOf, problemsOf, unitFieldsSchema } from './unit-fields'
 import { UnitForm } from './unit-form'
 import styles from './units-dialog.module.css'
 
@@ -106,9 +109,9 @@ function UnitList({
       {(units) => (
         <div className={styles['units']}>
           {units.map((unit) => (
-            <Expander key={unit.id} title={`${one} ${unit.numero}`}>
+            <Expander key={unit.id} title={`${one} ${unit.numero ?? ''}`}>
               <div className={styles['unit']}>
-                <DetailTable caption={`Datos de ${one} ${unit.numero}`} details={detailsOf(unit)} />
+                <DetailTable caption={`Datos de ${one} ${unit.numero ?? ''}`} details={detailsOf(unit)} />
                 <Button icon="edit" onClick={() => onEdit(unit)}>
                   Editar
                 </Button>
@@ -124,17 +127,18 @@ function UnitList({
 type Place = { kind: UnitKind; inmuebleId: number; onDone: () => void }
 
 function AddUnit({ kind, inmuebleId, onDone }: Place) {
-  const draft = useDraft(`${kind}/nuevo/${inmuebleId}`, emptyUnit, unitFieldsSchema)
+  const draft = useNewDraft(`${kind}/nuevo/${inmuebleId}`, emptyTexts(unitFields), textsSchema(unitFields))
+  const body = (texts: typeof draft.value) => ({ ...bodyOf(unitFields, texts), inmueble: inmuebleId })
   const save = useSave({
     draft,
-    check: problemsOf,
-    write: (fields) => createUnit(kind, formOf(fields, inmuebleId)),
+    check: (texts) => problemsOf(unitFields, texts),
+    write: (texts) => createUnit(kind, body(texts)),
     onSaved: onDone,
     creates: {
       async change(sent, edited) {
         const units = await fetchRead(unitsRead(kind, inmuebleId))
         const made = madeBy(units, (unit, { numero }) => unit.numero === numero.trim(), sent, edited)
-        return made ? updateUnit(kind, made.id, formOf(edited, inmuebleId)) : null
+        return made ? updateUnit(kind, made.id, body(edited)) : null
       },
       unchanged: unchangedInList,
     },
@@ -143,11 +147,16 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
 }
 
 function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
-  const draft = useDraft(`${kind}/${unit.id}`, fieldsOf(unit), unitFieldsSchema)
-  const save = useSave({
-    draft,
-    check: problemsOf,
-    write: (fields) => updateUnit(kind, unit.id, formOf(fields, inmuebleId)),
+  const { draft, save } = useRecordForm({
+    name: `${kind}/${unit.id}`,
+    form: unitFields,
+    record: unit,
+    async readNow() {
+      const units = await fetchNow(unitsRead(kind, inmuebleId))
+      // One that is gone is the portal's to refuse.
+      return units.find(({ id }) => id === unit.id) ?? unit
+    },
+    write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),
     onSaved: onDone,
   })
   return <UnitForm draft={draft} save={save} onLeave={onDone} />
@@ -155,7 +164,7 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
 
 function detailsOf(unit: Unit): Detail[] {
   return [
-    ['Número', unit.numero || null],
+    ['Número', unit.numero],
     ['Rol', unit.rol],
     ['Valor (UF)', unit.valor === null ? null : uf(unit.valor)],
     ['Valor en pesos', unit.valor_pesos === null ? null : pesos(unit.valor_pesos)],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loginErrorMessage, messages } from '../../api/error-catalogue'
+import { loginErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
 import { useTurn } from '../../forms/use-turn'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { accountErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
 import { routes } from '../../lib/routes'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { accountErrorMessage, messages } from '../../api/error-catalogue'
+import { accountErrorMessage, messages } from '../../forms/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'

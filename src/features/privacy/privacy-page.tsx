@@ -63,6 +63,7 @@ const parts = [
     lines: [
       'El dueño de la propiedad entregó tu nombre, RUT, contacto y, a veces, copia de tu cédula o de tus liquidaciones para acreditar el contrato. Tienes los mismos derechos: escribe a la oficina contable.',
       'Si pides borrar tus datos, al terminar el contrato se eliminan tu teléfono, tu correo, tu cédula y tus liquidaciones; lo demás, cuando vence el plazo que fija la ley tributaria.',
+      'Si el contrato pasó a nombre de otra persona, tu nombre y tu RUT quedan en su historia. Si lo pides, se borran de inmediato.',
     ],
   },
 ] as const

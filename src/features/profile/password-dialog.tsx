@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { updatePassword } from '../../api/account'
-import { messages } from '../../api/error-catalogue'
+import { messages } from '../../forms/error-catalogue'
 import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
 import { Button } from '../../ui/button'

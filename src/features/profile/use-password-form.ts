@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { passwordErrorMessage } from '../../api/error-catalogue'
+import { passwordErrorMessage } from '../../forms/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'

@@ -24,18 +24,24 @@ export type Deliver = (
   isOurs: () => Promise<boolean>,
 ) => Promise<Outcome | null>
 
-export type DeliveryDeps = {
+export type DeliveryStore = Pick<UploadStore, 'otherUploads' | 'sendsReceipts' | 'learnReceipts'>
+
+export function createDelivery({
+  clock,
+  transport,
+  store,
+  reconcile,
+  hash,
+  renewToken,
+}: {
   clock: Clock
   transport: Transport
-  store: Pick<UploadStore, 'otherUploads' | 'sendsReceipts' | 'learnReceipts'>
+  store: DeliveryStore
   reconcile: Reconcile
   hash: (bytes: ArrayBuffer) => Promise<string>
   /** Gets a new CSRF token; false if there is none to be had. */
   renewToken: () => Promise<boolean>
-}
-
-export function createDelivery(deps: DeliveryDeps): Deliver {
-  const { clock, transport, store, reconcile, hash } = deps
+}): Deliver {
   const abilities = createServerAbilities(store)
 
   return async ({ upload, doubtful }, bytes, session, onProgress, isOurs) => {
@@ -51,7 +57,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     if (!(await isOurs())) return null
     const send = () => transport(requestFor(upload, bytes, session), { bytes: bytes.byteLength, onProgress })
     let result = await send()
-    if ('response' in result && result.response.status === staleTokenStatus && (await deps.renewToken())) {
+    if ('response' in result && result.response.status === staleTokenStatus && (await renewToken())) {
       if (!(await isOurs())) return null
       result = await send()
     }

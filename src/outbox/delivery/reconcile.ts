@@ -49,13 +49,15 @@ function seenOf(target: Target, shown: readonly Asked[]): SeenRow | null {
 /** A list or a file that takes longer is no answer. */
 const readLimit = 30_000
 
-export function createReconcile(deps: {
+export function createReconcile({
+  clock,
+  fetch: reach,
+  hash,
+}: {
   clock: Clock
   fetch: typeof fetch
   hash: (bytes: ArrayBuffer) => Promise<string>
 }): { reconcile: Reconcile; readSeen: ReadSeen } {
-  const { clock, hash } = deps
-
   return {
     async reconcile(upload, session, otherUploads) {
       const read: ReadList = (what) => readPastCaches(what, session)
@@ -91,7 +93,7 @@ export function createReconcile(deps: {
     const abort = new AbortController()
     const cancel = clock.after(readLimit, () => abort.abort())
     try {
-      const response = await deps.fetch(url, { ...init, cache: 'no-store', signal: abort.signal })
+      const response = await reach(url, { ...init, cache: 'no-store', signal: abort.signal })
       return { response, body: await response.arrayBuffer() }
     } catch (cause) {
       throw new NoAnswer(abort.signal.aborted, cause)

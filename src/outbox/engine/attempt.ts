@@ -16,8 +16,25 @@ export type Tenure = {
   isOver: boolean
 }
 
-export type AttemptDeps = {
-  store: UploadStore
+/** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
+const surelyOurs = leaseTime / 2
+
+/** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
+export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
+
+export function createAttempt({
+  store,
+  clock,
+  random,
+  deliver,
+  learnRow,
+  session: inForce,
+  limits,
+  onChange,
+  onProgress,
+  onSignedOut,
+}: {
+  store: Pick<UploadStore, 'bytes' | 'begin' | 'stillHas' | 'deliver' | 'finish'>
   clock: Clock
   random: () => number
   deliver: Deliver
@@ -25,21 +42,11 @@ export type AttemptDeps = {
   session: () => Session | null
   limits: () => Limits
   onChange: (upload: Upload) => void
-  /** Null once the try is over. */
-  onProgress: (id: string, progress: Progress | null) => void
+  onProgress: (id: string, progress: Progress) => void
   /** The server answered 401: this token is over. */
   onSignedOut: (token: string) => Promise<void>
-}
-
-/** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
-const surelyOurs = leaseTime / 2
-
-/** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
-export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
-
-export function createAttempt(deps: AttemptDeps): Attempt {
-  const { store, clock, deliver } = deps
-  const wire = createLimiter(() => deps.limits().uploads)
+}): Attempt {
+  const wire = createLimiter(() => limits().uploads)
 
   /** Null if another context has taken over before its bytes left. */
   async function send(
@@ -55,11 +62,11 @@ export function createAttempt(deps: AttemptDeps): Attempt {
       return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
     }
     // Signed out while it waited for its turn.
-    if (deps.session()?.token !== session.token)
+    if (inForce()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
     try {
-      const onProgress = (progress: Progress) => deps.onProgress(begun.upload.id, progress)
-      return await deliver(begun, bytes, session, onProgress, isOurs)
+      const told = (progress: Progress) => onProgress(begun.upload.id, progress)
+      return await deliver(begun, bytes, session, told, isOurs)
     } catch (error) {
       // A fault of ours or of the browser's. Whether it arrived is not known, and the database is well.
       console.error('outbox: a try failed', error)
@@ -69,22 +76,22 @@ export function createAttempt(deps: AttemptDeps): Attempt {
 
   return async (queued, session, tenure) => {
     const { id } = queued
-    const unreached = await deps.learnRow(queued, session)
+    const unreached = await learnRow(queued, session)
     // Read during the strict write that records the try. Bytes that can't be read count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
     const beganAt = clock.elapsed()
     const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
     if (!begun) return
-    deps.onChange(begun.upload)
+    onChange(begun.upload)
     const bytes = await readingBytes
     const outcome = unreached ?? (await wire.run(() => send(begun, beganAt, bytes, session, tenure)))
     // The context that has taken over sends this one too.
     if (!outcome) return
-    if (outcome.kind === 'signed-out') await deps.onSignedOut(session.token)
-    const step = nextStep(outcome, begun.upload.setbacks, deps.random)
+    if (outcome.kind === 'signed-out') await onSignedOut(session.token)
+    const step = nextStep(outcome, begun.upload.setbacks, random)
     const finished = await (step.to === 'delivered'
       ? store.deliver(id, step.receipt, clock.now())
       : store.finish(begun, tenure.drainer.holder, step, clock.now()))
-    if (finished) deps.onChange(finished)
+    if (finished) onChange(finished)
   }
 }

@@ -11,15 +11,21 @@ import type { SyncedView } from './synced-view'
  * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one follows it, because that one may not have seen
  * what was delivered meanwhile; the call resolves when both are over. Never throws.
  */
-export function createConfirm(deps: {
-  store: UploadStore
-  view: SyncedView
+export function createConfirm({
+  store,
+  view,
+  reconcile,
+  clock,
+  untilShown,
+  session: inForce,
+}: {
+  store: Pick<UploadStore, 'otherUploads' | 'confirm' | 'reopen'>
+  view: Pick<SyncedView, 'watched' | 'publish'>
   reconcile: Reconcile
   clock: Clock
   untilShown: UntilShown
   session: () => Session | null
 }): () => Promise<void> {
-  const { store, view, reconcile, clock, untilShown } = deps
   let looking: Promise<void> | null = null
   let isAsked = false
 
@@ -40,7 +46,7 @@ export function createConfirm(deps: {
   }
 
   async function lookAtAll(): Promise<void> {
-    const session = deps.session()
+    const session = inForce()
     if (!session) return
     const uploads = view.watched.getSnapshot().uploads
     for (const upload of uploads) {

@@ -1,5 +1,5 @@
 import type { Session } from '../../session/parse-session'
-import { createDelivery } from '../delivery/deliver'
+import { createDelivery, type DeliveryStore } from '../delivery/deliver'
 import { createLearnRow } from '../delivery/learn-row'
 import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
@@ -10,6 +10,7 @@ import { createDatabase, type Migration } from '../storage/database'
 import { describeJournal } from '../storage/journal'
 import { createSaver } from '../storage/saver'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
+import { createAttempt } from './attempt'
 import type { Channel } from './channel'
 import { createConfirm } from './confirm'
 import { createDrain, type Drained } from './drain'
@@ -17,6 +18,7 @@ import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
+import { createSendQueue } from './send-queue'
 import { createSendUnstored } from './send-unstored'
 import { createUntilShown, type UntilShown } from './shown'
 import { createSyncedView, type SyncedView } from './synced-view'
@@ -93,35 +95,41 @@ export type OutboxDeps = {
   }
 }
 
-/** The parts that work together, made once for each context. */
-type Parts = {
-  store: UploadStore
-  view: SyncedView
-  timer: DrainTimer
-  owner: () => number | null
-  confirm: () => Promise<void>
-}
-
-/** The engine: outside React, with all that it needs from the world as arguments. */
-export function createOutbox(deps: OutboxDeps): OutboxEngine {
-  const { clock, session } = deps
+/**
+ * The engine: outside React, with all that it needs from the world as arguments. Its parts in order: each knows those above it, and
+ * hears of those below it by listening.
+ */
+export function createOutbox({
+  factory,
+  migrations,
+  clock,
+  transport,
+  fetch,
+  lock,
+  channel,
+  random,
+  newId,
+  hash,
+  renewToken,
+  limits,
+  session,
+  persistence,
+}: OutboxDeps): OutboxEngine {
   const owner = () => session.current()?.user.id ?? null
-  const holder = deps.newId()
-  const onLost = () => void (isStarted && view.refresh())
-  const store = createUploadStore(createDatabase({ ...deps, onLost }))
-  const { reconcile, readSeen } = createReconcile(deps)
-  const view = createSyncedView({
-    ...deps,
+  const database = createDatabase({ factory, migrations, clock })
+  const store = createUploadStore(database)
+  const view = createSyncedView({ store, channel, clock, owner })
+  const { reconcile, readSeen } = createReconcile({ clock, fetch, hash })
+  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
+  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
+  const deliverBy = (known: DeliveryStore) =>
+    createDelivery({ clock, transport, store: known, reconcile, hash, renewToken })
+  const attempt = createAttempt({
     store,
-    owner,
-    onChange: () => timer.schedule(),
-    onRecovered: () => void timer.drain(),
-  })
-  const drainer = createDrain({
-    ...deps,
-    holder,
-    store,
-    deliver: createDelivery({ ...deps, store, reconcile }),
+    clock,
+    random,
+    limits,
+    deliver: deliverBy(store),
     learnRow: createLearnRow({ store, readSeen }),
     session: session.current,
     onChange(upload) {
@@ -131,15 +139,59 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
   })
-  const untilShown = createUntilShown({ clock, onDelivered: view.onDelivered })
-  const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
+  const queue = createSendQueue({
+    store,
+    clock,
+    limits,
+    attempt,
+    session: session.current,
+    onEnd: (id) => view.publishProgress(id, null),
+  })
+  const drainer = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
+  const timer = createDrainTimer({ drainer, view, clock, owner })
+  const withdraw = createWithdraw({ store, view, drainer, reconcile, clock, session: session.current })
+  const newUpload = createUploadFactory({ clock, newId, hash, owner })
+  const add = createAdd({ store, view, timer, clock, persistence, newUpload })
+  // The database that can't keep the document can't tell of the other uploads either.
+  const alone = { ...store, otherUploads: () => Promise.resolve([]) }
+  const sendUnstored = createSendUnstored({ deliver: deliverBy(alone), newUpload, session })
   let isStarted = false
-  const uploads = () => (isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null)
-  const timer = createDrainTimer({ drainer, clock, uploads, refresh: view.refresh })
-  const parts: Parts = { store, view, timer, owner, confirm }
-  const { makeDue, networkReturned } = dueVerbs(parts, clock)
-  const withdraw = createWithdraw({ ...parts, drainer, reconcile, clock, session: session.current })
-  const newUpload = createUploadFactory({ ...deps, owner })
+
+  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
+    const now = clock.now()
+    const { uploads } = view.watched.getSnapshot()
+    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
+    if (ids.length === 0) return
+    const due = await store.makeDue(ids, now)
+    view.publish(...due)
+    // What the store has lost, or another context sends by now.
+    if (due.length < ids.length) await view.refresh()
+  }
+
+  async function networkReturned(): Promise<void> {
+    try {
+      await makeDue(waitsForNetwork)
+    } catch (error) {
+      console.warn('outbox: the queue could not be made due', error)
+    }
+    void timer.drain()
+    void confirm()
+  }
+
+  /** Shows the signed-in user's queue and drains it. */
+  async function begin(): Promise<void> {
+    await view.refresh()
+    const user = owner()
+    if (user === null) return
+    if (await persistence.granted()) view.setPersisted(true)
+    else if (view.watched.getSnapshot().uploads.length > 0) view.setPersisted(false)
+    await networkReturned()
+    try {
+      for (const id of await store.tidy(user, clock.now())) view.remove(id)
+    } catch (error) {
+      console.warn('outbox: old receipts were not put away', error)
+    }
+  }
 
   return {
     getSnapshot: view.watched.getSnapshot,
@@ -149,13 +201,24 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
     start() {
       if (isStarted) return
       isStarted = true
-      follow(deps, parts, networkReturned)
+      let followed = owner()
+      timer.start()
+      view.listen()
+      database.onLost(() => void view.refresh())
+      session.subscribe(() => {
+        if (owner() === followed) return
+        followed = owner()
+        view.reload(null)
+        timer.pause()
+        void begin()
+      })
+      void begin()
     },
     drain: () => timer.drain(),
     refresh: view.refresh,
     networkReturned,
-    add: createAdd(deps, parts, newUpload),
-    sendUnstored: createSendUnstored({ ...deps, store, reconcile, newUpload }),
+    add,
+    sendUnstored,
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
     async sendNow() {
       await makeDue(() => true)
@@ -182,68 +245,21 @@ export function createOutbox(deps: OutboxDeps): OutboxEngine {
   }
 }
 
-/** Shows the signed-in user's queue and drains it, now and whenever the user changes. */
-function follow(
-  { clock, session, persistence }: OutboxDeps,
-  { store, view, timer, owner }: Parts,
-  networkReturned: () => Promise<void>,
-): void {
-  async function begin(): Promise<void> {
-    await view.refresh()
-    const user = owner()
-    if (user === null) return
-    if (await persistence.granted()) view.setPersisted(true)
-    else if (view.watched.getSnapshot().uploads.length > 0) view.setPersisted(false)
-    await networkReturned()
-    try {
-      for (const id of await store.tidy(user, clock.now())) view.remove(id)
-    } catch (error) {
-      console.warn('outbox: old receipts were not put away', error)
-    }
-  }
-
-  let followed = owner()
-  view.listen()
-  session.subscribe(() => {
-    if (owner() === followed) return
-    followed = owner()
-    view.reload(null)
-    timer.stop()
-    void begin()
-  })
-  void begin()
-}
-
-function dueVerbs({ store, view, timer, confirm }: Parts, clock: Clock) {
-  async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
-    const now = clock.now()
-    const { uploads } = view.watched.getSnapshot()
-    const ids = uploads.filter((upload) => waitsForTime(upload, now) && which(upload)).map(({ id }) => id)
-    if (ids.length === 0) return
-    const due = await store.makeDue(ids, now)
-    view.publish(...due)
-    // What the store has lost, or another context sends by now.
-    if (due.length < ids.length) await view.refresh()
-  }
-
-  async function networkReturned(): Promise<void> {
-    try {
-      await makeDue(waitsForNetwork)
-    } catch (error) {
-      console.warn('outbox: the queue could not be made due', error)
-    }
-    void timer.drain()
-    void confirm()
-  }
-
-  return { makeDue, networkReturned }
-}
-
-function createAdd(
-  { clock, persistence }: OutboxDeps,
-  { store, view, timer }: Parts,
-  newUpload: ReturnType<typeof createUploadFactory>,
-): Outbox['add'] {
+function createAdd({
+  store,
+  view,
+  timer,
+  clock,
+  persistence,
+  newUpload,
+}: {
+  store: UploadStore
+  view: SyncedView
+  timer: DrainTimer
+  clock: Clock
+  persistence: OutboxDeps['persistence']
+  newUpload: ReturnType<typeof createUploadFactory>
+}): Outbox['add'] {
   const save = createSaver({ store })
   let asked = false
 

@@ -1,8 +1,11 @@
+import type { Clock } from '../../lib/clock'
+import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
-import type { AttemptDeps, Tenure } from './attempt'
+import type { UploadStore } from '../storage/upload-store'
+import type { Tenure } from './attempt'
 import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
-import { createSendQueue } from './send-queue'
+import type { SendQueue } from './send-queue'
 
 /** Sends what is due, in one context at a time: the Web Lock decides in which. */
 export type Drain = {
@@ -21,18 +24,27 @@ export type Drain = {
 /** `elsewhere`: another context drains. `failed`: the database did. */
 export type Drained = 'done' | 'elsewhere' | 'failed'
 
-export type DrainDeps = AttemptDeps & {
-  /** Names this context among all that may drain. */
-  holder: string
-  lock: Lock
-}
-
 const heartbeat = 20_000
 
-export function createDrain(deps: DrainDeps): Drain {
-  const { holder, store, clock, lock } = deps
+type LeaseStore = Pick<UploadStore, 'readLease' | 'takeLease' | 'extendLease' | 'releaseLease'>
+
+export function createDrain({
+  holder,
+  queue,
+  store,
+  clock,
+  lock,
+  session,
+}: {
+  /** Names this context among all that may drain. */
+  holder: string
+  queue: SendQueue
+  store: LeaseStore
+  clock: Clock
+  lock: Lock
+  session: () => Session | null
+}): Drain {
   const isGone = createLeaseWatch(clock)
-  const queue = createSendQueue({ ...deps, onRested: () => void run() })
   let running: Promise<Drained> | null = null
 
   function run(added?: Upload): Promise<Drained> {
@@ -45,7 +57,7 @@ export function createDrain(deps: DrainDeps): Drain {
     let drained: Drained = 'done'
     try {
       // It may be asked again between its last look and its end.
-      while (queue.wasAsked() && deps.session() && drained === 'done') drained = await runOnce()
+      while (queue.wasAsked() && session() && drained === 'done') drained = await runOnce()
     } catch (error) {
       console.warn('outbox: the drain failed', error)
       return 'failed'
@@ -85,7 +97,7 @@ export function createDrain(deps: DrainDeps): Drain {
     lost.addEventListener('abort', end)
     // If the lock was taken while the lease was being written, the event is over.
     if (lost.aborted) end()
-    const stopBeating = startHeartbeat(deps, queue.sending, tenure, end)
+    const stopBeating = startHeartbeat({ store, clock, holder }, queue.sending, tenure, end)
     try {
       return await queue.run(tenure)
     } finally {
@@ -94,6 +106,7 @@ export function createDrain(deps: DrainDeps): Drain {
     }
   }
 
+  queue.onRested(() => void run())
   return {
     run,
     hold: queue.hold,
@@ -104,7 +117,7 @@ export function createDrain(deps: DrainDeps): Drain {
 
 /** Shows that this drain lives; calls back if another context has taken over. Returns the function that stops it. */
 function startHeartbeat(
-  { clock, store, holder }: DrainDeps,
+  { store, clock, holder }: { store: LeaseStore; clock: Clock; holder: string },
   sending: ReadonlyMap<string, Upload>,
   { drainer }: Tenure,
   onLost: () => void,

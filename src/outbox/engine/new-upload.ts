@@ -4,27 +4,32 @@ import type { NewUpload } from '../model/upload'
 import type { Saving } from '../storage/records'
 
 /** Makes what the user chose into an upload of the signed-in user. Throws `OutboxError` (`signed-out`, `empty`). */
-export function createUploadFactory(deps: {
+export function createUploadFactory({
+  clock,
+  newId,
+  hash,
+  owner: ownerNow,
+}: {
   clock: Clock
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
 }): (upload: NewUpload) => Promise<Saving> {
   return async ({ id, target, title, detalle, file: { name, type, bytes }, seen }) => {
-    const owner = deps.owner()
+    const owner = ownerNow()
     if (owner === null) throw new OutboxError('signed-out')
     if (bytes.byteLength === 0) throw new OutboxError('empty')
     return {
       bytes,
       upload: {
-        id: id ?? deps.newId(),
+        id: id ?? newId(),
         owner,
         target,
         title,
         detalle,
-        file: { name, type, size: bytes.byteLength, sha256: await deps.hash(bytes) },
+        file: { name, type, size: bytes.byteLength, sha256: await hash(bytes) },
         seen,
-        created: deps.clock.now(),
+        created: clock.now(),
         order: 0,
         state: 'queued',
         attempts: 0,

@@ -15,7 +15,7 @@ export type OutboxSnapshot = {
 
 /**
  * The upload queue of the page (docs/architecture.md, 'The outbox'): store, then send. A singleton outside React; every promise
- * about an upload is kept here. Methods that store reject with `OutboxError`, whose `message` is a sentence for the user.
+ * about an upload is kept here. Methods that store reject with `OutboxError`.
  */
 export type Outbox = {
   getSnapshot: () => OutboxSnapshot

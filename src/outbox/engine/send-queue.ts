@@ -1,8 +1,11 @@
 import type { Session } from '../../session/parse-session'
+import type { Clock } from '../../lib/clock'
+import { createSignal } from '../../lib/signal'
 import type { Limits } from '../model/policy'
 import type { Upload } from '../model/upload'
 import { canBegin, type IsAbandoned } from '../storage/tries'
-import { createAttempt, type AttemptDeps, type Tenure } from './attempt'
+import type { UploadStore } from '../storage/upload-store'
+import type { Attempt, Tenure } from './attempt'
 
 /** What this context sends during its tenure: the oldest first, several at once. */
 export type SendQueue = {
@@ -13,6 +16,8 @@ export type SendQueue = {
   run: (tenure: Tenure) => Promise<'done' | 'failed'>
   /** Makes a running `run` look at what has changed. */
   wake: () => void
+  /** Calls back when an upload that the database failed may be tried again. */
+  onRested: (listener: () => void) => void
   /** Begins no try of a waiting upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
@@ -23,14 +28,32 @@ export type SendQueue = {
 export const databaseRest = 30_000
 const databaseFailures = 3
 
-export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): SendQueue {
-  const { store, clock } = deps
-  const senders = createSenders(deps, () => wake())
+export function createSendQueue({
+  store,
+  clock,
+  session: inForce,
+  limits,
+  attempt,
+  onEnd,
+}: {
+  store: Pick<UploadStore, 'list'>
+  clock: Clock
+  session: () => Session | null
+  limits: () => Limits
+  attempt: Attempt
+  /** The try of this upload is over, however it ended. */
+  onEnd: (id: string) => void
+}): SendQueue {
+  const senders = createSenders({ attempt, clock })
   const { sending, resting } = senders
   const held = new Set<string>()
   let lookAgain = false
   let added: Upload[] = []
   let wake = (): void => undefined
+  senders.onEnd((id) => {
+    onEnd(id)
+    wake()
+  })
 
   const wasAsked = () => lookAgain || added.length > 0
   const ready = (uploads: readonly Upload[], isAbandoned: IsAbandoned) =>
@@ -48,7 +71,7 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
     let queue: Upload[] = []
     senders.forgetFailures()
     for (;;) {
-      const session = deps.session()
+      const session = inForce()
       if (session && !tenure.isOver && !senders.isFailing()) {
         if (lookAgain) {
           lookAgain = false
@@ -66,7 +89,7 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
   }
 
   function startWhatFits(queue: Upload[], session: Session, tenure: Tenure): void {
-    for (let next = queue[0]; next && hasRoom(next, sending, deps.limits()); next = queue[0]) {
+    for (let next = queue[0]; next && hasRoom(next, sending, limits()); next = queue[0]) {
       queue.shift()
       if (sending.has(next.id)) continue
       // Listed for another user: no document leaves under a name that is not its owner's.
@@ -84,6 +107,7 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
     wasAsked,
     run,
     wake: () => wake(),
+    onRested: senders.onRested,
     hold: (id) => void held.add(id),
     release: (id) => void held.delete(id),
     sending,
@@ -91,8 +115,9 @@ export function createSendQueue(deps: AttemptDeps & { onRested: () => void }): S
 }
 
 /** The tries that are under way, and the uploads that rest after one that the database failed. */
-function createSenders(deps: AttemptDeps & { onRested: () => void }, onEnd: () => void) {
-  const attempt = createAttempt(deps)
+function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
+  const end = createSignal<[id: string]>()
+  const rested = createSignal()
   const sending = new Map<string, Upload>()
   const resting = new Set<string>()
   let failures = 0
@@ -100,15 +125,17 @@ function createSenders(deps: AttemptDeps & { onRested: () => void }, onEnd: () =
   /** For an upload whose new state could not be stored, and which would be due again at once. */
   function rest(id: string): void {
     resting.add(id)
-    deps.clock.after(databaseRest, () => {
+    clock.after(databaseRest, () => {
       resting.delete(id)
-      deps.onRested()
+      rested.tell()
     })
   }
 
   return {
     sending,
     resting,
+    onEnd: end.listen,
+    onRested: rested.listen,
     isFailing: () => failures >= databaseFailures,
     forgetFailures: () => void (failures = 0),
     start(upload: Upload, session: Session, tenure: Tenure): void {
@@ -125,8 +152,7 @@ function createSenders(deps: AttemptDeps & { onRested: () => void }, onEnd: () =
         )
         .finally(() => {
           sending.delete(upload.id)
-          deps.onProgress(upload.id, null)
-          onEnd()
+          end.tell(upload.id)
         })
     },
   }

@@ -1,5 +1,5 @@
 import type { Session } from '../../session/parse-session'
-import { createDelivery, type DeliveryDeps } from '../delivery/deliver'
+import type { Deliver } from '../delivery/deliver'
 import { OutboxError } from '../model/outbox-error'
 import type { Outcome } from '../model/policy'
 import type { NewUpload, Progress } from '../model/upload'
@@ -9,29 +9,29 @@ import type { Saving } from '../storage/records'
 export type SendUnstored = (upload: NewUpload, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
 /** Rejects with `OutboxError` (`signed-out`, `empty`). */
-export function createSendUnstored(
-  deps: DeliveryDeps & {
-    newUpload: (upload: NewUpload) => Promise<Saving>
-    session: { current: () => Session | null; expired: (token: string) => Promise<void> }
-  },
-): SendUnstored {
-  // The database that can't keep the document can't tell of the other uploads either.
-  const store = { ...deps.store, otherUploads: () => Promise.resolve([]) }
-  const deliver = createDelivery({ ...deps, store })
+export function createSendUnstored({
+  deliver,
+  newUpload,
+  session: { current, expired },
+}: {
+  deliver: Deliver
+  newUpload: (upload: NewUpload) => Promise<Saving>
+  session: { current: () => Session | null; expired: (token: string) => Promise<void> }
+}): SendUnstored {
   const tried = new WeakMap<NewUpload, Saving>()
 
   return async (given, onProgress) => {
     const before = tried.get(given)
-    const { upload, bytes } = before ?? (await deps.newUpload(given))
+    const { upload, bytes } = before ?? (await newUpload(given))
     tried.set(given, { upload, bytes })
-    const session = deps.session.current()
+    const session = current()
     if (!session) throw new OutboxError('signed-out')
     const begun = { upload, doubtful: before !== undefined, recorded: false }
     // No other context knows of it.
     const isOurs = () => Promise.resolve(true)
     const outcome = await deliver(begun, bytes, session, onProgress, isOurs)
     if (!outcome) throw new Error('not sent')
-    if (outcome.kind === 'signed-out') await deps.session.expired(session.token)
+    if (outcome.kind === 'signed-out') await expired(session.token)
     return outcome
   }
 }

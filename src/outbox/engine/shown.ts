@@ -11,13 +11,15 @@ export type UntilShown = (upload: Upload) => number
  * Counts from when this context saw the delivery, by the time of its own life. Of an earlier delivery the stored time can only ask
  * for the same patience, from now on: the clock may have been put forward or back since.
  */
-export function createUntilShown(deps: {
+export function createUntilShown({
+  clock,
+  onDelivered,
+}: {
   clock: Clock
   onDelivered: (listener: (upload: Upload) => void) => void
 }): UntilShown {
-  const { clock } = deps
   const shownAt = new Map<string, number>()
-  deps.onDelivered(({ id }) => shownAt.set(id, clock.elapsed() + surelyShown))
+  onDelivered(({ id }) => shownAt.set(id, clock.elapsed() + surelyShown))
 
   return ({ id, delivered }) => {
     const age = clock.now() - (delivered ?? 0)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../lib/clock'
+import { createSignal } from '../../lib/signal'
 import type { Progress, Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { Channel } from './channel'
@@ -15,20 +16,26 @@ export type SyncedView = View & {
   refresh: () => Promise<void>
   /** From now on follows what the other contexts tell. */
   listen: () => void
+  /** Calls back when an upload has changed, here or in another context. */
+  onChange: (listener: () => void) => void
+  /** Calls back once the store was asked again after it had failed. */
+  onRecovered: (listener: () => void) => void
 }
 
-export function createSyncedView(deps: {
-  store: UploadStore
+export function createSyncedView({
+  store,
+  channel,
+  clock,
+  owner,
+}: {
+  store: Pick<UploadStore, 'list' | 'get'>
   channel: Channel
   clock: Clock
   owner: () => number | null
-  /** An upload has changed, here or in another context. */
-  onChange: () => void
-  /** The store can be read again after it failed. */
-  onRecovered: () => void
 }): SyncedView {
-  const { store, channel, clock, owner } = deps
   const view = createView()
+  const change = createSignal()
+  const recovery = createSignal()
   let cancelRefresh = (): void => undefined
 
   async function refresh(): Promise<void> {
@@ -52,7 +59,7 @@ export function createSyncedView(deps: {
 
   function refreshLater(): void {
     cancelRefresh()
-    cancelRefresh = clock.after(databaseRest, () => void refresh().then(deps.onRecovered))
+    cancelRefresh = clock.after(databaseRest, () => void refresh().then(recovery.tell))
   }
 
   async function readChanged(ids: readonly string[]): Promise<void> {
@@ -61,7 +68,7 @@ export function createSyncedView(deps: {
       if (!upload) view.remove(id)
       else if (upload.owner === owner()) view.apply([upload])
     }
-    deps.onChange()
+    change.tell()
   }
 
   return {
@@ -71,7 +78,7 @@ export function createSyncedView(deps: {
       if (uploads.length === 0) return
       view.apply(uploads.filter((upload) => upload.owner === owner()))
       channel.post({ kind: 'changed', ids: uploads.map(({ id }) => id) })
-      deps.onChange()
+      change.tell()
     },
     publishRemoved(id) {
       view.remove(id)
@@ -87,5 +94,7 @@ export function createSyncedView(deps: {
         else readChanged(message.ids).catch(refreshLater)
       })
     },
+    onChange: change.listen,
+    onRecovered: recovery.listen,
   }
 }

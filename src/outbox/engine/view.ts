@@ -1,3 +1,4 @@
+import { createSignal } from '../../lib/signal'
 import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Progress, type Upload } from '../model/upload'
 import type { OutboxSnapshot } from './outbox'
@@ -29,7 +30,7 @@ const nothing: OutboxSnapshot = {
 
 export function createView(): View {
   const watched = createStore(nothing)
-  const listeners = new Set<(upload: Upload) => void>()
+  const delivery = createSignal<[Upload]>()
   let uploads = new Map<string, Upload>()
   let version = 0
 
@@ -44,17 +45,14 @@ export function createView(): View {
 
   function tellDelivered(before: ReadonlyMap<string, Upload>, upload: Upload): void {
     if (upload.state !== 'delivered' || before.get(upload.id)?.state === 'delivered') return
-    for (const listener of listeners) listener(upload)
+    delivery.tell(upload)
   }
 
   return {
     watched,
     get: (id) => uploads.get(id),
     version: () => version,
-    onDelivered(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onDelivered: delivery.listen,
     apply(changed) {
       const before = new Map(uploads)
       for (const upload of changed) uploads.set(upload.id, upload)

@@ -13,18 +13,35 @@ import type { SyncedView } from './synced-view'
 /** How long a discard waits for the portal to say whether the document arrived. */
 const discardPatience = 8_000
 
-type WithdrawDeps = {
+/** Takes an upload back, as far as it has not arrived. Meanwhile no drain of this context begins to send it. */
+export function createWithdraw({
+  store,
+  view,
+  drainer,
+  reconcile,
+  clock,
+  session,
+}: {
   store: UploadStore
   view: SyncedView
-  drainer: Drain
+  drainer: Pick<Drain, 'hold' | 'release'>
   reconcile: Reconcile
   clock: Clock
   session: () => Session | null
-}
-
-/** Takes an upload back, as far as it has not arrived. Meanwhile no drain of this context begins to send it. */
-export function createWithdraw(deps: WithdrawDeps) {
-  const { store, view, drainer, clock } = deps
+}) {
+  /** Asks the portal about an upload whose last try ended without an answer. */
+  async function hasArrived(upload: Upload): Promise<boolean> {
+    const current = session()
+    if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
+    const finding = await Promise.race([
+      reconcile(upload, current, await store.otherUploads(upload)),
+      sleep(clock, discardPatience),
+    ])
+    if (!finding || finding === 'absent' || finding.kind !== 'accepted') return false
+    const finished = await store.deliver(upload.id, finding.receipt, clock.now())
+    if (finished) view.publish(finished)
+    return true
+  }
 
   return {
     /** Puts another upload in its place. Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
@@ -32,8 +49,7 @@ export function createWithdraw(deps: WithdrawDeps) {
       drainer.hold(id)
       try {
         const old = await store.get(id)
-        if (old?.state === 'delivered' || (old && (await hasArrived(deps, old))))
-          throw new OutboxError('delivered')
+        if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
         await stageBytes(store, saving)
         const saved = await store.replace(id, saving.upload, clock.now()).catch(async (error: unknown) => {
           await store.dropStagedBytes(saving.upload.id)
@@ -54,7 +70,7 @@ export function createWithdraw(deps: WithdrawDeps) {
         for (;;) {
           const upload = await store.get(id)
           if (!upload) return 'discarded'
-          if (upload.state === 'delivered' || (await hasArrived(deps, upload))) return 'delivered'
+          if (upload.state === 'delivered' || (await hasArrived(upload))) return 'delivered'
           try {
             const delivered = await store.discard(id, clock.now())
             if (delivered) return 'delivered'
@@ -63,7 +79,7 @@ export function createWithdraw(deps: WithdrawDeps) {
           } catch (error) {
             if (!(error instanceof OutboxError && error.kind === 'sending')) throw error
           }
-          await untilChanged(deps, id)
+          await untilChanged({ view, clock }, id)
         }
       } finally {
         drainer.release(id)
@@ -72,24 +88,7 @@ export function createWithdraw(deps: WithdrawDeps) {
   }
 }
 
-/** Asks the portal about an upload whose last try ended without an answer. */
-async function hasArrived(
-  { store, view, reconcile, clock, session }: WithdrawDeps,
-  upload: Upload,
-): Promise<boolean> {
-  const current = session()
-  if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
-  const finding = await Promise.race([
-    reconcile(upload, current, await store.otherUploads(upload)),
-    sleep(clock, discardPatience),
-  ])
-  if (!finding || finding === 'absent' || finding.kind !== 'accepted') return false
-  const finished = await store.deliver(upload.id, finding.receipt, clock.now())
-  if (finished) view.publish(finished)
-  return true
-}
-
-function untilChanged({ view, clock }: WithdrawDeps, id: string): Promise<void> {
+function untilChanged({ view, clock }: { view: SyncedView; clock: Clock }, id: string): Promise<void> {
   const before = view.get(id)
   return new Promise((resolve) => {
     // The end of a try in another context may not be heard.

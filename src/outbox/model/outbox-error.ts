@@ -24,33 +24,18 @@ export type OutboxErrorKind =
   | 'delivered'
   | 'missing'
 
-const messages: Record<OutboxErrorKind, string> = {
-  full: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo, o guarda el archivo en el dispositivo.',
-  unavailable:
-    'Este navegador no permite guardar el documento en el dispositivo. Sal del modo privado o guarda el archivo aparte, y vuelve a intentarlo.',
-  hanging:
-    'El almacenamiento de este dispositivo no responde. Cierra las otras ventanas del portal e inténtalo de nuevo, o guarda el archivo aparte.',
-  damaged:
-    'El documento no quedó bien guardado en este dispositivo. Vuelve a tomar la foto o a elegir el archivo.',
-  empty: 'El archivo está vacío. Elige otro archivo.',
-  'signed-out': 'Tu sesión terminó. Inicia sesión para guardar el documento.',
-  sending: 'El documento se está enviando en este momento. Espera a que termine para cambiarlo.',
-  delivered: 'El portal ya recibió este documento: no hay nada que cambiar.',
-  missing: 'Este envío ya no existe en este dispositivo.',
-}
-
-/** `message` is a sentence for the user, with what to do next. */
+/** What the user reads of it stands in the page (`page/outbox-error-text.ts`). */
 export class OutboxError extends Error {
   readonly kind: OutboxErrorKind
 
   constructor(kind: OutboxErrorKind, cause?: unknown) {
-    super(messages[kind], { cause })
+    super(kind, { cause })
     this.name = 'OutboxError'
     this.kind = kind
   }
 }
 
-/** A failure of the database, in our words. */
+/** A failure of the database, as one of our kinds. */
 export function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error
   if (isFullDisk(error)) return new OutboxError('full', error)

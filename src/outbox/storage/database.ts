@@ -1,5 +1,6 @@
 import type { DBSchema } from 'idb'
 import type { Clock } from '../../lib/clock'
+import { createSignal } from '../../lib/signal'
 import { createIdbConnection, type IdbMigration, type IdbRun } from '../../lib/idb-connection'
 import { storageError } from '../model/outbox-error'
 import type { Reason, Upload, UploadState } from '../model/upload'
@@ -74,22 +75,27 @@ const limits = { open: 5_000, work: 20_000 }
 export type Database = {
   /** Runs `work`, and once more if the browser dropped the connection. Throws `OutboxError`. */
   run: IdbRun<OutboxDb>
+  /** Calls back when what was read may be there no more. */
+  onLost: (listener: () => void) => void
 }
 
-export function createDatabase(deps: {
+export function createDatabase({
+  factory,
+  clock,
+  migrations: versions = migrations,
+}: {
   factory: IDBFactory | undefined
   clock: Clock
-  migrations?: readonly Migration[]
-  /** What was read may be there no more. */
-  onLost?: () => void
+  migrations?: readonly Migration[] | undefined
 }): Database {
+  const lost = createSignal()
   const run = createIdbConnection<OutboxDb>({
     name: 'outbox',
-    migrations: deps.migrations ?? migrations,
+    migrations: versions,
     limits,
-    factory: () => deps.factory,
-    clock: deps.clock,
-    ...(deps.onLost && { onLost: deps.onLost }),
+    factory: () => factory,
+    clock,
+    onLost: lost.tell,
   })
   return {
     async run(work) {
@@ -99,5 +105,6 @@ export function createDatabase(deps: {
         throw storageError(error)
       }
     },
+    onLost: lost.listen,
   }
 }

@@ -1,7 +1,9 @@
+import { contratoFields } from '../../../shared/fields'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDraft } from '../../../src/drafts/draft-store'
 import { departamento } from '../../support/contract-responses'
+import { sampleTexts } from '../../support/sample-fields'
 import { maria, openApp } from '../../support/open-app'
 import { portalResponses } from '../../support/portal-responses'
 import { casa } from '../../support/property-responses'
@@ -38,6 +40,7 @@ const property = {
 }
 const unit = { numero: 'E-14', rol: '', valor: '350', valor_pesos: '', avaluo: '' }
 const contract = {
+  ...sampleTexts(contratoFields),
   nombre_arrendatario: 'Juana Pérez',
   email_arrendatario: '',
   fecha_inicio: '2026-09-06',

@@ -141,4 +141,25 @@ test('an address that was stored as it was written is put right at the start; on
     second.id,
   ])
   expect(stored).toEqual([{ email: 'invisible@xn--uoa-6mab.cl' }, { email: 'invisible@ñuñoa.cl' }])
+
+  // Every spelling names the first: the second has a number.
+  expect((await type('inversionistas')).out).toMatch(
+    new RegExp(`^${second.id} .* no puede ingresar: su correo es el de ${first.id}$`, 'm'),
+  )
+  expect((await type('cerrar-sesiones', 'invisible@ñuñoa.cl', '--json')).out).toContain(`${first.id}`)
+  expect((await type('cerrar-sesiones', `${second.id}`, '--json')).out).toContain(`${second.id}`)
+  for (const command of ['pendientes', 'respuestas', 'vencimientos', 'historial', 'abrir-mes'])
+    expect((await type(command, '--inversionista', `${second.id}`)).code, command).toBe(0)
+  for (const words of [
+    ['inmuebles', `${second.id}`],
+    ['nueva-clave', `${second.id}`],
+  ])
+    expect((await type(...words)).code, words[0]).toBe(0)
+  expect((await type('cambiar-inversionista', `${second.id}`, '--nombre', 'Ana Dos')).out).toBe(
+    'Ahora es Ana Dos <invisible@ñuñoa.cl>.',
+  )
+  const given = await type('cambiar-inversionista', `${second.id}`, '--correo', 'segunda@ñuñoa.cl')
+  expect(given.out).toBe('Ahora es Ana Dos <segunda@ñuñoa.cl>.')
+  expect((await type('inversionistas')).out).not.toContain('no puede ingresar: su correo')
+  expect((await type('inmuebles', '999999999')).err).toBe('No hay un inversionista de número 999999999.')
 })

@@ -112,7 +112,7 @@ test('a backup of a running server is restored whole, into another database and 
   // In a process of its own, while the server runs.
   const done = await run('server/cli/backup.ts', [archive], embedded)
   expect(done).toMatchObject({ code: 0, err: '' })
-  expect(done.out).toMatch(/^\d+ rows and \d+ files in /)
+  expect(done.out).toMatch(/^\d+ registros y \d+ archivos en /)
   // It holds personal data.
   expect(statSync(archive).mode & 0o077).toBe(0)
   await server.stop()
@@ -151,12 +151,12 @@ test('the help and a line without a file say how it is typed', async () => {
     [backup, 'backup'],
     [restore, 'restore'],
   ] as const) {
-    const usage = `Usage: npm run ${name} -- FILE [OPTIONS]`
+    const usage = `Uso: npm run ${name} -- ARCHIVO [OPCIONES]`
     expect(await program(env, '--help')).toMatchObject({
       code: 0,
       out: expect.stringContaining(usage) as string,
     })
-    expect(await program(env)).toEqual({ code: 2, out: '', err: `FILE is missing.\n\n${usage}` })
+    expect(await program(env)).toEqual({ code: 2, out: '', err: `Falta ARCHIVO.\n\n${usage}` })
     expect((await program(env, 'a.tar.gz', '--force')).code).toBe(2)
   }
   expect(readdirSync(env.DATA_DIR)).toEqual([])
@@ -168,7 +168,7 @@ test('a backup of a database or a folder without a portal makes nothing there', 
   for (const env of [{ DATA_DIR: emptyFolder() }, { DATA_DIR: emptyFolder(), DATABASE_URL }]) {
     expect(await backup(env, archive)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^There are no data of the portal in /) as string,
+      err: expect.stringMatching(/^No hay datos del portal en /) as string,
     })
     expect(readdirSync(env.DATA_DIR).filter((name) => name === 'database')).toEqual([])
   }
@@ -184,7 +184,7 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
   expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
   expect(await backup({ DATA_DIR: dataDir }, archive)).toMatchObject({
     code: 1,
-    err: `${archive} exists; --overwrite replaces it`,
+    err: `Ya existe ${archive}: --overwrite lo reemplaza.`,
   })
   expect((await backup({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
 
@@ -198,13 +198,13 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
   expect(later.status).toBe(200)
   const inUse = await restore({ DATA_DIR: dataDir }, archive, '--overwrite')
   expect(inUse.code).toBe(1)
-  expect(inUse.err).toContain('Another process is using the data folder')
+  expect(inUse.err).toContain('Otro proceso está usando los datos')
   await server.stop()
 
   const held = storedFiles(dataDir).length
   expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
     code: 1,
-    err: 'There are landlords already (2); --overwrite replaces all that is stored',
+    err: 'Ya hay inversionistas (2): --overwrite reemplaza todo lo guardado.',
   })
   expect(storedFiles(dataDir)).toHaveLength(held)
   expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
@@ -219,14 +219,14 @@ test('a place where no file can be written, and data that can not be reached, ar
   expect(await backup({ DATA_DIR: dataDir }, '/no/folder/backup.tar.gz')).toEqual({
     code: 1,
     out: '',
-    err: "FILE is '/no/folder/backup.tar.gz'; it may be one in a folder that this user may write to (ENOENT)",
+    err: "ARCHIVO es '/no/folder/backup.tar.gz'; puede ser uno en una carpeta en la que este usuario pueda escribir (ENOENT).",
   })
   // Nothing listens on port 1.
   const away = { DATA_DIR: dataDir, DATABASE_URL: 'postgres://root:secret@127.0.0.1:1/portal' }
   expect(await backup(away, join(folder, 'away.tar.gz'))).toEqual({
     code: 1,
     out: '',
-    err: "DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
+    err: "No se pudo llegar a los datos: DATABASE_URL es 'postgres://127.0.0.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este (connect ECONNREFUSED 127.0.0.1:1).",
   })
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -251,12 +251,12 @@ test('a file that is no archive, or one that is cut, changed or of a later versi
 
   const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
   for (const [path, reason] of [
-    [cut, 'no complete backup'],
-    [bad('tarcut.tar.gz', gzipSync(tar.subarray(0, -10_240))), 'no complete backup'],
-    [bad('later.tar.gz', gzipSync(later)), 'made by another version'],
-    [bad('changed.tar.gz', gzipSync(changed)), 'damaged: 1 files'],
-    [bad('none.tar.gz', Buffer.from('no archive')), 'no complete backup'],
-    [join(folder, 'missing.tar.gz'), 'no complete backup'],
+    [cut, 'no es un respaldo completo'],
+    [bad('tarcut.tar.gz', gzipSync(tar.subarray(0, -10_240))), 'no es un respaldo completo'],
+    [bad('later.tar.gz', gzipSync(later)), 'se hizo con otra versión'],
+    [bad('changed.tar.gz', gzipSync(changed)), 'archivos que faltan o cambiaron: 1.'],
+    [bad('none.tar.gz', Buffer.from('no archive')), 'no es un respaldo completo'],
+    [join(folder, 'missing.tar.gz'), 'no es un respaldo completo'],
   ] as const) {
     const { code, err } = await restore(elsewhere, path)
     expect([code, err]).toEqual([1, expect.stringContaining(reason)])
@@ -291,7 +291,7 @@ test('a file that the storage has lost is named, and everything else is kept', a
   rmSync(lost)
   const archive = join(folder, 'lost.tar.gz')
   const done = await backup({ DATA_DIR: dataDir }, archive)
-  expect(done.out).toContain(`Lost or changed in the storage: ${basename(lost)}`)
+  expect(done.out).toContain(`Faltan o están dañados en el portal: ${basename(lost)}`)
   const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
   const restored = await restore(elsewhere, archive)
   expect(restored.code).toBe(0)

@@ -27,7 +27,8 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   await db.query(`update users set email = 'exporta@example.cl', password_hash = 'a hash' where id = $1`, [
     ana.id,
   ])
-  await addContract(ana, await addProperty(ana, { direccion: '=1+1 "x", y' }))
+  const contrato = await addContract(ana, await addProperty(ana, { direccion: '=1+1 "x", y' }))
+  await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, { nombre_arrendatario: 'Otto Paz' })
   const [first, second] = [someJpeg(3000), someJpeg(2000)]
   const upload = async (file: Uint8Array) =>
     receiptOf(
@@ -57,6 +58,7 @@ test('everything about a landlord is one ZIP: rows as JSON and CSV, every file, 
   expect(JSON.parse(part('avisos.json'))).toMatchObject([{ kind: 'rechazo' }])
   expect(JSON.parse(part('avisos-apagados.json'))).toMatchObject([{ kind: 'mes' }])
   expect(JSON.parse(part('contratos.json'))).toHaveLength(1)
+  expect(JSON.parse(part('arrendatarios-anteriores.json'))).toMatchObject([{ name: 'Catalina Fuentes' }])
   expect(part('leeme.txt')).toContain('documentos, columna status:\n  0 = En revisión\n  1 = Aprobado\n')
   expect(part('leeme.txt')).toContain('respuestas, columna respuesta:\n  no-lo-tengo = No lo tengo\n')
   expect(part('inmuebles.csv')).toContain(`"'=1+1 ""x"", y"`)

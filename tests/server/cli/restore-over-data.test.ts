@@ -130,7 +130,7 @@ test.each([
       expect([name, code, err]).toEqual([
         name,
         1,
-        expect.stringMatching(/is no complete backup|The backup is damaged/) as string,
+        expect.stringMatching(/no es un respaldo completo|El respaldo está dañado/) as string,
       ])
       expect([await filesOf(env), files()]).toEqual([before, held])
       expect(readdirSync(join(env['DATA_DIR'] ?? '', 'spool'))).toEqual([])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { only } from '../../../server/database/database'
+import { migrate } from '../../../server/database/migrate'
 import { tidyUp } from '../../../server/domain/tidy-up'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -136,4 +137,117 @@ test('nothing of another tenant goes, and an unknown or wrong RUT is said', asyn
     err: 'No hay un contrato con un arrendatario de RUT 7.777.777-6.',
   })
   expect(await type('arrendatario', '7.777.777-7')).toMatchObject({ code: 2 })
+})
+
+const ema = { nombre_arrendatario: 'Ema Lira', rut_arrendatario: '9.111.222-1' }
+const otto = { nombre_arrendatario: 'Otto Paz', rut_arrendatario: '8.222.333-9', mobile_phone: '56911112222' }
+
+async function edit(ana: Landlord, contrato: number, form: object): Promise<void> {
+  expect((await ana.send('PUT', `/api/task/arriendo/update/${contrato}`, form)).status).toBe(200)
+}
+
+async function actionsOf(ana: Landlord): Promise<string[]> {
+  const rows = await server.services.db.query<{ action: string }>(
+    `select action from activity where user_id = $1 and action like 'Contrato %' order by id`,
+    [ana.id],
+  )
+  return rows.map(({ action }) => action)
+}
+
+test('a tenant whom a contract named before is found by RUT and name, and goes at once', async () => {
+  const ana = await server.landlord()
+  const contrato = await addContract(ana, await addProperty(ana), ema)
+  const identity = await upload(ana, contrato, 51)
+  await edit(ana, contrato, otto)
+  await edit(ana, contrato, { valor_arriendo: 1 })
+  await edit(ana, contrato, { nombre_arrendatario: 'Otto Paz Soto' })
+  const salary = await upload(ana, contrato, 54)
+
+  for (const words of ['9.111.222-1', 'EMA lir']) {
+    const { out } = await type('arrendatario', words)
+    expect(out).toMatch(new RegExp(`  Ema Lira \\(hasta el \\d\\d/\\d\\d/\\d{4}\\)  +${identity} Cédula`))
+    // Of who came after there is nothing here, nor of the contact that was written over.
+    expect(out).not.toMatch(new RegExp(`Otto|${salary} |56987654321|catalina@`))
+  }
+  expect((await type('arrendatario', '8.222.333-9')).out).toMatch(
+    /Otto Paz Soto +56911112222, .*\n.*Otto Paz \(hasta el/,
+  )
+
+  const told = await type('eliminar-arrendatario', '9.111.222-1')
+  expect(told).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /^De 1 contrato que ya nombra a otra persona se elimina ahora su nombre\./,
+    ) as string,
+  })
+  expect((await type('eliminar-arrendatario', '9.111.222-1', '--confirmo')).code).toBe(0)
+  for (const words of ['9.111.222-1', 'Ema Lira']) expect((await type('arrendatario', words)).code).toBe(1)
+  expect(await actionsOf(ana)).toEqual([
+    'Contrato agregado',
+    'Contrato editado: Otto Paz',
+    'Contrato editado: Otto Paz',
+    'Contrato editado: Otto Paz Soto',
+  ])
+  // Whose the papers are only a person can tell: the change may have been a correction.
+  expect(await documentsOf(contrato)).toEqual([identity, salary])
+  expect((await type('eliminaciones-arrendatarios')).out).not.toContain('9.111.222-1')
+
+  // An earlier name of the one who is in it goes with the contract's.
+  await type('eliminar-arrendatario', '8.222.333-9', '--confirmo')
+  expect((await type('arrendatario', 'Otto Paz')).out).toContain('Otto Paz (hasta el')
+  await endAgo(contrato, 6)
+  await tidyUp(server.services, { starting: false })
+  expect((await type('arrendatario', 'Otto Paz')).code).toBe(1)
+  expect((await type('eliminaciones-arrendatarios')).out).not.toContain('8.222.333-9')
+})
+
+test('one who leaves a contract after asking goes with the next round', async () => {
+  const ana = await server.landlord()
+  const contrato = await addContract(ana, await addProperty(ana), ema)
+  await type('eliminar-arrendatario', '9.111.222-1', '--confirmo')
+  await edit(ana, contrato, otto)
+  await tidyUp(server.services, { starting: false })
+  expect((await type('arrendatario', 'Ema Lira')).code).toBe(1)
+  expect(await actionsOf(ana)).toEqual(['Contrato agregado', 'Contrato editado: Otto Paz'])
+})
+
+test('a contract that is taken out leaves no name of a tenant', async () => {
+  const ana = await server.landlord()
+  const contrato = await addContract(ana, await addProperty(ana), ema)
+  await edit(ana, contrato, otto)
+  expect((await type('quitar-contrato', `${contrato}`)).code).toBe(0)
+  expect(await actionsOf(ana)).toEqual(['Contrato agregado', 'Contrato editado'])
+  expect((await type('arrendatario', 'Ema Lira')).code).toBe(1)
+})
+
+test('whom a contract named before this version is found by the name, and goes by it', async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  const contrato = await addContract(ana, await addProperty(ana), ema)
+  const identity = await upload(ana, contrato, 51)
+  await edit(ana, contrato, otto)
+  await edit(ana, contrato, { nombre_arrendatario: 'Ana Otra', rut_arrendatario: '12.345.678-5' })
+  await db.script(`drop table former_tenants; delete from migrations where name like '028%'`)
+  await db.query(
+    `insert into activity (user_id, module, action, redirect_name, redirect)
+     values ($1, 'CONTRATOS', 'Contrato agregado: Ido Luna', 'contratoArriendo', '999999')`,
+    [ana.id],
+  )
+  await migrate(db)
+  expect(await actionsOf(ana)).toContain('Contrato agregado')
+
+  expect((await type('arrendatario', 'ema lira')).out).toMatch(
+    new RegExp(`Ema Lira \\(hasta el .*${identity} Cédula`),
+  )
+  expect((await type('arrendatario', 'Otto Paz')).out).toContain('Otto Paz (hasta el')
+  expect((await type('eliminar-arrendatario', 'Ema')).code).toBe(1)
+  expect((await type('eliminar-arrendatario', 'Ana Otra', '--confirmo')).code).toBe(1)
+  expect((await type('eliminar-arrendatario', 'ema lira', '--confirmo')).code).toBe(0)
+  expect((await type('arrendatario', 'Ema Lira')).code).toBe(1)
+  expect(await actionsOf(ana)).toEqual([
+    'Contrato agregado',
+    'Contrato editado: Otto Paz',
+    'Contrato editado: Ana Otra',
+    'Contrato agregado',
+  ])
 })

@@ -168,7 +168,7 @@ test('94: a restore is refused while the portal runs, and lets the portal’s us
     expect(await runHere(restoreProgram, [archive, '--overwrite'], env)).toEqual({
       code: 1,
       out: '',
-      err: 'A server, a command or another restore is connected to the database: stop it, and try again. Nothing was changed.',
+      err: 'No se pudo llegar a los datos: Un servidor, un comando u otra restauración está usando la base de datos: detenlo y prueba de nuevo. No se cambió nada.',
     })
     await upload(maria, 'Mientras tanto')
   })

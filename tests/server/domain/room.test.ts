@@ -127,7 +127,7 @@ test('86: what else is written says that the disk is full, and leaves nothing', 
   expect(await contador(server.env, 'exportar', landlord?.email ?? '', folder)).toEqual(spanish)
   expect(await contador(server.env, 'descargar', String(id), folder)).toEqual(spanish)
   expect((await runHere(backup, [join(folder, 'a.tar.gz')], server.env)).err).toBe(
-    `The disk is full: make room where ${folder}/a.tar.gz is, and in ${storage.spool}`,
+    `El disco está lleno: haz espacio donde va ${folder}/a.tar.gz, y en ${storage.spool}.`,
   )
   expect([readdirSync(folder), spooledFiles(server.services.config.dataDir)]).toEqual([[], []])
   vi.restoreAllMocks()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { contrato, contratoList } from '../../../src/api/contratos'
+import { contrato } from '../../../src/api/records/contrato'
+import { contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { documentStatus } from '../../../shared/document-status'
 import { askErasure } from '../../../server/domain/erasure'

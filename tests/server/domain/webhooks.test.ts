@@ -118,17 +118,17 @@ test('a receiver that fails, hangs, leads elsewhere or is gone gets the event wh
   await upload(await server.landlord())
   respond = (response) => response.writeHead(503).end('x')
   await deliver()
-  expect(await states()).toEqual([['espera', 'The webhook answered 503']])
+  expect(await states()).toEqual([['espera', 'El webhook respondió 503']])
 
   await hurry()
   respond = () => undefined
   await deliver(50)
-  expect(await states()).toEqual([['espera', 'The webhook did not answer: TimeoutError']])
+  expect(await states()).toEqual([['espera', 'El webhook no respondió: TimeoutError']])
 
   await hurry()
   respond = (response) => response.writeHead(307, { Location: '/elsewhere' }).end()
   await deliver()
-  expect(await states()).toEqual([['espera', expect.stringMatching(/^The webhook did not answer/)]])
+  expect(await states()).toEqual([['espera', expect.stringMatching(/^El webhook no respondió/)]])
   // Not yet due again.
   await deliver()
   expect(received).toHaveLength(3)
@@ -149,9 +149,9 @@ test('what was given up is listed and sent again by the command, one or all', as
   respond = (response) => response.writeHead(500).end()
   await server.services.db.query(`update messages set tries = 15`)
   await deliver()
-  expect(errors.join()).toContain('given up. The webhook answered 500')
+  expect(errors.join()).toContain('given up. El webhook respondió 500')
   const listed = await contador(server.env, 'avisos')
-  expect(listed.out).toMatch(/webhook document\.received .* fallido +16 +The webhook answered 500/)
+  expect(listed.out).toMatch(/webhook document\.received .* fallido +16 +El webhook respondió 500/)
   expect(listed.out).toMatch(/2 avisos\.$/)
 
   respond = (response) => response.writeHead(200).end()

@@ -250,6 +250,12 @@ test('a forgotten password is replaced by the link of a mail, once, and ends eve
   ])
 })
 
+test('the link of a mail has the address as people read it, and so has its page', async () => {
+  await account('recupera@xn--uoa-6mab.cl', 'Primera.123')
+  const token = await recoveryToken('recupera@ñuñoa.cl')
+  expect((await reset(token, 'recupera@ñuñoa.cl', 'Segunda.456')).status).toBe(200)
+})
+
 test('a mistake in the new password does not use up the link', async () => {
   await account('reintenta@example.cl', 'Primera.123')
   const token = await recoveryToken('reintenta@example.cl')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contrato, contratoList, inmueblesForContrato } from '../../../src/api/contratos'
+import { contrato } from '../../../src/api/records/contrato'
+import { contratoList, inmueblesForContrato } from '../../../src/api/contratos'
 import type { Landlord } from '../../support/client'
 import { aContractForm, addContract, addProperty, landlordWithUnits } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
@@ -106,6 +107,12 @@ test.each([
   ],
   [
     { rut_arrendatario: '11.222.333-K' },
+    'rut_arrendatario',
+    'El campo RUT arrendatario no es un RUT válido.',
+  ],
+  // A field would cut it to one that fits.
+  [
+    { rut_arrendatario: '12.345.678-59' },
     'rut_arrendatario',
     'El campo RUT arrendatario no es un RUT válido.',
   ],

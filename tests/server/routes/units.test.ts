@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { unitOptions, units } from '../../../src/api/inmuebles'
+import { unitOptions, units } from '../../../src/api/records/units'
 import { addProperty, addUnit } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 

@@ -117,7 +117,7 @@ test.each(reads)('93: whatever reads a file that is %s says so and names it', as
   expect(['cut', 500]).toContain(published)
   for (const { code, out, err } of [saved, exported, backedUp, inspected]) {
     expect(code, out + err).toBe(1)
-    expect(out + err).toMatch(new RegExp(`document[o ]* ?${document.id}\\b`))
+    expect(out + err).toMatch(new RegExp(`documento ${document.id}\\b`))
   }
   expect(existsSync(join(into, 'a.jpg'))).toBe(false)
   // What is lost or damaged stays so: the rest is worth having. A store that can't be read now can be asked again.
@@ -181,7 +181,7 @@ test('93: a restore into a store that changes files leaves nothing there', async
   const before = [...store.objects.keys()]
   store.faults.set('put', 'changed')
   await expect(restoreBackup(server.services, archive, { overwrite: true, user: null })).rejects.toThrow(
-    'is no complete backup: BadDigest',
+    'no es un respaldo completo: BadDigest',
   )
   expect([...store.objects.keys()]).toEqual(before)
   expect(await download(address)).toBe(`${document.file.length} bytes`)

@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { FormDef } from '../../../shared/fields'
+import { sampleEntries } from '../sample-fields'
 import { textPdf } from '../../../server/seed/pdf'
 
 export const user = userEvent.setup()
@@ -8,6 +10,10 @@ export const openTab = async (name: string) => user.click(await screen.findByRol
 /** In one event: what each key does is the forms' tests' subject. */
 export const type = async (field: string, text: string) =>
   fireEvent.change(await screen.findByLabelText(field), { target: { value: text } })
+/** What must be written in these fields. */
+export async function typeSamples(form: FormDef) {
+  for (const [label, text] of sampleEntries(form)) await type(label, text)
+}
 export const select = async (field: string, option: string) =>
   user.selectOptions(
     await screen.findByRole('combobox', { name: field }),

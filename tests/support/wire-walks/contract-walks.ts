@@ -1,7 +1,13 @@
-import { openCard, openTab, press, select, type, uploadPdf } from './acts'
+import { openCard, openTab, press, select, type, typeSamples, uploadPdf } from './acts'
+import { contratoParts } from '../../../shared/fields'
+import { sampleBody } from '../sample-fields'
 import type { Walk } from './walk'
 
+/** What is written, and not chosen. */
+const fields = { ...contratoParts.tenant, ...contratoParts.rent }
+
 const tenancy = {
+  ...sampleBody(fields),
   fecha_inicio: '2026-03-01',
   fecha_termino: '2027-02-28',
   valor_arriendo: 650000,
@@ -24,6 +30,7 @@ export const contractWalks: Walk[] = [
     is: 'POST /api/client/contrato',
     at: '/task/arriendo/create',
     async does() {
+      await typeSamples(contratoParts.tenant)
       await type('Nombre Arrendatario', 'Juana Pérez')
       await type('Correo Arrendatario', 'juana@example.cl')
       await type('Fecha Inicio', '2026-03-01')
@@ -34,6 +41,7 @@ export const contractWalks: Walk[] = [
       await select('Inmueble', 'Oficina 801, Av. Libertad 1405')
       await select('Arrendar', 'Inmueble con bodega')
       await select('Bodega', 'Bodega 7')
+      await typeSamples(contratoParts.rent)
       await type('Valor Arriendo', '650000')
       await type('Valor Bodega Arriendo', '30000')
       await press('Guardar')

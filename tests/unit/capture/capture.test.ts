@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
 import { Refusal } from '../../../src/capture/refusal'
-import { maxFileBytes } from '../../../src/lib/file-size'
+import { maxFileBytes } from '../../../shared/files'
 import { jpeg } from '../../support/pictures'
 import { eventually } from '../../support/eventually'
 

@@ -4,7 +4,7 @@ import { joinPages, type Page } from '../../../src/capture/join-pages'
 import { readJpeg } from '../../../src/capture/jpeg'
 import type { Draw, DrawSource } from '../../../src/capture/prepare'
 import { Refusal } from '../../../src/capture/refusal'
-import { maxFileBytes } from '../../../src/lib/file-size'
+import { maxFileBytes } from '../../../shared/files'
 import { heic, jpeg, png, webp } from '../../support/pictures'
 
 const noCanvas: Draw = () => Promise.resolve(null)

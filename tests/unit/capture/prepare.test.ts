@@ -5,7 +5,8 @@ import type { Picture } from '../../../src/capture/picture'
 import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
 import { Refusal } from '../../../src/capture/refusal'
-import { maxFileBytes } from '../../../src/lib/file-size'
+import { refusalText } from '../../../src/documents/upload/refusal-text'
+import { maxFileBytes } from '../../../shared/files'
 import { readWebp } from '../../../src/capture/webp'
 import { gps, heic, jpeg, png, webp } from '../../support/pictures'
 
@@ -30,7 +31,7 @@ async function findRefusal(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     (reason: unknown) => reason,
   )
   if (!(error instanceof Refusal)) throw new Error('The file was not refused')
-  return error.message
+  return refusalText[error.code]
 }
 
 describe('a file that the accountant could not open is refused with a sentence that says what to do', () => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 test('an expression that takes the square of its input, or is made at run time, is refused by its line', () => {
   const root = mkdtempSync(join(tmpdir(), 'expressions-'))
-  for (const world of ['src', 'sw', 'server', 'public']) mkdirSync(join(root, world))
+  for (const world of ['src', 'sw', 'server', 'shared', 'public']) mkdirSync(join(root, world))
   writeFileSync(join(root, 'src/page.tsx'), 'const a = <p>{b.replace(/ +/g, "/")}</p>\nconst c = /[. ]+$/\n')
   writeFileSync(join(root, 'server/name.ts'), 'const dir = a / b / /\\/$/\nnew RegExp(`${dir}x`)\n')
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check-expressions.mjs', root], {

@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contratoParts } from '../../../../shared/fields'
 import { contractResponses } from '../../../support/contract-responses'
 import { openApp } from '../../../support/open-app'
+import { typeSamples } from '../../../support/wire-walks/acts'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
@@ -26,12 +28,21 @@ const optionsOf = async (name: string) =>
     .map((option) => [option.value, option.textContent])
 
 async function fillTenant() {
+  await typeSamples(contratoParts.tenant)
+  await userEvent.clear(await text('Nombre Arrendatario'))
+  await userEvent.clear(await text('RUT Arrendatario'))
   await userEvent.type(await text('Nombre Arrendatario'), 'Juana Pérez')
   await userEvent.type(await text('Correo Arrendatario'), 'juana@example.cl')
   await userEvent.type(await text('RUT Arrendatario'), '123456785')
   await userEvent.type(screen.getByLabelText('Teléfono Arrendatario'), '+56987654321')
   fireEvent.change(screen.getByLabelText('Fecha Inicio'), { target: { value: '2026-09-06' } })
   fireEvent.change(screen.getByLabelText('Fecha Término'), { target: { value: '2027-09-05' } })
+}
+
+async function typeRent() {
+  await typeSamples(contratoParts.rent)
+  await userEvent.clear(await text('Valor Arriendo'))
+  await userEvent.type(await text('Valor Arriendo'), '650000')
 }
 
 /** The property with parking and storage. */
@@ -83,7 +94,7 @@ describe('a new contract', () => {
     expect(screen.queryByRole('combobox', { name: 'Estacionamiento' })).toBeNull()
     expect(await optionsOf('Bodega')).toEqual([['70', 'Bodega 7']])
     await userEvent.selectOptions(await select('Bodega'), '70')
-    await userEvent.type(await text('Valor Arriendo'), '650000')
+    await typeRent()
     await userEvent.type(await text('Valor Bodega Arriendo'), '30000')
     await userEvent.click(await button('Guardar'))
 
@@ -168,7 +179,7 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Siguiente'))
     await chooseOffice()
     await userEvent.selectOptions(await select('Arrendar'), '3')
-    await userEvent.type(await text('Valor Arriendo'), '650000')
+    await typeRent()
     await userEvent.click(await button('Guardar'))
     expect(await select('Estacionamiento')).toHaveAccessibleDescription('Elige el estacionamiento.')
     expect(writes()).toEqual([])
@@ -182,7 +193,7 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Siguiente'))
     await chooseHouse()
     await userEvent.selectOptions(await select('Arrendar'), '1')
-    await userEvent.type(await text('Valor Arriendo'), '650000')
+    await typeRent()
     await userEvent.click(await button('Guardar'))
     expect((await screen.findAllByText(error)).length).toBeGreaterThan(0)
     expect(await button('Guardar')).toBeEnabled()
@@ -200,7 +211,7 @@ describe('a new contract that is not complete, or refused', () => {
     await userEvent.click(await button('Siguiente'))
     await chooseHouse()
     await userEvent.selectOptions(await select('Arrendar'), '1')
-    await userEvent.type(await text('Valor Arriendo'), '650000')
+    await typeRent()
     await userEvent.click(await button('Guardar'))
     expect(await text('RUT Arrendatario')).toHaveAccessibleDescription('El RUT no es válido.')
     expect(screen.getByRole('tab', { name: 'Datos Arrendatario' })).toHaveAttribute('aria-selected', 'true')

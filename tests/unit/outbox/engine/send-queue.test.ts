@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
+import { createAttempt } from '../../../../src/outbox/engine/attempt'
 import { createSendQueue } from '../../../../src/outbox/engine/send-queue'
 import type { Outcome } from '../../../../src/outbox/model/policy'
 import { createDatabase } from '../../../../src/outbox/storage/database'
@@ -23,23 +24,26 @@ test('28: what was listed for one user is not sent for the next, who signs in be
   let session = sessionOf(7)
   const sent: [upload: string, user: number][] = []
   let answer: (outcome: Outcome) => void = () => undefined
-  const queue = createSendQueue({
+  // Two are begun, the third waits in the queue.
+  const shared = {
     store,
     clock: systemClock,
-    random: () => 0,
     session: () => session,
+    limits: () => ({ uploads: 1, bytes: 1_000_000_000 }),
+  }
+  const attempt = createAttempt({
+    ...shared,
+    random: () => 0,
     deliver({ upload }, _bytes, { user }) {
       sent.push([upload.id, user.id])
       return new Promise((resolve) => (answer = resolve))
     },
-    // Two are begun, the third waits in the queue.
-    limits: () => ({ uploads: 1, bytes: 1_000_000_000 }),
     onChange: () => undefined,
     onProgress: () => undefined,
     onSignedOut: () => Promise.resolve(),
-    onRested: () => undefined,
     learnRow: () => Promise.resolve(null),
   })
+  const queue = createSendQueue({ ...shared, attempt, onEnd: () => undefined })
   queue.ask()
   const running = queue.run({
     drainer: { holder: 'tab', isWritten: true },

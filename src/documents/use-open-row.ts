@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../lib/store'
-import { useSession } from './use-session'
-import type { Session } from './session'
+import { useSession } from '../session/use-session'
+import type { Session } from '../session/session'
 
 /**
  * Which rows and sections of the lists are open. Kept for the session in this tab: a user who returns from an upload finds the

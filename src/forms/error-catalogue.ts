@@ -1,8 +1,8 @@
-import { ApiError, firstValidationMessage } from './errors'
+import { ApiError, firstValidationMessage } from '../api/errors'
 
 /**
  * The error catalogue of docs/contract.md, 'Sentences of the app', as sentences: one place decides what the user reads. A
- * failed load's sentence is in `lib/messages`, because `ui` needs it too; 'url null..' cannot come up, since the kinds of units
+ * failed load's sentence is in `ui/load-failed`; 'url null..' cannot come up, since the kinds of units
  * are a closed type.
  */
 export const messages = {

@@ -1,11 +1,15 @@
+/** Node and browsers have it, and need no name of a type library for it. */
+declare const URL: new (address: string) => { readonly hostname: string }
+
 /**
- * The one spelling of an e-mail address, in which it is sent: without invisible characters that were pasted along, in lower case, its
- * domain as mail servers write it (`xn--…`). server/domain/email-address.ts does the same.
+ * The one spelling of an e-mail address, in which it is sent, stored and compared: without invisible characters that were pasted along, in
+ * lower case, its domain as mail servers and Chrome's fields write it (`xn--…`).
  */
 export function plainEmail(text: string): string {
   const plain = visible(text).trim().toLowerCase().normalize('NFC')
   const at = plain.lastIndexOf('@') + 1
   const domain = plain.slice(at)
+  // Of what is no name a part would be left out.
   return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? plain.slice(0, at) + asciiDomain(domain) : plain
 }
 

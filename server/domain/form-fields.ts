@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { each, isNeeded, type FieldDef, type FormDef, type NameOf, type Sent } from '../../shared/fields'
+import type { Values } from '../database/rows'
+import {
+  amount,
+  date,
+  email,
+  id,
+  oneOf,
+  optionalAmount,
+  optionalDate,
+  optionalEmail,
+  optionalId,
+  optionalPhone,
+  optionalText,
+  rut,
+  text,
+} from './fields'
+
+/** What the server makes of the forms of shared/fields.ts. */
+
+/** How a body of the form is read. */
+export function bodyEntries<Form extends FormDef>(form: Form) {
+  return each(form, schemaOf) as { [Name in NameOf<Form>]: v.GenericSchema<unknown, Sent<Form>[Name]> }
+}
+
+function schemaOf(field: FieldDef): v.GenericSchema {
+  const name = spokenName(field)
+  const needed = isNeeded(field)
+  const { max = 200 } = field
+  switch (field.kind) {
+    case 'text':
+    case 'place':
+      return needed ? text(name, { max }) : optionalText(name, max)
+    case 'choice':
+      return oneOf(name, (field.of ?? []).map(String))
+    case 'email':
+      return needed ? email(name) : optionalEmail(name)
+    case 'phone':
+      return optionalPhone(name)
+    case 'rut':
+      return rut(name)
+    case 'date':
+      return needed ? date(name) : optionalDate(name)
+    case 'money':
+    case 'uf':
+      return needed ? amount(name) : optionalAmount(name)
+    case 'id':
+      if (!needed) return optionalId(name)
+      return field.of
+        ? v.pipe(id(name), v.picklist(field.of.map(Number), `El campo ${name} no es válido.`))
+        : id(name)
+  }
+}
+
+/** `Fecha Inscripción CBR` is `fecha inscripción CBR` in a sentence. */
+function spokenName({ spoken, label }: FieldDef): string {
+  return (
+    spoken ??
+    label.replace(/[^ ()]+/g, (word) =>
+      /^\p{Lu}{2,}$/u.test(word) || word === 'N°' ? word : word.toLowerCase(),
+    )
+  )
+}
+
+/** The columns that are not called as their field is. */
+type Columns = Readonly<Record<string, string>>
+
+/** What is stored of a form. */
+export function storedValues<Form extends FormDef>(
+  form: Form,
+  sent: Sent<Form>,
+  columns: Columns = {},
+): Values {
+  return Object.fromEntries(
+    Object.keys(form).map((name) => [columns[name] ?? name, sent[name as NameOf<Form>]]),
+  )
+}
+
+/** SQL: what is stored, as it is answered. `of` is the table's alias. */
+export function selected(form: FormDef, columns: Columns = {}, of?: string): string {
+  return Object.entries(form)
+    .map(([name, { kind }]) => {
+      const column = `${of === undefined ? '' : `${of}.`}${columns[name] ?? name}`
+      const cast = kind === 'date' ? '::text' : kind === 'money' || kind === 'uf' ? '::float8' : ''
+      return `${column}${cast} as ${name}`
+    })
+    .join(', ')
+}

@@ -1,0 +1,74 @@
+import type { ContratoListItem } from '../../api/contratos'
+import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
+import { dateInputValue } from '../../../shared/dates'
+import {
+  contratoFields,
+  contratoParts,
+  each,
+  type FieldDef,
+  type FormDef,
+  type Sent,
+} from '../../../shared/fields'
+import { formatRut } from '../../../shared/rut'
+import { orderProblem } from '../../forms/checks'
+import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
+import type { Problems } from '../../forms/use-save'
+
+/** What a contract's forms do beyond the rows of their fields. */
+
+const { fecha_inicio, fecha_termino, ...tenant } = contratoParts.tenant
+/** The tenant, and at the end the first and last day. */
+export const tenantPart = { ...tenant, fecha_inicio, fecha_termino }
+
+/** What is let does not change any more. */
+export const editedFields = { ...contratoParts.tenant, ...contratoParts.rent }
+
+/** The wizard's. */
+export type NewContrato = Texts<typeof contratoFields>
+
+/** Whether a contract of this type has the field. */
+export function isLet({ only }: FieldDef, type: ContractType | null): boolean {
+  if (only === undefined) return true
+  return only === 'parking' ? letsParking(type) : letsStorage(type)
+}
+
+/** What is wrong with these fields of the form. */
+export function contratoProblems(form: FormDef, texts: Texts<typeof editedFields>): Problems {
+  return {
+    ...orderProblem('fecha_termino', texts.fecha_inicio, texts.fecha_termino),
+    ...problemsOf(form, texts),
+  }
+}
+
+/** Of a new contract, as what it lets asks for them. */
+export function newProblems(texts: NewContrato): Problems {
+  return contratoProblems(letFields(texts), texts)
+}
+
+/** The body of docs/contract.md, 'Call 34'; what the type does not let is empty, whatever was chosen before. */
+export function newBody(texts: NewContrato): Sent<typeof contratoFields> {
+  const fields = letFields(texts)
+  return bodyOf(
+    contratoFields,
+    each(contratoFields, (_, name) => (name in fields ? texts[name] : '')),
+  )
+}
+
+function letFields({ type }: NewContrato): FormDef {
+  const fields = Object.entries<FieldDef>(contratoFields)
+  return Object.fromEntries(fields.filter(([, field]) => isLet(field, contractTypeOf(type))))
+}
+
+/** Whether a contract may be the one that these fields made. */
+export function isLike(
+  row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
+  texts: NewContrato,
+): boolean {
+  const { nombre_arrendatario, rut_arrendatario, fecha_inicio, fecha_termino } = newBody(texts)
+  return (
+    row.arrendatario === nombre_arrendatario &&
+    formatRut(row.rut_arrendatario ?? '') === formatRut(rut_arrendatario) &&
+    dateInputValue(row.fecha_inicio) === fecha_inicio &&
+    dateInputValue(row.fecha_termino) === fecha_termino
+  )
+}

@@ -1,0 +1,97 @@
+import * as v from 'valibot'
+import { dateInputValue, dateText } from '../../../shared/dates'
+import { each, type FieldDef, type FormDef, type NameOf, type Sent } from '../../../shared/fields'
+import { formatRut } from '../../../shared/rut'
+import { visible } from '../../../shared/email-address'
+import { moneyText, parseMoney } from '../../lib/money'
+import { phoneDigits } from '../../lib/phone'
+import { emailProblem } from '../checks'
+import type { Problems } from '../use-save'
+
+/** What a form holds: each field as text, under its name on the wire. */
+export type Texts<Form extends FormDef> = Record<NameOf<Form>, string>
+
+/** How a record has a field, once it was parsed. */
+export type Stored = string | number | null
+
+type Kind = {
+  /** A stored value as the form shows it. */
+  read: (stored: Stored) => string
+  /** What is sent of the text. */
+  write: (text: string) => Stored
+  /** Why what is written is no value of this kind; nothing if it is one. */
+  problem?: (text: string) => string | null | undefined
+  /** The text as a sentence quotes it. */
+  quote?: (text: string) => string
+}
+
+const asText = (stored: Stored) => String(stored ?? '')
+const asWritten = (text: string) => text
+const amount: Kind = {
+  read: (stored) => moneyText(stored === null ? null : Number(stored)),
+  write: parseMoney,
+}
+const chosen: Kind = { read: asText, write: asWritten }
+
+const kinds: Record<FieldDef['kind'], Kind> = {
+  text: { read: asText, write: (text) => text.trim() },
+  email: {
+    read: asText,
+    write: (text) => visible(text).trim(),
+    problem: (text) => emailProblem('email', text)['email'],
+  },
+  phone: { read: (stored) => phoneDigits(asText(stored)), write: asWritten },
+  rut: { read: (stored) => formatRut(asText(stored)), write: asWritten },
+  date: {
+    read: (stored) => dateInputValue(stored === null ? null : String(stored)),
+    write: (text) => text || null,
+    quote: (text) => dateText(text) ?? text,
+  },
+  money: amount,
+  uf: amount,
+  choice: chosen,
+  place: chosen,
+  id: { read: asText, write: (text) => (text === '' ? null : Number(text)) },
+}
+
+/** A form in which nothing is written. */
+export function emptyTexts<Form extends FormDef>(form: Form): Texts<Form> {
+  return each(form, () => '')
+}
+
+/** What the form shows of a stored record. */
+export function textsOf<Form extends FormDef>(
+  form: Form,
+  record: Readonly<Record<NameOf<Form>, Stored>>,
+): Texts<Form> {
+  return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
+}
+
+/** What is sent of the form. */
+export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): Sent<Form> {
+  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as Sent<Form>
+}
+
+/** A draft of it. A field that an earlier version of the form did not have is empty. */
+export function textsSchema<Form extends FormDef>(form: Form): v.GenericSchema<unknown, Texts<Form>> {
+  return v.object(each(form, () => v.optional(v.string(), '')))
+}
+
+/** The fields that are missing, or in which no value of their kind is written. */
+export function problemsOf(form: FormDef, texts: Readonly<Record<string, string>>): Problems {
+  const problems = Object.entries(form).map(([name, { kind, missing }]) => {
+    const text = texts[name] ?? ''
+    return [name, text.trim() === '' ? missing : kinds[kind].problem?.(text)] as const
+  })
+  return Object.fromEntries(problems.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
+}
+
+/** Whether two texts of a field are sent alike. */
+export function areAlike({ kind }: FieldDef, one: string, other: string): boolean {
+  return kinds[kind].write(one) === kinds[kind].write(other)
+}
+
+/** «…», or that nothing is written. */
+export function quoted({ kind }: FieldDef, text: string): string {
+  return text === '' ? 'nada' : `«${kinds[kind].quote?.(text) ?? text}»`
+}

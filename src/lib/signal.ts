@@ -1,0 +1,11 @@
+/** Something that happens again and again: who wants to know of it listens, and the part where it happens knows nobody. */
+export function createSignal<Told extends unknown[] = []>() {
+  const listeners = new Set<(...told: Told) => void>()
+  return {
+    tell: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
+    listen: (listener: (...told: Told) => void): (() => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
