@@ -99,7 +99,7 @@ const chunkGroups = [
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
   // A form's data is the fields'.
-  { name: 'areas', test: /\/(src\/api|shared)\/(?!fields)[^/]*$/, minShareCount: 2 },
+  { name: 'areas', test: /\/(src\/(api|areas)|shared)\/(?!fields)[^/]*$/, minShareCount: 2 },
   // The help needs nothing else of what lists share.
   { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
   { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },

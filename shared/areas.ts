@@ -25,6 +25,8 @@ type AreaRow = {
   list: string
   routeName: string
   card?: string
+  /** What a visit to all of it, or to one thing of it, is called in its address. */
+  visit: string
   /** The address of its upload form, without the ids. */
   form: string
   /** The path of its create. */
@@ -42,6 +44,7 @@ export const areas = {
     module: 'DOCUMENTACIÓN INICIAL',
     list: '/task/initial',
     routeName: 'taskInitial',
+    visit: 'inicial',
     form: '/task/initial/create',
     create: '/api/client/initial/create',
     ids: [type],
@@ -52,6 +55,7 @@ export const areas = {
     list: '/task/inmuebles',
     routeName: 'inmueble',
     card: 'inmueble',
+    visit: 'inmueble',
     form: '/task/inmuebles/createDocument',
     create: '/api/client/inmueble/createDocument',
     ids: [{ name: 'inmueble', field: 'idInmueble' }, type],
@@ -62,6 +66,7 @@ export const areas = {
     list: '/task/arriendo',
     routeName: 'contratoArriendo',
     card: 'contrato',
+    visit: 'contrato',
     form: '/task/arriendo/createDocument',
     create: '/api/client/contrato/createDocument',
     ids: [{ name: 'contrato', field: 'contrato_id' }, type],
@@ -71,6 +76,7 @@ export const areas = {
     module: 'DEBERES MENSUALES',
     list: '/task/monthly',
     routeName: 'monthlyTask',
+    visit: 'mes',
     form: '/task/monthly/createDocument',
     create: '/api/client/task-monthly/createDocument',
     ids: [
@@ -98,9 +104,15 @@ function rowOf(area: Area): AreaRow {
 }
 
 /** 0 for none. */
-function idOf(target: Target, name: string): number {
+export function idOf(target: Target, name: string): number {
   const id: unknown = Reflect.get(target, name)
   return typeof id === 'number' ? id : 0
+}
+
+/** Which id tells the things that have documents there apart: the properties, contracts or months. Null if the area has no things. */
+export function thingOf(area: Area): string | null {
+  const first = rowOf(area).ids[0]?.name
+  return first === undefined || first === type.name ? null : first
 }
 
 /** The address of its upload form, which is also its key: drafts, maps and rows name it so. */

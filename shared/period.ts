@@ -14,3 +14,9 @@ export function periodName(period: Period): string {
 export function monthNumber(year: number, month: number): number {
   return year * 12 + month
 }
+
+/** The reverse. */
+export function monthOf(number: number): { year: number; mes: number } {
+  const mes = ((number - 1) % 12) + 1
+  return { year: (number - mes) / 12, mes }
+}

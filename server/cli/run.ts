@@ -52,7 +52,7 @@ export async function runCommand<Needs>(
   }
   let config: Config | null = null
   try {
-    const input = { ...readLine(command, words, env), origen: placeOf(env) }
+    const input = { ...readLine(command, words, env), origen: machineOf(env) }
     command.check(input)
     config = readConfig(env)
     // A wrong DATA_DIR shows before anything is done. What a program reads has no such line.
@@ -75,7 +75,7 @@ export async function runCommand<Needs>(
 }
 
 /** Where a command was typed, for the trail: the system's user and machine, and who is behind them by SSH. */
-function placeOf(env: CommandLine['env']): string {
+function machineOf(env: CommandLine['env']): string {
   const [from] = env['SSH_CONNECTION']?.split(' ') ?? []
   return `${userName()}@${hostname()}${from ? ` desde ${from}` : ''}`
 }

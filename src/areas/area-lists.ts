@@ -9,7 +9,7 @@ import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
 import { monthlyDocuments, monthlyRows } from '../api/monthly'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../api/wire'
-import { otherName, type Asked } from './asked'
+import { otherName, untold, type Asked } from './asked'
 
 /** A read that lists documents: what its answer calls the list, and the documents in it. */
 export type AskedList = {
@@ -38,14 +38,14 @@ function whole<T>(answer: T): T {
 
 function rowList(read: Read<Row[]>, name: string, near: Target): AskedList {
   return listed(read, name, whole, ({ id: type, name, idDocument, status, respuesta }) => ({
-    ...{ target: { ...near, type }, name, detalle: '', about: '', idDocument, status, respuesta },
+    ...{ ...untold, target: { ...near, type }, name, idDocument, status, respuesta },
   }))
 }
 
 function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[], near: Target): AskedList {
   const target = { ...near, type: otherDocumentType }
   return listed(read, name, rowsOf, ({ id: idDocument, detalle, status }) => ({
-    ...{ target, name: otherName(detalle), detalle, about: '', idDocument, status, respuesta: null },
+    ...{ ...untold, target, name: otherName(detalle), detalle, idDocument, status },
   }))
 }
 
@@ -54,9 +54,11 @@ type AreaLists<T extends Target> = {
   rows: (target: T) => [AskedList, ...AskedList[]]
   /** The documents of 'Otros'. */
   others: (target: T) => AskedList
+  /** The types of which each has a list of its own. */
+  types?: (target: T, read: ReadList) => Promise<readonly { type: number; name: string }[]>
 }
 
-const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
+export const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
   initial: {
     rows: (target) => [rowList(initialDocuments, 'documents', target)],
     others: (target) => otherList(initialOtherDocuments, 'documents', whole, target),
@@ -64,8 +66,7 @@ const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
   inmueble: {
     rows(target) {
       const [first, ...others] = propertySections
-      const inSection = ({ id }: { id: number }) =>
-        rowList(inmuebleDocuments(target.inmueble, id), 'documentosInmueble', target)
+      const inSection = ({ id }: { id: number }) => sectionList(target.inmueble, id)
       return [inSection(first), ...others.map(inSection)]
     },
     others: (target) =>
@@ -79,10 +80,11 @@ const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
   monthly: {
     rows: ({ type, task, ...near }) => [
       listed(monthlyDocuments(type, task), 'documents', whole, (row) => ({
+        ...untold,
         target: { ...near, task, type: row.id, inmueble: row.inmueble_id, contrato: row.contrato_id },
-        name: row.detalle ?? '',
-        detalle: '',
-        about: [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(' · '),
+        // What it is called only its duty tells.
+        name: '',
+        about: [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', '),
         idDocument: row.idDocument,
         status: row.status,
         respuesta: row.respuesta,
@@ -90,6 +92,14 @@ const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> } = {
     ],
     others: (target) =>
       otherList(monthlyRows(target.task), 'documentosTask', (answer) => answer.documentosTask, target),
+    async types({ task }, read) {
+      const { dividendo, arriendo, impuesto } = await read(monthlyRows(task))
+      return [
+        { type: dividendo, name: 'Dividendo' },
+        { type: arriendo, name: 'Arriendo' },
+        { type: impuesto, name: 'Impuesto' },
+      ]
+    },
   },
 }
 
@@ -99,6 +109,25 @@ function listsOf(target: Target): AreaLists<Target> {
 
 export function rowLists(target: Target): [AskedList, ...AskedList[]] {
   return listsOf(target).rows(target)
+}
+
+/** All lists of rows about what the target is about. */
+export async function allRowLists(target: Target, read: ReadList): Promise<AskedList[]> {
+  const types = await listsOf(target).types?.(target, read)
+  if (!types) return rowLists(target)
+  return types.flatMap(({ type, name }) =>
+    rowLists({ ...target, type }).map((list) => ({
+      ...list,
+      asked: (answer: unknown, listedAt: number | null) =>
+        list.asked(answer, listedAt).map((row) => ({ ...row, name })),
+    })),
+  )
+}
+
+/** One of a property's sections, counted from 1. */
+export function sectionList(inmueble: number, section: number): AskedList {
+  const near: Target = { area: 'inmueble', type: 0, inmueble }
+  return rowList(inmuebleDocuments(inmueble, section), 'documentosInmueble', near)
 }
 
 export function othersList(target: Target): AskedList {

@@ -9,11 +9,14 @@ export const areaSummaries: Record<
   {
     icon: 'document' | 'building' | 'contract' | 'calendar'
     inMenu?: string
+    /** How it asks for its documents: each thing has its own, or each month again. */
+    asks: 'once' | 'each' | 'monthly'
     progress: (totals: Totals) => Progress
   }
 > = {
   initial: {
     icon: 'document',
+    asks: 'once',
     progress: (totals) => ({
       percent: totals.initialDocumentationPorcentaje,
       uploaded: totals.initialDocumentationUser,
@@ -22,6 +25,7 @@ export const areaSummaries: Record<
   },
   inmueble: {
     icon: 'building',
+    asks: 'each',
     progress: (totals) => ({
       percent: totals.inmuebleDocumentPorcentaje,
       uploaded: totals.cantidadDocumentsUser,
@@ -30,6 +34,7 @@ export const areaSummaries: Record<
   },
   contrato: {
     icon: 'contract',
+    asks: 'each',
     inMenu: 'Contratos Arriendo',
     progress: (totals) => ({
       percent: totals.ContratosDocumentPorcentaje,
@@ -39,6 +44,7 @@ export const areaSummaries: Record<
   },
   monthly: {
     icon: 'calendar',
+    asks: 'monthly',
     progress: (totals) => ({
       percent: totals.TaskDocumentPorcentaje,
       uploaded: totals.cantidadDocumentsTasksUser,

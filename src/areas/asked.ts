@@ -1,6 +1,7 @@
 import type { AnswerKind } from '../../shared/answers'
 import { formOf, type Target } from '../../shared/areas'
 import { documentStatus, type AskedStatus } from '../../shared/document-status'
+import type { EarlierVersion } from '../api/notifications'
 
 /** A document that the accountant asks for, or one of 'Otros', wherever it was read. */
 export type Asked = {
@@ -17,9 +18,25 @@ export type Asked = {
   status: AskedStatus
   /** What the landlord said of it. */
   respuesta: AnswerKind | null
+  /** The property that it is about, `key` being one for all its documents; null if its list tells of none. */
+  property: { key: string; title: string } | null
+  /** `monthNumber` of the month that it is about; 0 if it is about none, or if its list does not tell. */
+  month: number
+  /** The rejected documents that this one took the place of. */
+  earlier: readonly EarlierVersion[]
   /** When its list was read, while that is only what this device stored (`Reading.storedAt`). */
   listedAt: number | null
 }
+
+/** What most lists do not tell. */
+export const untold = {
+  about: '',
+  detalle: '',
+  respuesta: null,
+  property: null,
+  month: 0,
+  earlier: [],
+} as const
 
 const others = 'Otros: '
 

@@ -2,8 +2,8 @@ import { targetOfIds, type Area } from '../../shared/areas'
 import { dateText } from '../../shared/dates'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { monthAndYear, periodName } from '../../shared/period'
-import { propertyName } from '../../shared/property-name'
+import { monthAndYear, monthNumber, periodName } from '../../shared/period'
+import { propertyName, propertyTitle } from '../../shared/property-name'
 import type { NotificationItem } from '../api/notifications'
 import { detailOfName, type Asked } from './asked'
 
@@ -13,8 +13,15 @@ type Status = typeof documentStatus.rejected | null
 export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): Asked {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
   const target = targetOfIds({ type, task, contrato, inmueble })
+  const unit = propertyName(item)
+  // A provider may name the property of a contract without its id.
+  const key = inmueble === null ? unit : String(inmueble)
+  const year = Number(item.periodo)
   return {
     target,
+    property: key === '' ? null : { key, title: propertyTitle(item) },
+    month: item.mes && year ? monthNumber(year, item.mes) : 0,
+    earlier: item.anteriores,
     name: item.descripcion,
     detalle: type === otherDocumentType ? detailOfName(item.descripcion) : '',
     about: aboutOf(item, target.area),

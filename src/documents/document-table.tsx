@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import type { Row } from '../api/wire'
 import type { Asked } from '../areas/asked'
 import { otherDocumentType } from '../../shared/document-types'
 import { DataTable } from '../ui/data-table'
@@ -9,7 +8,7 @@ import { AddOtherLink, OtherDocuments } from './other-documents'
 import { RowStatus, RowUploadLink } from './row-cells'
 import { useSaved } from './saved-upload'
 import { ViewDocument } from './view-document'
-import { sameTarget, type Target } from '../../shared/areas'
+import { sameTarget } from '../../shared/areas'
 
 /**
  * The documents that are asked for: type, document, status and upload. A row whose upload waits shows that in place of the
@@ -18,36 +17,27 @@ import { sameTarget, type Target } from '../../shared/areas'
 export function DocumentTable({
   caption,
   rows,
-  listedAt,
-  targetOf,
   opensOthers = false,
   hidesStatus = () => false,
 }: {
   caption: string
-  rows: readonly Row[]
-  /** `Reading.storedAt` of the rows. */
-  listedAt: number | null
-  targetOf: (row: Row) => Target
+  rows: readonly Asked[]
   /** Its row of type 32 opens the documents beyond those asked for. */
   opensOthers?: boolean
-  hidesStatus?: (row: Row) => boolean
+  hidesStatus?: (row: Asked) => boolean
 }) {
   const otherDocumentsId = useId()
-  const isOthers = (row: Row) => opensOthers && row.id === otherDocumentType
+  const isOthers = (row: Asked) => opensOthers && row.target.type === otherDocumentType
   const saved = useSaved()
-  const isSaved = (row: Row) => saved !== null && sameTarget(saved.target, targetOf(row))
+  const isSaved = (row: Asked) => saved !== null && sameTarget(saved.target, row.target)
   const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
-  const asked = ({ name, ...row }: Row): Asked => ({
-    ...{ target: targetOf({ name, ...row }), name, detalle: '', about: '', idDocument: row.idDocument },
-    ...{ status: row.status, respuesta: row.respuesta, listedAt },
-  })
 
   return (
     <DataTable
       caption={caption}
       onPhone="inline"
       rows={rows}
-      rowKey={(row) => row.id}
+      rowKey={(row) => row.target.type}
       marked={isSaved}
       columns={[
         { title: 'Tipo', heading: true, cell: (row) => row.name },
@@ -58,7 +48,7 @@ export function DocumentTable({
         },
         {
           title: 'Estado',
-          cell: (row) => !isOthers(row) && <RowStatus row={asked(row)} hidden={hidesStatus(row)} />,
+          cell: (row) => !isOthers(row) && <RowStatus row={row} hidden={hidesStatus(row)} />,
         },
         {
           title: 'Acción',
@@ -66,7 +56,7 @@ export function DocumentTable({
           cell: (row) =>
             isOthers(row) ? (
               <div className={styles['actions']}>
-                <AddOtherLink target={targetOf(row)} name={row.name} />
+                <AddOtherLink target={row.target} name={row.name} />
                 <ExpanderButton
                   subject={row.name}
                   controls={otherDocumentsId}
@@ -75,7 +65,7 @@ export function DocumentTable({
                 />
               </div>
             ) : (
-              <RowUploadLink row={asked(row)} name={row.name} />
+              <RowUploadLink row={row} name={row.name} />
             ),
         },
       ]}
@@ -83,7 +73,7 @@ export function DocumentTable({
         isOthers(row) &&
         otherDocumentsOpen && (
           <div id={otherDocumentsId}>
-            <OtherDocuments caption={row.name} target={targetOf(row)} />
+            <OtherDocuments caption={row.name} target={row.target} />
           </div>
         )
       }

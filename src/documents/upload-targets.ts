@@ -1,16 +1,5 @@
 import type { AskedStatus } from '../../shared/document-status'
-import { targetOfIds, type Target } from '../../shared/areas'
-import type { NotificationItem } from '../api/notifications'
 import type { SeenRow } from '../outbox/model/upload'
-
-/**
- * Which document a notification asks for; its module follows from the ids (docs/contract.md, 'Item: a document of a
- * notification').
- */
-export function targetOfItem(item: NotificationItem): Target {
-  const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
-  return targetOfIds({ type, task, contrato, inmueble })
-}
 
 /**
  * What the list that leads to an upload form knows of the row: it travels in the history entry, so that the form has the

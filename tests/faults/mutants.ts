@@ -265,7 +265,7 @@ const delivery: Mutant[] = [
   {
     guard: 'a document that another upload brought is not this one',
     file: 'outbox/delivery/suspects.ts',
-    find: `!claimed.has(row.id) &&`,
+    find: `!claimed.has(id) &&`,
     replace: ``,
   },
   {
@@ -277,8 +277,8 @@ const delivery: Mutant[] = [
   {
     guard: 'what the list of Otros held before is not this one',
     file: 'outbox/delivery/suspects.ts',
-    find: `!seen?.others?.includes(row.id)`,
-    replace: `row.id > 0`,
+    find: `!seen?.others?.includes(id)`,
+    replace: `id > 0`,
   },
   {
     guard: 'two of a kind are told apart by their files alone',

@@ -42,7 +42,9 @@ export function readWeights(dist: string) {
 
   /** Of each screen, by the name of its module: the scripts that it needs, and what they weigh. */
   function screens(): Record<string, { files: number; bytes: number }> {
-    const lazy = chunks.flatMap(({ src, name = '' }) => (/\/features\/.*-page\.tsx$/.test(src) ? name : []))
+    const lazy = chunks.flatMap(({ src, name = '' }) =>
+      /\/(features|upload)\/.*-page\.tsx$/.test(src) ? name : [],
+    )
     const isOpen = (name: string) => /^(login|recover|reset|privacy)-page$/.test(name)
     const scripts = [
       ['login-page', scriptsOf('index')] as const,

@@ -1,87 +1,40 @@
-import type { ContratoListItem } from '../../api/contratos'
-import type { InmuebleListItem } from '../../api/inmuebles'
-import type { MonthlyTask } from '../../api/monthly'
 import type { NotificationItem } from '../../api/notifications'
-import { targetOfItem } from '../../documents/upload-targets'
-import { takesUpload, type AskedStatus } from '../../../shared/document-status'
+import { placesOf, type Things } from '../../areas/area-places'
+import { areaSummaries } from '../../areas/area-progress'
+import { untold, type Asked } from '../../areas/asked'
+import { askedOfItem } from '../../areas/notified'
+import { takesUpload, type documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { periodName } from '../../../shared/period'
-import { propertyName, propertyTitle } from '../../../shared/property-name'
+import { propertyName } from '../../../shared/property-name'
 import { matches } from '../../lib/search'
-import { addressOf, areaIds, areas, type Area, type Target } from '../../../shared/areas'
+import { addressOf, areaIds, areas, idOf, thingOf, type Area, type Target } from '../../../shared/areas'
 
-/** A document that a shared file may be. */
-export type Choice = {
-  target: Target
-  /** The document type's name. */
-  name: string
+/** A document that a shared file may be; `about` says what its place does not. */
+export type Choice = Asked & {
   /** The property, contract or period, as the group is called; empty for the initial documents. */
   place: string
-  /** Which property and tenant within a period; empty elsewhere. */
-  about: string
-  idDocument: number | null
-  status: AskedStatus
-  /** `Reading.storedAt` of the list that it stands in. */
-  listedAt: number | null
 }
 
 /** The documents of one property, contract or period. */
 export type ChoiceGroup = { key: string; area: Area; place: string; choices: Choice[] }
 
-/** The lists of what there is; empty as long as they are not known. */
-export type Places = {
-  inmuebles: readonly InmuebleListItem[]
-  contratos: readonly ContratoListItem[]
-  tasks: readonly MonthlyTask[]
-}
-
-export function contractName(unit: ContratoListItem): string {
-  return [propertyTitle(unit), unit.arrendatario].filter(Boolean).join(', ')
-}
-
 /** What a notification of a pending or rejected document asks for. */
-export function choiceOfItem(item: NotificationItem, status: AskedStatus, listedAt: number | null): Choice {
-  const target = targetOfItem(item)
-  const unit = propertyName(item)
-  const unitAndTenant = [unit, item.nombre_arrendatario].filter(Boolean).join(', ')
-  const monthly = target.area === 'monthly'
-  return {
-    target,
-    name: item.descripcion,
-    place: monthly ? periodName(item) : target.area === 'inmueble' ? unit : unitAndTenant,
-    about: monthly ? unitAndTenant : '',
-    idDocument: item.documents_id,
-    status,
-    listedAt,
-  }
+export function choiceOfItem(
+  item: NotificationItem,
+  status: typeof documentStatus.rejected | null,
+  listedAt: number | null,
+): Choice {
+  const asked = askedOfItem(item, status, listedAt)
+  const about = [propertyName(item), item.nombre_arrendatario].filter(Boolean).join(', ')
+  const isOfMonth = areaSummaries[asked.target.area].asks === 'monthly'
+  return { ...asked, place: isOfMonth ? periodName(item) : about, about: isOfMonth ? about : '' }
 }
 
 /** 'Otros' of everything that has one: it always takes another document. */
-export function otherChoices({ inmuebles, contratos, tasks }: Places): Choice[] {
-  const other = (target: Target, place: string): Choice => ({
-    target,
-    name: 'Otros',
-    place,
-    about: '',
-    idDocument: null,
-    status: null,
-    listedAt: null,
-  })
-  const type = otherDocumentType
-  return [
-    other({ area: 'initial', type }, ''),
-    ...inmuebles.map(({ id, inmueble }) =>
-      other({ area: 'inmueble', type, inmueble: id }, propertyTitle(inmueble)),
-    ),
-    ...contratos.flatMap((row) =>
-      row.idContrato === null
-        ? []
-        : [other({ area: 'contrato', type, contrato: row.idContrato }, contractName(row))],
-    ),
-    ...tasks.map(({ id, task }) =>
-      other({ area: 'monthly', type, task: id, inmueble: null, contrato: null }, periodName(task)),
-    ),
-  ]
+export function otherChoices(things: Things): Choice[] {
+  const others = { ...untold, name: 'Otros', idDocument: null, status: null, listedAt: null }
+  return placesOf(things).map(({ name, others: target }) => ({ ...others, target, place: name }))
 }
 
 /**
@@ -109,16 +62,7 @@ export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Ch
 }
 
 function groupKey(target: Target): string {
-  switch (target.area) {
-    case 'initial':
-      return 'initial'
-    case 'inmueble':
-      return `inmueble/${target.inmueble}`
-    case 'contrato':
-      return `contrato/${target.contrato}`
-    case 'monthly':
-      return `monthly/${target.task}`
-  }
+  return `${target.area} ${idOf(target, thingOf(target.area) ?? '')}`
 }
 
 /** The choices that match a search by the document's name, what it is about, its place or its area. */

@@ -1,9 +1,10 @@
-import { contratoDocuments, type ContratoListItem } from '../../api/contratos'
+import type { ContratoListItem } from '../../api/contratos'
+import { rowLists } from '../../areas/area-lists'
 import { DocumentTable } from '../../documents/document-table'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
 import { formatRut } from '../../../shared/rut'
-import { useRead } from '../../queries/use-read'
+import { useAsked } from '../../documents/use-asked'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
@@ -20,18 +21,11 @@ export function ContratoDetail({ row, title }: { row: ContratoListItem; title: s
 }
 
 function ContratoDocuments({ idContrato, title }: { idContrato: number; title: string }) {
-  const reading = useRead(contratoDocuments(idContrato))
+  const [list] = rowLists({ area: 'contrato', type: 0, contrato: idContrato })
+  const reading = useAsked(list)
   return (
     <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
-      {(rows) => (
-        <DocumentTable
-          caption={`Documentos del contrato de ${title}`}
-          rows={rows}
-          listedAt={reading.storedAt}
-          targetOf={(row) => ({ area: 'contrato', type: row.id, contrato: idContrato })}
-          opensOthers
-        />
-      )}
+      {(rows) => <DocumentTable caption={`Documentos del contrato de ${title}`} rows={rows} opensOthers />}
     </Panel>
   )
 }

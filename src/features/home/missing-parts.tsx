@@ -1,6 +1,6 @@
 import { totals } from '../../api/dashboard'
 import { formOfAsked } from '../../areas/asked'
-import type { MissingDocument } from '../../documents/missing-documents'
+import type { Todo } from '../../documents/missing-documents'
 import { useRejectionReason } from '../../documents/use-rejection-reason'
 import { UnsentBadge, UploadStateBadge } from '../../documents/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
@@ -16,7 +16,7 @@ export function Reason({ documentId }: { documentId: number }) {
 }
 
 /** What of the document is on this device and has not arrived. */
-export function Mark({ document }: { document: MissingDocument }) {
+export function Mark({ document }: { document: Todo }) {
   if (useUnsentOf(formOfAsked(document))) return <UnsentBadge />
   return document.blocked && <UploadStateBadge state="blocked" />
 }

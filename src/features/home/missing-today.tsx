@@ -1,5 +1,5 @@
 import { formOfAsked } from '../../areas/asked'
-import type { MissingDocument, MissingGroup } from '../../documents/missing-documents'
+import type { Todo, MissingGroup } from '../../documents/missing-documents'
 import { linkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { routes } from '../../lib/routes'
@@ -64,7 +64,7 @@ const looks: Record<MissingGroup, { icon: IconName; word?: string }> = {
   property: { icon: 'building' },
 }
 
-function MissingRow({ document }: { document: MissingDocument }) {
+function MissingRow({ document }: { document: Todo }) {
   const { target, name, about, group, idDocument } = document
   const { icon, word } = looks[group]
   return (

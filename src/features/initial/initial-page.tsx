@@ -1,17 +1,19 @@
 import { documentStatus } from '../../../shared/document-status'
-import { initialDocuments } from '../../api/initial'
-import type { Row } from '../../api/wire'
+import { rowLists } from '../../areas/area-lists'
+import type { Asked } from '../../areas/asked'
 import { DocumentTable } from '../../documents/document-table'
 import { siiAuthorizationType } from '../../../shared/document-types'
-import { useRead } from '../../queries/use-read'
+import { useAsked } from '../../documents/use-asked'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 
+const [initialList] = rowLists({ area: 'initial', type: 0 })
+
 export function InitialPage() {
   usePageTitle('Documentación Inicial', 'Lo que tu contador necesita para empezar')
-  const reading = useRead(initialDocuments)
+  const reading = useAsked(initialList)
   return (
     <Card>
       <Panel
@@ -23,14 +25,7 @@ export function InitialPage() {
         }
       >
         {(rows) => (
-          <DocumentTable
-            caption="Documentación Inicial"
-            rows={rows}
-            listedAt={reading.storedAt}
-            targetOf={({ id }) => ({ area: 'initial', type: id })}
-            opensOthers
-            hidesStatus={hidesStatus}
-          />
+          <DocumentTable caption="Documentación Inicial" rows={rows} opensOthers hidesStatus={hidesStatus} />
         )}
       </Panel>
     </Card>
@@ -38,8 +33,9 @@ export function InitialPage() {
 }
 
 /** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
-function hidesStatus({ id, status }: Row): boolean {
+function hidesStatus({ target, status }: Asked): boolean {
   return (
-    id === siiAuthorizationType && (status === documentStatus.approved || status === documentStatus.rejected)
+    target.type === siiAuthorizationType &&
+    (status === documentStatus.approved || status === documentStatus.rejected)
   )
 }

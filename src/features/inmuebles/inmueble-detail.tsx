@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { inmuebleDocuments, type Inmueble, type InmuebleListItem } from '../../api/inmuebles'
+import type { Inmueble, InmuebleListItem } from '../../api/inmuebles'
+import { sectionList } from '../../areas/area-lists'
 import { DocumentTable } from '../../documents/document-table'
 import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
 import { useSaved } from '../../documents/saved-upload'
@@ -7,7 +8,7 @@ import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
-import { useRead } from '../../queries/use-read'
+import { useAsked } from '../../documents/use-asked'
 import { useOpenRow } from '../../documents/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
@@ -82,8 +83,8 @@ function DocumentSection({
 }) {
   const saved = useSaved()?.target
   const type = saved?.area === 'inmueble' && saved.inmueble === inmuebleId ? saved.type : null
-  const { data } = useRead(inmuebleDocuments(inmuebleId, section), { enabled: type !== null })
-  const wanted = type !== null && (data?.some(({ id }) => id === type) ?? false)
+  const { data } = useAsked(sectionList(inmuebleId, section), { enabled: type !== null })
+  const wanted = type !== null && (data?.some(({ target }) => target.type === type) ?? false)
   return (
     <RememberedSection
       memory={`inmueble ${inmuebleId} ${section}`}
@@ -109,17 +110,10 @@ function SectionDocuments({
   inmuebleId: number
   section: number
 }) {
-  const reading = useRead(inmuebleDocuments(inmuebleId, section))
+  const reading = useAsked(sectionList(inmuebleId, section))
   return (
     <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
-      {(rows) => (
-        <DocumentTable
-          caption={caption}
-          rows={rows}
-          listedAt={reading.storedAt}
-          targetOf={(row) => ({ area: 'inmueble', type: row.id, inmueble: inmuebleId })}
-        />
-      )}
+      {(rows) => <DocumentTable caption={caption} rows={rows} />}
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
-import type { Asked } from '../../areas/asked'
+import { untold, type Asked } from '../../areas/asked'
 import { RowStatus, RowUploadLink } from '../../documents/row-cells'
 import { useSaved } from '../../documents/saved-upload'
 import { ViewDocument } from '../../documents/view-document'
@@ -44,7 +44,7 @@ function itemOf(
     ...document,
     key: `${addressOf(target)} ${index}`,
     name: nameOf(document) || duty,
-    asked: { target, name: duty, detalle: '', about: '', status, idDocument, respuesta, listedAt },
+    asked: { ...untold, target, name: duty, status, idDocument, respuesta, listedAt },
   }
 }
 

@@ -1,8 +1,7 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
-import { formOfAsked } from '../../areas/asked'
+import { formOfAsked, type Asked } from '../../areas/asked'
 import { EarlierVersions } from '../../documents/earlier-versions'
-import type { NotifiedDocument } from '../../documents/missing-documents'
 import { RejectionReason } from '../../documents/rejection-reason'
 import { RowStatus, RowUploadLink, useRowUpload } from '../../documents/row-cells'
 import { UnsentBadge } from '../../documents/status'
@@ -18,7 +17,7 @@ import { addressOf, areas } from '../../../shared/areas'
  * docs/contract.md, 'Pending and rejected documents': documento, módulo, detalle and an action; of rejected ones also why, and the
  * document itself (but for type 42).
  */
-export function NotificationTable<T extends NotifiedDocument>({
+export function NotificationTable<T extends Asked>({
   caption,
   documents,
   groups,
@@ -67,7 +66,7 @@ export function NotificationTable<T extends NotifiedDocument>({
 }
 
 /** What it is about, and what the landlord said of it. What its group's heading says already is not said again on a phone. */
-function detailCell({ about, respuesta }: NotifiedDocument, heading: string): ReactNode {
+function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
   const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
   if (parts.length === 0) return null
   const repeats = parts.map((part) => part !== null && heading.endsWith(part))
@@ -84,7 +83,7 @@ function detailCell({ about, respuesta }: NotifiedDocument, heading: string): Re
   )
 }
 
-function Actions({ document }: { document: NotifiedDocument }) {
+function Actions({ document }: { document: Asked }) {
   const { name, about, idDocument, target } = document
   return (
     <div className={styles['actions']}>
@@ -98,7 +97,7 @@ function Actions({ document }: { document: NotifiedDocument }) {
 }
 
 /** All rows of the list have one status; a row shows only the state of its upload, or that its form holds what was not saved. */
-function Standing({ document }: { document: NotifiedDocument }) {
+function Standing({ document }: { document: Asked }) {
   const upload = useRowUpload(document)
   const unsent = useUnsentOf(formOfAsked(document))
   if (upload) return <RowStatus row={document} />

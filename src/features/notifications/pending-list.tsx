@@ -1,7 +1,8 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { MissingDocument, NotifiedDocument } from '../../documents/missing-documents'
+import type { Asked } from '../../areas/asked'
+import type { Todo } from '../../documents/missing-documents'
 import { useOpenRows } from '../../documents/use-open-row'
 import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
@@ -23,18 +24,12 @@ const few = 5
  * If there are more than fit, open is what is rejected or overdue and what comes next, the first few of each, and all else until it is
  * opened is its heading. Narrowed, all that is left is open.
  */
-export function PendingList({
-  missing,
-  onTheWay,
-}: {
-  missing: readonly MissingDocument[]
-  onTheWay: readonly NotifiedDocument[]
-}) {
+export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; onTheWay: readonly Asked[] }) {
   const [area, setArea] = useState('')
   const [property, setProperty] = useState('')
   const [limit, setLimit] = useState(step)
   const rows = useOpenRows()
-  const isWanted = (document: NotifiedDocument) =>
+  const isWanted = (document: Asked) =>
     (area === '' || document.target.area === area) && (property === '' || document.property?.key === property)
 
   const wanted = missing.filter(isWanted)
@@ -46,7 +41,7 @@ export function PendingList({
   // What is closed in the whole list is not closed in a part of it.
   const keyOf = (section: string) => `pending ${area} ${property} ${section}`
   const isOpen = (section: string) => rows.isOpen(keyOf(section), isOpenAtFirst(section))
-  const groups: Groups<MissingDocument> = {
+  const groups: Groups<Todo> = {
     of: ({ section }) => section,
     title: (section) => `${section} (${sections.get(section)?.length})`,
     fold: { isOpen, toggle: (section) => rows.toggle(keyOf(section), isOpenAtFirst(section)) },
@@ -56,7 +51,7 @@ export function PendingList({
   const isWhole = (section: string) => rows.isOpen(wholeKey(section), opensAll || !isOpenAtFirst(section))
   const room = (section: string) => (!isOpen(section) ? 1 : isWhole(section) ? Infinity : few)
   const { shown, reached } = firstLines(sections, room, limit)
-  const rest = (document: MissingDocument) => {
+  const rest = (document: Todo) => {
     const all = sections.get(document.section) ?? []
     if (isWhole(document.section) || all.length <= few || document !== all[few - 1]) return null
     const showAll = (event: MouseEvent) => {
@@ -105,8 +100,8 @@ export function PendingList({
   )
 }
 
-function bySection(documents: readonly MissingDocument[]): Map<string, MissingDocument[]> {
-  const sections = new Map<string, MissingDocument[]>()
+function bySection(documents: readonly Todo[]): Map<string, Todo[]> {
+  const sections = new Map<string, Todo[]>()
   for (const document of documents) {
     const same = sections.get(document.section)
     if (same) same.push(document)
@@ -120,11 +115,11 @@ function bySection(documents: readonly MissingDocument[]): Map<string, MissingDo
  * `room`. `reached` counts those that wait in a group too.
  */
 function firstLines(
-  sections: ReadonlyMap<string, readonly MissingDocument[]>,
+  sections: ReadonlyMap<string, readonly Todo[]>,
   room: (section: string) => number,
   limit: number,
-): { shown: MissingDocument[]; reached: number } {
-  const shown: MissingDocument[] = []
+): { shown: Todo[]; reached: number } {
+  const shown: Todo[] = []
   let reached = 0
   let left = limit
   for (const [section, documents] of sections) {
@@ -145,7 +140,7 @@ function Filters({
   property,
   onProperty,
 }: {
-  documents: readonly NotifiedDocument[]
+  documents: readonly Asked[]
   area: string
   onArea: (area: string) => void
   property: string

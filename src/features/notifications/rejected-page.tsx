@@ -1,6 +1,7 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
-import { notifiedDocument, type NotifiedDocument } from '../../documents/missing-documents'
+import type { Asked } from '../../areas/asked'
+import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -27,7 +28,7 @@ export function RejectedPage() {
       >
         {(items) => (
           <RejectedList
-            documents={items.map((item) => notifiedDocument(item, documentStatus.rejected, reading.storedAt))}
+            documents={items.map((item) => askedOfItem(item, documentStatus.rejected, reading.storedAt))}
           />
         )}
       </Panel>
@@ -36,7 +37,7 @@ export function RejectedPage() {
 }
 
 /** A few at a time: each has a picture and a note of its own. */
-function RejectedList({ documents }: { documents: readonly NotifiedDocument[] }) {
+function RejectedList({ documents }: { documents: readonly Asked[] }) {
   const { shown, more } = useGrowing(documents)
   return (
     <>

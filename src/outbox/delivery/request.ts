@@ -2,7 +2,7 @@ import { apiUrl } from '../../api/config'
 import { requestHeaders } from '../../api/headers'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
-import { fieldsOf, type Area } from '../../../shared/areas'
+import { areas, fieldsOf } from '../../../shared/areas'
 
 /** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. */
 export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
@@ -14,7 +14,7 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([bytes], { type: upload.file.type }), sentName(upload.file.name))
 
-  return { url: apiUrl(paths[upload.target.area]), headers: requestHeaders(session, upload.id), body }
+  return { url: apiUrl(areas[upload.target.area].create), headers: requestHeaders(session, upload.id), body }
 }
 
 /**
@@ -23,11 +23,4 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
  */
 function sentName(name: string): string {
   return name.replace(/\s+/g, ' ').replaceAll('"', "'")
-}
-
-const paths: Record<Area, string> = {
-  initial: '/api/client/initial/create',
-  inmueble: '/api/client/inmueble/createDocument',
-  contrato: '/api/client/contrato/createDocument',
-  monthly: '/api/client/task-monthly/createDocument',
 }

@@ -1,5 +1,5 @@
 import { isDue, leaseTime, type Step } from '../model/policy'
-import type { SeenRow, Upload } from '../model/upload'
+import type { Upload } from '../model/upload'
 import type { Lease } from './database'
 import { change, uploadsIn, wasNeverTried } from './records'
 import { isFull, stateStores, type Transactions, type WriteTx } from './transactions'
@@ -27,18 +27,6 @@ export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned):
 
 /** The beginning and the end of a try. */
 export function tries({ read, write, writeBatched }: Transactions) {
-  /** What the row was like before the first try. On a full disk it is read again before the next one. */
-  async function learnSeen(id: string, seen: SeenRow): Promise<void> {
-    try {
-      await write('relaxed', stateStores, async (tx) => {
-        const upload = await uploadsIn(tx).get(id)
-        if (upload?.state === 'queued' && (await wasNeverTried(tx, id))) await change(tx, upload, 0, { seen })
-      })
-    } catch (error) {
-      if (!isFull(error)) throw error
-    }
-  }
-
   /**
    * Records a try, before its first byte leaves. Null if this drainer may not send the upload (any more). Strict: after a power
    * cut the try must still be known, or the document could be sent twice unnoticed.
@@ -115,7 +103,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     })
   }
 
-  return { learnSeen, begin, finish, stillHas }
+  return { begin, finish, stillHas }
 }
 
 /** Whether the upload is as this drainer's try left it. */

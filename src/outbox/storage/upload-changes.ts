@@ -1,8 +1,8 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
-import type { Reason, Upload } from '../model/upload'
-import { change, insert, remove, uploadsIn, type Saving } from './records'
-import { allStores, stateStores, uploadAndBytes, type Transactions } from './transactions'
+import type { Reason, SeenRow, Upload } from '../model/upload'
+import { change, insert, remove, uploadsIn, wasNeverTried, type Saving } from './records'
+import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
 /** Whether the document has arrived is unknown, and only the user can say what to do. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
@@ -44,6 +44,19 @@ export function uploadChanges({ write }: Transactions) {
           ),
         )
       })
+    },
+
+    /** What the row was like before the first try. On a full disk it is read again before the next one. */
+    async learnSeen(id: string, seen: SeenRow): Promise<void> {
+      try {
+        await write('relaxed', stateStores, async (tx) => {
+          const upload = await uploadsIn(tx).get(id)
+          if (upload?.state === 'queued' && (await wasNeverTried(tx, id)))
+            await change(tx, upload, 0, { seen })
+        })
+      } catch (error) {
+        if (!isFull(error)) throw error
+      }
     },
 
     /** Queues a blocked upload again. If the list could not tell whether it arrived, the user has decided: it is sent. */

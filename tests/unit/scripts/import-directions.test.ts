@@ -151,7 +151,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(Object.entries(forbidden))('%s imports nothing that lies above or to the side', (from, targets) => {
-  const lines = targets.map((to) => `from ${placeOf(from)}: ${importerOf(from, to)} → ${to}`)
+  const lines = targets.map((to) => `from ${floorOf(from)}: ${importerOf(from, to)} → ${to}`)
   expect(violations).toEqual(expect.arrayContaining(lines))
 })
 
@@ -192,14 +192,14 @@ test.each(['src/lib', 'sw', 'server/domain', 'tests/support'])('a cycle in %s is
 })
 
 /** The rule is called after the folder that its files lie in. */
-function placeOf(file: string): string {
+function floorOf(file: string): string {
   if (/^server\/[^/]+\.ts$|^src\/main/.test(file)) return file
   return /^(src\/outbox\/\w+|(src|server)\/\w+|\w+)\//.exec(file)?.[1] ?? file
 }
 
 /** Each import has a file of its own, so that none hides another; a single file stands for all that it imports. */
 function importerOf(from: string, to: string): string {
-  if (placeOf(from) === from) return from
+  if (floorOf(from) === from) return from
   return from.replace('x.', `to-${to.replaceAll(/\W/g, '-')}.`)
 }
 

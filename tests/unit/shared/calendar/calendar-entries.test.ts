@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contratoList } from '../../../../src/api/contratos'
 import { inmuebleList } from '../../../../src/api/inmuebles'
 import { monthlyTasks } from '../../../../src/api/monthly'
-import type { MissingDocument } from '../../../../src/documents/missing-documents'
+import type { Todo } from '../../../../src/documents/missing-documents'
 import { monthNumber } from '../../../../shared/period'
 import { calendarEntries, type CalendarSources } from '../../../../shared/calendar/calendar-entries'
 import { departamento } from '../../../support/contract-responses'
@@ -33,7 +33,7 @@ function contratos(...rows: readonly object[]): CalendarSources['contratos'] {
 }
 
 /** What the portal still waits for of October 2026. */
-function missingOf(name: string, over: Partial<MissingDocument> = {}): MissingDocument {
+function missingOf(name: string, over: Partial<Todo> = {}): Todo {
   return {
     target: { area: 'monthly', type: 72, task: 12, inmueble: null, contrato: null },
     name,
