@@ -25,8 +25,8 @@ function prepared(bytes: Uint8Array<ArrayBuffer>, draw: Draw) {
   return prepare({ name: 'archivo', bytes: bytes.slice().buffer }, draw)
 }
 
-async function findRefusal(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const error: unknown = await prepared(bytes, noCanvas).then(
+async function findRefusal(bytes: Uint8Array<ArrayBuffer>, draw: Draw = noCanvas): Promise<string> {
+  const error: unknown = await prepared(bytes, draw).then(
     () => null,
     (reason: unknown) => reason,
   )
@@ -72,8 +72,8 @@ describe('a file that the accountant could not open is refused with a sentence t
   test('a photo that was cut off, also where a decoder would show half of it', async () => {
     const draw = drawing({ jpeg: 900 })
     for (const whole of [jpeg, png, webp].map((make) => make({ width: 40, height: 30 })))
-      await expect(prepared(whole.slice(0, whole.length / 2), draw)).rejects.toThrow('dañada o incompleta')
-    await expect(prepared(heic().slice(0, -6), draw)).rejects.toThrow('dañada o incompleta')
+      expect(await findRefusal(whole.slice(0, whole.length / 2), draw)).toContain('dañada o incompleta')
+    expect(await findRefusal(heic().slice(0, -6), draw)).toContain('dañada o incompleta')
     expect(draw).not.toHaveBeenCalled()
   })
 
