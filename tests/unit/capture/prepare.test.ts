@@ -4,11 +4,10 @@ import { readJpeg } from '../../../src/capture/jpeg'
 import type { Picture } from '../../../src/capture/picture'
 import { readPng } from '../../../src/capture/png'
 import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
-import { Refusal } from '../../../src/capture/refusal'
-import { refusalText } from '../../../src/documents/upload/refusal-text'
 import { maxFileBytes } from '../../../src/lib/file-size'
 import { readWebp } from '../../../src/capture/webp'
 import { gps, heic, jpeg, png, webp } from '../../support/pictures'
+import { told } from '../../support/told'
 
 const noCanvas: Draw = () => Promise.resolve(null)
 
@@ -25,13 +24,8 @@ function prepared(bytes: Uint8Array<ArrayBuffer>, draw: Draw) {
   return prepare({ name: 'archivo', bytes: bytes.slice().buffer }, draw)
 }
 
-async function findRefusal(bytes: Uint8Array<ArrayBuffer>, draw: Draw = noCanvas): Promise<string> {
-  const error: unknown = await prepared(bytes, draw).then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof Refusal)) throw new Error('The file was not refused')
-  return refusalText[error.code]
+function findRefusal(bytes: Uint8Array<ArrayBuffer>, draw: Draw = noCanvas): Promise<string> {
+  return told(prepared(bytes, draw))
 }
 
 describe('a file that the accountant could not open is refused with a sentence that says what to do', () => {
