@@ -98,12 +98,16 @@ const chunkGroups = [
   { name: importsOf('common', 'src/main.tsx', ...openScreens) },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
-  // A form's data is the fields'.
-  { name: 'areas', test: /\/(src\/(api|areas)|shared)\/(?!fields)[^/]*$/, minShareCount: 2 },
   // The help needs nothing else of what lists share.
   { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
-  { name: 'lists', test: folders('documents', 'drafts', 'forms', 'lib', 'queries', 'ui'), minShareCount: 2 },
-  { name: 'upload', test: folders('documents/upload', 'capture'), minShareCount: 2 },
+  // A form's data is the fields'.
+  {
+    name: 'lists',
+    test: /\/(src\/(api|queries|drafts|forms|lib|ui)|shared)\/(?!fields)(?!.*-field)[^/]*$/,
+    minShareCount: 2,
+  },
+  { name: 'asked', test: /\/src\/(areas|documents)\/[^/]*$/, minShareCount: 2 },
+  { name: 'upload', test: /\/src\/(documents\/upload|capture)\/[^/]*$/, minShareCount: 2 },
   {
     name: 'fields',
     test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
@@ -113,11 +117,6 @@ const chunkGroups = [
 
 function packages(...names: string[]): RegExp {
   return new RegExp(`/node_modules/(${names.join('|')})/`)
-}
-
-/** What lies directly in these folders of `src`, but for the fields of forms. */
-function folders(...names: string[]): RegExp {
-  return new RegExp(`/src/(${names.join('|')})/(?!.*-field)[^/]*$`)
 }
 
 /** Into the chunk `name` goes what must be there before these modules run. The entry, and a screen with its folder, stay apart. */

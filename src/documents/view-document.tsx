@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../ui/button'
-import { DocumentDialog } from './document-dialog'
+import { lazyPart } from '../ui/lazy-part'
+
+/** Few rows are opened. */
+const DocumentDialog = lazyPart(async () => (await import('./document-dialog')).DocumentDialog)
 
 /** The clip of a row, and the dialog that it opens. */
 export function ViewDocument({ documentId, name }: { documentId: number; name: string }) {
@@ -10,7 +13,11 @@ export function ViewDocument({ documentId, name }: { documentId: number; name: s
       <Button variant="quiet" icon="clip" aria-label={`Ver documento ${name}`} onClick={() => setOpen(true)}>
         Ver
       </Button>
-      {open && <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />}
+      {open && (
+        <Suspense>
+          <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { propertyTitle } from '../../../shared/property-name'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
@@ -7,9 +7,12 @@ import { routes } from '../../lib/routes'
 import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
+import { lazyPart } from '../../ui/lazy-part'
 import { useAtTop } from '../../ui/use-in-view'
 import { InmuebleDetail } from './inmueble-detail'
-import { UnitsDialog } from './units-dialog'
+
+/** Its form is another screen's worth of code. */
+const UnitsDialog = lazyPart(async () => (await import('./units-dialog')).UnitsDialog)
 
 /** One property: what it is and how far its documents are; opened, everything about it. */
 export function InmuebleCard({
@@ -56,7 +59,11 @@ export function InmuebleCard({
           <InmuebleDetail item={item} />
         </div>
       )}
-      {units && <UnitsDialog key={units} kind={units} inmuebleId={item.id} onClose={() => setUnits(null)} />}
+      {units && (
+        <Suspense>
+          <UnitsDialog key={units} kind={units} inmuebleId={item.id} onClose={() => setUnits(null)} />
+        </Suspense>
+      )}
     </ItemCard>
   )
 }

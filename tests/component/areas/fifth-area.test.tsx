@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import type { Window } from 'happy-dom'
+import { BrowserRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as v from 'valibot'
 import {
-  addressOf,
   areaIds,
   areas,
   listOf,
@@ -11,57 +12,56 @@ import {
   type Area,
   type Target,
 } from '../../../shared/areas'
+import { uploadRoutes } from '../../../server/routes/uploads'
 import { areaLists } from '../../../src/areas/area-lists'
-import { areaSummaries } from '../../../src/areas/area-progress'
 import { untold } from '../../../src/areas/asked'
+import { uploadPage } from '../../../src/documents/upload/upload-page'
+import { outbox } from '../../../src/outbox/page/page-outbox'
+import { QueryProvider } from '../../../src/queries/query-provider'
+import { startSession } from '../../../src/session/session'
+import { maria } from '../../support/open-app'
+import { choose, photo, save } from '../../support/upload-form'
 import { startWireServer, type WireServer } from '../../support/wire-server'
 
-// A row in each table, and nothing else. What is made of them when a module loads is loaded after it.
 const garage = 'garage' as Area
-Object.assign(areas, {
-  garage: {
-    name: 'Estacionamientos',
-    module: 'ESTACIONAMIENTOS',
-    list: '/task/garage',
-    routeName: 'garage',
-    visit: 'garage',
-    form: '/task/garage/createDocument',
-    create: '/api/client/garage/createDocument',
-    ids: [
-      { name: 'garage', field: 'garage_id' },
-      { name: 'type', field: 'tipoDocument' },
-    ],
-  },
-})
-;(areaIds as Area[]).push(garage)
-Object.assign(areaSummaries, { garage: { icon: 'building', asks: 'each', progress: () => null } })
 const rows = v.object({ documents: v.array(v.object({ id: v.number(), idDocument: v.number() })) })
-Object.assign(areaLists, {
-  garage: {
-    rows: (near: Target) => [
-      {
-        read: { path: '/api/client/garage/7', schema: rows },
-        name: 'documents',
-        asked: ({ documents }: v.InferOutput<typeof rows>, listedAt: number | null) =>
-          documents.map(({ id: type, idDocument }) => ({
-            ...{ ...untold, target: { ...near, type }, name: 'Permiso', idDocument, status: 2, listedAt },
-          })),
-      },
-    ],
-    others: () => ({
-      read: { path: '/api/client/garage/7/other', schema: rows },
+/** A row in each table that the way of an upload asks, and nothing else. */
+const garageRow = {
+  name: 'Estacionamientos',
+  module: 'ESTACIONAMIENTOS',
+  list: '/task/garage',
+  routeName: 'garage',
+  visit: 'garage',
+  form: '/task/garage/createDocument',
+  create: '/api/client/garage/createDocument',
+  ids: [
+    { name: 'garage', field: 'garage_id' },
+    { name: 'type', field: 'tipoDocument' },
+  ],
+}
+const garageLists = {
+  rows: (near: Target) => [
+    {
+      read: { path: '/api/client/garage/7', schema: rows },
       name: 'documents',
-      asked: () => [],
-    }),
-  },
-})
-const { choose, photo, save, saved } = await import('../../support/upload-form')
-const { openApp } = await import('../../support/open-app')
-const { uploadRoutes } = await import('../../../server/routes/uploads')
-const { outbox } = await import('../../../src/outbox/page/page-outbox')
+      asked: ({ documents }: v.InferOutput<typeof rows>, listedAt: number | null) =>
+        documents.map(({ id: type, idDocument }) => ({
+          ...{ ...untold, target: { ...near, type }, name: 'Permiso', idDocument, status: 2, listedAt },
+        })),
+    },
+  ],
+  others: () => ({
+    read: { path: '/api/client/garage/7/other', schema: rows },
+    name: 'documents',
+    asked: () => [],
+  }),
+}
 
 let server: WireServer
 beforeEach(async () => {
+  Object.assign(areas, { garage: garageRow })
+  Object.assign(areaLists, { garage: garageLists })
+  ;(areaIds as Area[]).push(garage)
   server = await startWireServer({
     'GET /api/client/task/documentType/90': { DocumentType: { id: 90, name: 'Permiso' } },
     'GET /api/client/garage/7': { documents: [{ id: 90, idDocument: 555 }] },
@@ -72,29 +72,40 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
+  Reflect.deleteProperty(areas, garage)
+  Reflect.deleteProperty(areaLists, garage)
+  ;(areaIds as Area[]).pop()
   await server.close()
 })
 
 test('a fifth area is a row in each table: its form uploads to the path that the server listens at', async () => {
-  await openApp(server, '/task/garage/createDocument/7/90')
-  await screen.findByRole('heading', { level: 1, name: 'Permiso' })
-  expect(screen.getByText('Estacionamientos')).toBeVisible()
+  const address = '/task/garage/createDocument/7/90'
+  ;(window as unknown as Window).happyDOM.setURL(server.url + address)
+  await startSession({ ...maria }, { keep: false })
+  const UploadPage = uploadPage(garage)
+  render(
+    <BrowserRouter>
+      <QueryProvider>
+        <UploadPage />
+      </QueryProvider>
+    </BrowserRouter>,
+  )
   // Its own list knows that it was rejected.
   expect(await screen.findByRole('region', { name: 'Por qué se rechazó' })).toBeVisible()
   await choose(photo())
   await screen.findByRole('img', { name: 'Vista previa' })
   await save()
-  await screen.findByText(saved)
+  const post = () => server.received.find(({ method }) => method === 'POST')
+  await waitFor(() => expect(post()).toBeDefined())
+  expect(post()?.body).toMatchObject({ garage_id: '7', tipoDocument: '90', detalle: '' })
 
-  const sent = server.received.find(({ method }) => method === 'POST')
-  const paths: string[] = []
+  const paths: unknown[] = []
   uploadRoutes({ post: (path: string) => paths.push(path) } as never, {} as never)
-  expect(paths).toContain(sent?.path)
-  expect(sent?.body).toMatchObject({ garage_id: '7', tipoDocument: '90', detalle: '' })
-  const target = targetAt('/task/garage/createDocument/7/90')
-  expect(targetOfFields(garage, { garage_id: 7, tipoDocument: 90 })).toEqual(target)
-  expect(target && [addressOf(target), listOf(target)]).toEqual([
-    '/task/garage/createDocument/7/90',
-    '/task/garage',
-  ])
+  expect(paths).toContain(post()?.path)
+  const target = targetOfFields(garage, { garage_id: 7, tipoDocument: 90 })
+  expect(target).toEqual(targetAt(address))
+  expect(listOf(target)).toBe('/task/garage')
+  await waitFor(() =>
+    expect(outbox.getSnapshot().uploads.at(-1)).toMatchObject({ target, state: 'delivered' }),
+  )
 })
