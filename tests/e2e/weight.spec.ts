@@ -33,7 +33,7 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'pending-page': { files: 10, bytes: 151_400 },
   'rejected-page': { files: 10, bytes: 148_800 },
   'profile-page': { files: 10, bytes: 153_300 },
-  'upload-page': { files: 10, bytes: 183_900 },
+  'upload-page': { files: 10, bytes: 184_400 },
   'visit-page': { files: 10, bytes: 185_900 },
 }
 
@@ -55,10 +55,10 @@ async function allowOnly(page: Page, scripts: readonly string[]): Promise<void> 
   })
 }
 
-test('the sign-in works with 91 KB of JavaScript and nothing else', async ({ page }) => {
+test('the sign-in works with 92 KB of JavaScript and nothing else', async ({ page }) => {
   const { scriptsOf, weigh } = readWeights('dist')
   const scripts = scriptsOf('index')
-  expect(weigh(scripts)).toBeLessThan(91_000)
+  expect(weigh(scripts)).toBeLessThan(92_200)
 
   await allowOnly(page, scripts)
   await page.goto(`${portal().url}/login`)
@@ -106,12 +106,12 @@ test("the product's icon is part of the page: neither it nor the worker asks for
   expect(await (await page.request.get(`${portal().url}/sw.js`)).text()).not.toContain('icons/icon.svg')
 })
 
-test('the home screen works with 134 KB of JavaScript and nothing else, all asked for at once', async ({
+test('the home screen works with 135 KB of JavaScript and nothing else, all asked for at once', async ({
   page,
 }) => {
   const { scriptsOf, weigh } = readWeights('dist')
   const scripts = scriptsOf('index', 'frame', 'home-page')
-  expect(weigh(scripts)).toBeLessThan(134_000)
+  expect(weigh(scripts)).toBeLessThan(135_200)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())
