@@ -61,10 +61,14 @@ export function finishMoney(text: string, options: { dotsAreThousands?: boolean 
 }
 
 /** What people write around an amount: `$450.000.-`, `UF 12,5`, `1.200 pesos`. */
-const around = /^(?:\s|CH\$|\$|CLP|U\.?F\.?|pesos?)+|(?:\s|\$|CLP|U\.?F\.?|pesos?|[.,][-–=])+$/gi
+const before = /^(?:\s|CH\$|\$|CLP|U\.?F\.?|pesos?)+/i
+const behind = /^([.,]?)(?:\s|\$|CLP|U\.?F\.?|pesos?|[.,][-–=])+$/i
 
 function bare(text: string): string {
-  return text.replace(around, '')
+  const rest = text.replace(before, '')
+  const tail = rest.split(/\d/).at(-1) ?? ''
+  const sign = behind.exec(tail)?.[1]
+  return sign === undefined ? rest : rest.slice(0, rest.length - tail.length) + sign
 }
 
 /** Thousands, all parted by the same sign or by none, then the decimals. */

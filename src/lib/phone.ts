@@ -14,7 +14,10 @@ export function phoneProblem(text: string): string | null {
 /** Within it there is nothing but digits and the signs that group them; seven in a row are a number already. */
 function isOneNumber(text: string): boolean {
   return (
-    /^\D*[\d\s().-]*\D*$/.test(text) &&
+    text
+      .split(/\d/)
+      .slice(1, -1)
+      .every((gap) => /^[\s().-]*$/.test(gap)) &&
     !/\d{7}[\s().-]+\d{7}/.test(text) &&
     text.replace(/\D/g, '').length <= maxDigits
   )
