@@ -2,12 +2,21 @@
 export const rutMaxLength = 12
 
 const maxSignificant = 9
-/** A letter is taken as check digit from the eighth character on (docs/contract.md, 'RUT in a field'). */
+/** A letter is a check digit from the eighth character on, as written: `85.001-K` (docs/contract.md, 'RUT in a field'). */
 const letterFrom = 8
 
 /** A RUT as it is written, from any typed or pasted text: `12345678k` → `12.345.678-K`. The last character is the check digit. */
 export function formatRut(text: string): string {
-  const characters = significant(text)
+  return written(significant(text))
+}
+
+/** Whether a number ends in a letter that it is too short for. */
+export function isShortForLetter(text: string): boolean {
+  const rut = formatRut(text)
+  return rut.endsWith('K') && rut.length < letterFrom
+}
+
+function written(characters: string): string {
   if (characters.length < 2) return characters
   const body = characters.slice(0, -1)
   const groups = [body.slice(0, -6), body.slice(-6, -3), body.slice(-3)].filter(Boolean)
@@ -26,12 +35,19 @@ export function isValidRut(text: string): boolean {
   return characters.slice(-1) === checkDigit
 }
 
-/** Digits and, at the end of a number that is long enough, one K. */
+/** A number to its check digit behind the dash, unless more is typed right behind that. A letter of a word is no check digit. */
+const toCheckDigit = /^\D*\d[\d.\s-]*?-\s*(?:\d|k(?!\p{L}))(?!\d|k(?!\p{L}))/iu
+
+/** The words behind a number: `76543216 Karla`. */
+const wordsBehind = /(\d)[\s,;:/(]+(?!k(?!\p{L}))\p{L}.*/isu
+
+/** Digits and, at the end of a number, one K. */
 function significant(text: string): string {
-  const [head = '', ...tail] = text.split(/k/i)
+  const number = toCheckDigit.exec(text)?.[0] ?? text.replace(wordsBehind, '$1')
+  const [head = '', ...tail] = number.split(/k(?!\p{L})/iu)
   const body = digitsOf(head)
-  const takesLetter = tail.length > 0 && body.length >= letterFrom - 1 && body.length < maxSignificant
-  return takesLetter ? `${body}K` : digitsOf(text).slice(0, maxSignificant)
+  const endsInLetter = tail.length > 0 && body !== '' && body.length < maxSignificant
+  return endsInLetter ? `${body}K` : digitsOf(number).slice(0, maxSignificant)
 }
 
 function digitsOf(text: string): string {

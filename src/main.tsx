@@ -5,6 +5,7 @@ import { firstScreen, showsOpenScreen } from './app/first-screen'
 import { followTextSize } from './app/text-size'
 import { untilLoaded } from './app/until-loaded'
 import { forgetEndedUsers } from './forget-user'
+import { hearFields } from './forms/hear-fields'
 import { claimStoredResponses } from './queries/stored-responses'
 import { addSessionFollower, currentSession, lookForSignOut, restoreSession } from './session/session'
 
@@ -27,6 +28,7 @@ firstScreen.subscribe(() => {
 })
 for (const comesBack of ['pageshow', 'visibilitychange']) addEventListener(comesBack, lookForSignOut)
 followTextSize()
+hearFields()
 void restoreSession().then(() => (currentSession() ? undefined : forgetEndedUsers()))
 const app = createRoot(root)
 // In slices, between which the page can answer: https://react.dev/reference/react/startTransition

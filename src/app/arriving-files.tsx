@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
 import styles from './arriving-files.module.css'
 import { keepFiles } from './keep-files'
@@ -21,49 +22,33 @@ export function ArrivingFiles() {
 
   useEffect(() => takeOpenedFiles((files) => void keepFiles(owner, files, navigate)), [owner, navigate])
 
-  useEffect(() => {
-    if (!takes) return
-    const left = new AbortController()
+  function take(event: Event, data: DataTransfer | null): void {
+    const files = [...(data?.files ?? [])]
+    if (!takes || files.length === 0 || event.defaultPrevented) return
+    // Else the browser opens the file in place of the app.
+    event.preventDefault()
+    // A dialog takes what is dropped on its own place for files, and nothing else.
+    if (!document.querySelector('dialog[open]')) void keepFiles(owner, files, navigate)
+  }
 
-    function take(event: Event, data: DataTransfer | null): void {
-      const files = [...(data?.files ?? [])]
-      if (files.length === 0 || event.defaultPrevented) return
-      // Else the browser opens the file in place of the app.
-      event.preventDefault()
-      // A dialog takes what is dropped on its own place for files, and nothing else.
-      if (!document.querySelector('dialog[open]')) void keepFiles(owner, files, navigate)
-    }
-
-    function dragged(event: DragEvent): void {
-      if (!event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
+  useDocumentEvents({
+    dragover(event) {
+      if (!takes || !event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
       event.preventDefault()
       setOver(document.querySelector('dialog[open]') === null)
-    }
-
-    document.addEventListener('dragover', dragged, left)
-    document.addEventListener(
-      'dragleave',
-      (event) => {
-        if (event.relatedTarget === null) setOver(false)
-      },
-      left,
-    )
-    document.addEventListener(
-      'drop',
-      (event) => {
-        setOver(false)
-        take(event, event.dataTransfer)
-      },
-      left,
-    )
-    document.addEventListener('paste', (event) => take(event, event.clipboardData), left)
-    return () => {
-      left.abort()
+    },
+    dragleave({ relatedTarget }) {
+      if (relatedTarget === null) setOver(false)
+    },
+    drop(event) {
       setOver(false)
-    }
-  }, [takes, owner, navigate])
+      take(event, event.dataTransfer)
+    },
+    paste: (event) => take(event, event.clipboardData),
+  })
 
   return (
+    takes &&
     over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>
   )
 }

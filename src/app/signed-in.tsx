@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../lib/use-busy'
+import { useElapsed } from '../lib/use-elapsed'
 import { useOutbox } from '../outbox/page/use-outbox'
 import { QueryProvider } from '../queries/query-provider'
-import { watchConnection } from '../queries/reconnect'
 import { useFirstAnswers } from '../queries/use-first-answers'
 import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
@@ -34,18 +34,13 @@ export function SignedIn() {
 function Frame() {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown }
   useFreshReads()
-  useEffect(watchConnection, [])
   const [isOpen, setIsOpen] = useState(false)
   const answered = useFirstAnswers({ hasBegun: isOpen })
   useEffect(() => {
     if (answered) showsFirstAnswers()
   }, [answered])
   const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)
-  const [reminds, setReminds] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReminds(true), reminderDelay)
-    return () => clearTimeout(timer)
-  }, [])
+  const reminds = useElapsed(reminderDelay)
   return (
     <Shell>
       <BusyWhileSending />

@@ -1,7 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { once, useFollowed } from '../lib/use-followed'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
+import { useNear } from '../ui/use-near'
 import { openPdf, PdfError, type PdfFailure } from '../capture/open-pdf'
 import { drawPage, readPage, type PdfPageContent } from './pdf-page'
 import styles from './pdf-pages.module.css'
@@ -17,8 +19,7 @@ const failures: Record<PdfFailure, string> = {
 /** A PDF in a frame of 500 px, drawn page by page as they are scrolled to, for browsers without a viewer of their own. */
 export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   const pdf = usePdf(bytes)
-  const frame = useRef<HTMLDivElement>(null)
-  const width = useWidth(frame)
+  const { ref, element: frame, width } = useWidth()
   const [step, setStep] = useState(0)
 
   if (typeof pdf === 'string') return <Message tone="danger">{failures[pdf]}</Message>
@@ -30,7 +31,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
         <ZoomButtons step={step} onStep={setStep} />
       </div>
       {/* Scrolled with the keyboard, too. */}
-      <div ref={frame} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
+      <div ref={ref} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
         {!pdf && <Loading />}
         {pdf &&
           Array.from({ length: count }, (_, index) => (
@@ -59,29 +60,25 @@ function Page({
   width: number
   frame: RefObject<HTMLDivElement | null>
 }) {
+  const [section, near] = useNear('100%', frame)
   const sheet = useRef<HTMLDivElement>(null)
-  const near = useNear(sheet, frame)
-  const [content, setContent] = useState<PdfPageContent | 'failed' | null>(null)
+  // Once it was near it stays read.
+  const [wanted, setWanted] = useState(false)
+  if (near && !wanted) setWanted(true)
+  const content = useFollowed(
+    wanted ? pdf : null,
+    useCallback(
+      (of: PDFDocumentProxy, show: (content: PdfPageContent | 'failed') => void) =>
+        once(() => contentOf(of, number))(of, show),
+      [number],
+    ),
+  )
   const read = content !== null && content !== 'failed' ? content : null
   const label = `Página ${number} de ${pdf.numPages}`
 
   useEffect(() => {
-    if (!near || content !== null) return
-    let left = false
-    readPage(pdf, number).then(
-      (page) => !left && setContent(page),
-      (error: unknown) => {
-        console.warn('PDF: a page can not be read', error)
-        if (!left) setContent('failed')
-      },
-    )
-    return () => {
-      left = true
-    }
-  }, [pdf, number, near, content])
-
-  useEffect(() => {
     const place = sheet.current
+    if (!near) place?.replaceChildren()
     if (!place || !read || !near || width === 0) return
     const drawing = new AbortController()
     drawPage(read, width, drawing.signal).then(
@@ -97,12 +94,8 @@ function Page({
     return () => drawing.abort()
   }, [read, near, width, label])
 
-  useEffect(() => {
-    if (!near) sheet.current?.replaceChildren()
-  }, [near])
-
   return (
-    <section aria-label={label} className={styles['page']} style={{ inlineSize: width }}>
+    <section ref={section} aria-label={label} className={styles['page']} style={{ inlineSize: width }}>
       <div ref={sheet} className={styles['sheet']} style={{ aspectRatio: read?.ratio ?? a4 }} />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
       {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
@@ -115,55 +108,49 @@ function Page({
 
 const a4 = 1 / Math.SQRT2
 
+async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPageContent | 'failed'> {
+  try {
+    return await readPage(pdf, number)
+  } catch (error) {
+    console.warn('PDF: a page can not be read', error)
+    return 'failed'
+  }
+}
+
 /** The opened document, or why it can't be shown; null while it is being opened. */
 function usePdf(bytes: Blob): PDFDocumentProxy | PdfFailure | null {
-  const [opened, setOpened] = useState<{ of: Blob; is: PDFDocumentProxy | PdfFailure } | null>(null)
-  useEffect(() => {
-    let left = false
-    const opening = openPdf(bytes)
-    opening.then(
-      ({ document }) => !left && setOpened({ of: bytes, is: document }),
-      (error: unknown) => {
-        console.warn('PDF: not opened', error)
-        if (!left) setOpened({ of: bytes, is: error instanceof PdfError ? error.failure : 'damaged' })
-      },
+  return useFollowed(bytes, opened)
+}
+
+function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void): () => void {
+  const opening = openPdf(bytes)
+  opening.then(
+    ({ document }) => show(document),
+    (error: unknown) => {
+      console.warn('PDF: not opened', error)
+      show(error instanceof PdfError ? error.failure : 'damaged')
+    },
+  )
+  return () =>
+    void opening.then(
+      ({ close }) => close(),
+      () => undefined,
     )
-    return () => {
-      left = true
-      opening.then(
-        ({ close }) => close(),
-        () => undefined,
-      )
-    }
-  }, [bytes])
-  return opened?.of === bytes ? opened.is : null
 }
 
-/** The width inside an element's padding, in CSS pixels. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
+/** The width inside the padding of the element with this ref, in CSS pixels. */
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
+  const ref = useCallback((place: HTMLDivElement | null) => {
+    element.current = place
+    if (!place) return
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref])
-  return width
-}
-
-/** Whether the element is less than a frame's height away from the visible part. */
-function useNear(ref: RefObject<HTMLElement | null>, frame: RefObject<HTMLElement | null>): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      root: frame.current,
-      rootMargin: '100%',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [ref, frame])
-  return near
+    observer.observe(place)
+    return () => {
+      element.current = null
+      observer.disconnect()
+    }
+  }, [])
+  return { ref, element, width }
 }

@@ -71,9 +71,11 @@ export function EntryForm({
   )
 }
 
-/** A field that the browser could not read (a date without its year): its value is empty although something is written in it. */
+/** A field whose value is another than what is written in it: a date without its year, a text that is no option of its list. */
 function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
-  return Array.from(form.querySelectorAll('input')).find((input) => input.validity.badInput)
+  return Array.from(form.querySelectorAll('input')).find(
+    ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),
+  )
 }
 
 /** What the star after a label means; above the fields. */

@@ -21,43 +21,75 @@ export function moneyText(amount: number | null): string {
   return amount !== null && amount > 0 ? grouped(amount, 0) : ''
 }
 
-/** The number that a money field holds: 0 if it is not positive (docs/contract.md, 'Amounts in a field'). */
+/** The number that a money field holds: 0 if it is none (docs/contract.md, 'Amounts in a field'). */
 export function parseMoney(text: string): number {
-  const { digits, decimals } = read(text)
+  const { digits, decimals } = read(text) ?? { digits: '', decimals: null }
   return Number(`${digits || '0'}.${decimals ?? '0'}`)
 }
 
-/**
- * Puts dots between the thousands. A dot that was just written may still be a decimal one (a keyboard without a comma, a
- * pasted `3250.50`) and stays, until three digits behind it make it a thousands' dot or `finishMoney` makes it a comma.
- */
-export function maskMoney(text: string): string {
-  const clean = text.replace(/[^\d.,]/g, '')
-  return endsInOpenDot(clean) && !clean.includes(',') ? clean : finishMoney(clean)
+/** Why a text is not taken as an amount, and what to write. */
+export function moneyProblem(text: string): string | null {
+  if (read(text)) return null
+  const [, whole, last] = threeBehindSign.exec(bare(text)) ?? []
+  if (whole === undefined || last === undefined)
+    return 'Escribe un solo monto, con dos decimales a lo más: 350.000 o 12,50.'
+  const digits = whole.replaceAll('.', '')
+  return `Escribe ${withDots(digits + last)} con punto, o ${withDots(digits)},${last.slice(0, 2)}.`
 }
 
-/** As `maskMoney`, when the field is left; also while deleting, when a short last group is no decimal part. */
+/**
+ * Puts dots between the thousands. A dot that was just written may still be a decimal one (a keyboard without a comma) and stays, until three
+ * digits behind it make it a thousands' dot or `finishMoney` makes it a comma. What is no amount, or not yet, stays as it is. `before` is
+ * what was edited: if it was a finished amount, dots in odd places are its own.
+ */
+export function maskMoney(text: string, keyed: 'typed' | 'deleted' = 'typed', before = ''): string {
+  const hadDots = read(before) !== null && finishMoney(before) === before
+  const amount = read(text)
+  if (hadDots && (keyed === 'deleted' || !amount)) return finishMoney(text, { dotsAreThousands: true })
+  if (amount?.isOpen) return bare(text)
+  // More may follow.
+  return /\d\s$/.test(text) ? text : finishMoney(text)
+}
+
+/** As `maskMoney`, of a whole text: when the field is left, or filled at once. */
 export function finishMoney(text: string, options: { dotsAreThousands?: boolean } = {}): string {
-  const { digits, decimals } = read(options.dotsAreThousands ? text.replace(/\./g, '') : text)
+  const amount = read(options.dotsAreThousands ? text.replaceAll('.', '') : text)
+  if (!amount) return text
+  const { digits, decimals } = amount
   if (digits === '' && decimals === null) return ''
   return withDots(digits || '0') + (decimals === null ? '' : `,${decimals}`)
 }
 
-/** A last dot with fewer than three digits behind it can't stand between thousands. */
-function endsInOpenDot(text: string): boolean {
-  return /^\d+([.,]\d{3})*\.\d{0,2}$/.test(text)
+/** What people write around an amount: `$450.000.-`, `UF 12,5`, `1.200 pesos`. */
+const around = /^(?:\s|CH\$|\$|CLP|U\.?F\.?|pesos?)+|(?:\s|\$|CLP|U\.?F\.?|pesos?|[.,][-–=])+$/gi
+
+function bare(text: string): string {
+  return text.replace(around, '')
 }
 
-/** `decimals` is null without a decimal sign, at most two digits with one. */
-function read(text: string): { digits: string; decimals: string | null } {
-  const clean = text.replace(/[^\d.,]/g, '')
-  const sign = endsInOpenDot(clean) ? clean.lastIndexOf('.') : clean.indexOf(',')
-  const whole = sign < 0 ? clean : clean.slice(0, sign)
-  const digits = whole
-    .replace(/\D/g, '')
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, maxDigits)
-  return { digits, decimals: sign < 0 ? null : clean.slice(sign).replace(/\D/g, '').slice(0, 2) }
+/** Thousands, all parted by the same sign or by none, then the decimals. */
+const shape = /^(\d{1,3}(?:([.,\s])\d{3}(?:\2\d{3})*)?|\d*)(?:([.,])(\d{0,2}))?$/
+
+/** Neither surely thousands nor decimals: `350,000`, `1234.567`. */
+const threeBehindSign = /^([1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)[.,](\d{3})$/
+
+type Amount = {
+  digits: string
+  /** Null without a decimal sign. */
+  decimals: string | null
+  /** Its decimal sign is a dot, behind which a third digit would make it a thousands' dot. */
+  isOpen: boolean
+}
+
+/** Null for what is not exactly one amount. */
+function read(text: string): Amount | null {
+  const match = shape.exec(bare(text))
+  if (!match) return null
+  const [, whole = '', thousands, sign, decimals = null] = match
+  const onlyComma = thousands === ',' && whole.split(',').length === 2 && sign === undefined
+  const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  if (onlyComma || (thousands === ',' && sign === ',') || digits.length > maxDigits) return null
+  return { digits, decimals, isOpen: sign === '.' && thousands !== ',' }
 }
 
 function grouped(amount: number, minimumDecimals: 0 | 2): string {

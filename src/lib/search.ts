@@ -1,8 +1,9 @@
-/** Text as a search compares it: without accents or case, `Ñuñoa` as `nunoa`. */
+/** Text as a search compares it: without accents or case, `Ñuñoa` as `nunoa`, and with the apostrophe of a keyboard. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
+    .replace(/[‘’]/g, "'")
     .toLowerCase()
 }
 

@@ -1,5 +1,6 @@
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useElapsed } from '../lib/use-elapsed'
 
 /**
  * True once each read has something to show, stored or fresh, or has nothing; in any case after `longest` milliseconds, so that a
@@ -7,17 +8,14 @@ import { useEffect, useState } from 'react'
  */
 export function useFirstAnswers({ hasBegun = true, longest = 2_000 } = {}): boolean {
   const client = useQueryClient()
-  const [answered, setAnswered] = useState(false)
-  useEffect(() => {
-    if (answered) return
-    const timer = setTimeout(() => setAnswered(true), longest)
-    return () => clearTimeout(timer)
-  }, [answered, longest])
+  const [read, setRead] = useState(false)
+  const late = useElapsed(longest, !read)
+  const answered = read || late
   useEffect(() => {
     if (answered || !hasBegun) return
     // Not at once: a read may begin while React renders.
     const look = notifyManager.batchCalls(() => {
-      if (!isReading(client)) setAnswered(true)
+      if (!isReading(client)) setRead(true)
     })
     look()
     return client.getQueryCache().subscribe(look)

@@ -27,12 +27,15 @@ export function ComboboxField({
   const box = useCombobox({ value, onChange, options, alias })
   const isListed = box.open && box.shown.length > 0
   const isActive = isListed && box.shown[box.active] !== undefined
+  const stray = box.stray ? 'Elige una de la lista.' : null
   return (
-    <Field {...field}>
+    <Field {...field} error={stray ?? field.error}>
       {(control) => (
         <div className={styles['box']}>
           <input
             {...control}
+            // Stops the form: its own value is still the one before.
+            ref={(input) => input?.setCustomValidity(stray ?? '')}
             type="text"
             role="combobox"
             autoComplete="off"

@@ -1,4 +1,5 @@
 import { useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { yearProblem } from '../lib/year'
 import { TextField } from './field'
 
 /**
@@ -7,8 +8,14 @@ import { TextField } from './field'
  */
 export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'onBlur' | 'onInvalid'>) {
   const [incomplete, setIncomplete] = useState(false)
-  const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>
+  // '2026' is written by way of '0002'.
+  const [typing, setTyping] = useState(false)
+  function look({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
     setIncomplete(currentTarget.validity.badInput)
+    setTyping(false)
+  }
+
+  const problem = incomplete ? 'La fecha está incompleta. Complétala o bórrala.' : yearProblem(props.value)
   return (
     <TextField
       // Without it the year takes six digits (seen in Chromium 156).
@@ -17,7 +24,11 @@ export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' |
       type="date"
       // The native input writes dates as the device does: 12/01 is read both ways.
       hint={inWords(props.value) ?? props.hint}
-      error={incomplete ? 'La fecha está incompleta. Complétala o bórrala.' : props.error}
+      error={(typing ? null : problem) ?? props.error}
+      onChange={(value) => {
+        setTyping(true)
+        props.onChange(value)
+      }}
       onBlur={look}
       onInvalid={look}
     />

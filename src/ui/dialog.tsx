@@ -1,7 +1,8 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Button, IconButton } from './button'
 import styles from './dialog.module.css'
 import { classes } from './classes'
+import { modal } from './modal'
 
 /**
  * A modal on the platform's own `<dialog>`: focus stays inside and returns afterwards. It is open while it is mounted.
@@ -19,19 +20,9 @@ export function Dialog({
   children: ReactNode
 }) {
   const titleId = useId()
-  const ref = useRef<HTMLDialogElement>(null)
-
-  // A layout effect ends before its element leaves the document, an effect after: only `close` in the document returns the focus to the
-  // control that opened the dialog. https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
-  useLayoutEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
   return (
     <dialog
-      ref={ref}
+      ref={modal}
       className={classes(styles['dialog'], wide && styles['wide'])}
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,4 +1,12 @@
-import type { ChangeEvent, ClipboardEvent, InputHTMLAttributes } from 'react'
+import {
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type DragEvent,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+} from 'react'
 import { maskedEdit, type Edit } from '../lib/masked-text'
 import { Field, type FieldProps } from './field'
 
@@ -10,7 +18,13 @@ export type MaskedFieldProps = FieldProps & {
   disabled?: boolean
 }
 
-/** A text input that rewrites what is typed or pasted; the caret keeps its place. */
+/** What made a text: keys, or anything that fills the whole field at once. */
+export type Edited = 'typed' | 'deleted' | 'whole'
+
+/**
+ * A text input that rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask can't read stays, and
+ * `problem` says why once the typing ends.
+ */
 export function MaskedField({
   label,
   hint,
@@ -19,56 +33,120 @@ export function MaskedField({
   required,
   value,
   onChange,
+  onBlur,
   mask,
+  problem,
   autoComplete = 'off',
   ...input
 }: MaskedFieldProps &
-  Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'inputMode' | 'placeholder' | 'maxLength' | 'onBlur' | 'type'
-  > & {
-    mask: (text: string, deleting: boolean) => string
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
+    onBlur?: () => void
+    /** `before` is the text that was edited. */
+    mask: (text: string, edited: Edited, before: string) => string
+    problem: (text: string) => string | null
   }) {
-  function write(control: HTMLInputElement, raw: Edit, inputType = '') {
-    const edit = maskedEdit(
-      raw,
-      (text) => mask(text, inputType.startsWith('delete')),
-      inputType === 'deleteContentForward' ? 'forward' : undefined,
-    )
+  const [typing, setTyping] = useState(false)
+  const beforeComposing = useRef<string | null>(null)
+  const history = useHistory()
+
+  function show(control: HTMLInputElement, { text, caret }: Edit) {
     // Written here, because React's next rendering would move the caret to the end.
-    control.value = edit.text
-    control.setSelectionRange(edit.caret, edit.caret)
-    onChange(edit.text)
+    if (control.value !== text) control.value = text
+    // Safari moves the focus to a field whose selection is set.
+    if (control === document.activeElement) control.setSelectionRange(caret, caret)
+    onChange(text)
+  }
+
+  function write(control: HTMLInputElement, raw: Edit, edited: Edited, forward = false) {
+    const before = beforeComposing.current ?? value
+    beforeComposing.current = null
+    const edit = maskedEdit(raw, (text) => mask(text, edited, before), forward ? 'forward' : undefined)
+    history.add(before, edit)
+    setTyping(edited !== 'whole')
+    show(control, edit)
   }
 
   function type({ currentTarget: control, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const raw = { text: control.value, caret: control.selectionStart ?? control.value.length }
-    write(control, raw, 'inputType' in nativeEvent ? String(nativeEvent.inputType) : '')
+    const inputType = 'inputType' in nativeEvent ? String(nativeEvent.inputType) : ''
+    // A keyboard that composes would write its text again behind what the mask has made of it.
+    if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) onChange(control.value)
+    else if (inputType.startsWith('delete'))
+      write(control, read(control), 'deleted', inputType === 'deleteContentForward')
+    else write(control, read(control), inputType.startsWith('insert') ? 'typed' : 'whole')
   }
 
-  // By hand: the browser cuts a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
-  // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#limiting-user-input-length:-the-maxlength-attribute
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
+  function insert(event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) {
     event.preventDefault()
     const { currentTarget: control } = event
-    const pasted = event.clipboardData.getData('text')
-    const head = control.value.slice(0, control.selectionStart ?? undefined) + pasted
+    control.focus()
+    const head = control.value.slice(0, control.selectionStart ?? undefined)
     const tail = control.selectionEnd === null ? '' : control.value.slice(control.selectionEnd)
-    write(control, { text: head + tail, caret: head.length })
+    const text = head + data.getData('text').trim()
+    write(control, { text: text + tail, caret: text.length }, head + tail === '' ? 'whole' : 'typed')
+  }
+
+  function undoOrRedo(event: KeyboardEvent<HTMLInputElement>) {
+    const key = event.key.toLowerCase()
+    const isRedo = key === 'y' || event.shiftKey
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || (key !== 'z' && key !== 'y')) return
+    event.preventDefault()
+    const edit = history.step(isRedo ? 1 : -1)
+    if (edit) show(event.currentTarget, edit)
   }
 
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error ?? (typing ? null : problem(value))}
+      warning={warning}
+      required={required}
+    >
       {(control) => (
         <input
           {...input}
           {...control}
           value={value}
           onChange={type}
-          onPaste={paste}
+          onCompositionStart={() => {
+            beforeComposing.current = value
+          }}
+          onCompositionEnd={({ currentTarget }) => write(currentTarget, read(currentTarget), 'typed')}
+          // By hand: the browser cuts a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
+          // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#limiting-user-input-length:-the-maxlength-attribute
+          onPaste={(event) => insert(event, event.clipboardData)}
+          onDrop={(event) => insert(event, event.dataTransfer)}
+          onKeyDown={undoOrRedo}
+          onBlur={({ currentTarget: control }) => {
+            if (mask(value, 'whole', value) !== value) write(control, read(control), 'whole')
+            setTyping(false)
+            onBlur?.()
+          }}
           autoComplete={autoComplete}
         />
       )}
     </Field>
   )
+}
+
+function read(control: HTMLInputElement): Edit {
+  return { text: control.value, caret: control.selectionStart ?? control.value.length }
+}
+
+/** What can be undone: a browser forgets its own history of a field that a page writes to. */
+function useHistory() {
+  const { current } = useRef<{ edits: Edit[]; at: number }>({ edits: [], at: -1 })
+  return {
+    add(before: string, edit: Edit) {
+      current.edits.length = current.at + 1
+      // The first one, or what the form has set since.
+      if (current.edits.at(-1)?.text !== before) current.edits.push({ text: before, caret: before.length })
+      current.at = current.edits.push(edit) - 1
+    },
+    step(by: 1 | -1): Edit | undefined {
+      const edit = current.edits[current.at + by]
+      if (edit) current.at += by
+      return edit
+    },
+  }
 }

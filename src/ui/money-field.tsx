@@ -1,4 +1,4 @@
-import { maskMoney, finishMoney } from '../lib/money'
+import { finishMoney, maskMoney, moneyProblem } from '../lib/money'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** An amount as text, dots between thousands and a comma before at most two decimals; `parseMoney` reads it. */
@@ -7,11 +7,10 @@ export function MoneyField(props: MaskedFieldProps) {
     <MaskedField
       {...props}
       inputMode="decimal"
-      mask={(text, deleting) => (deleting ? finishMoney(text, { dotsAreThousands: true }) : maskMoney(text))}
-      onBlur={() => {
-        const finished = finishMoney(props.value)
-        if (finished !== props.value) props.onChange(finished)
-      }}
+      problem={moneyProblem}
+      mask={(text, edited, before) =>
+        edited === 'whole' ? finishMoney(text) : maskMoney(text, edited, before)
+      }
     />
   )
 }

@@ -1,5 +1,5 @@
-import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
-import { systemClock } from '../lib/clock'
+import { Component, useState, type ErrorInfo, type ReactNode } from 'react'
+import { useElapsed } from '../lib/use-elapsed'
 import { storedAtText } from '../../shared/dates'
 import { Icon } from './icon'
 import { Loading } from './loading'
@@ -67,12 +67,9 @@ const patience = 1_000
  * it is there its place stays.
  */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
-  const [shown, setShown] = useState(storedAt !== null)
-  useEffect(() => {
-    if (shown || storedAt === null) return
-    return systemClock.after(patience, () => setShown(true))
-  }, [shown, storedAt])
-  if (!shown) return null
+  const [atFirst] = useState(storedAt !== null)
+  const late = useElapsed(patience, storedAt !== null && !atFirst)
+  if (!atFirst && !late) return null
   return (
     <p className={styles['stored']}>
       <Icon name={storedAt === null ? 'check' : 'clock'} />

@@ -1,7 +1,7 @@
-import { phoneDigits } from '../lib/phone'
+import { phoneDigits, phoneProblem } from '../lib/phone'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** Keeps only the digits of what was typed or pasted (docs/contract.md, 'Phone in a field'). */
 export function PhoneField(props: MaskedFieldProps) {
-  return <MaskedField {...props} type="tel" inputMode="tel" mask={phoneDigits} />
+  return <MaskedField {...props} type="tel" inputMode="tel" mask={phoneDigits} problem={phoneProblem} />
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatRut, isValidRut, rutMaxLength } from '../../shared/rut'
+import { rutProblem } from './rut-problem'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** A RUT with its mask. A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
@@ -15,6 +16,7 @@ export function RutField(props: MaskedFieldProps) {
       placeholder="x.xxx.xxx-x"
       maxLength={rutMaxLength}
       mask={formatRut}
+      problem={rutProblem}
       warning={
         doubtful ? 'El dígito verificador no corresponde a este RUT. Revísalo antes de guardar.' : null
       }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { Button, IconButton } from './button'
@@ -75,9 +75,6 @@ function createHost(): HTMLElement {
 /** The entrance is CSS alone; leaving takes no time. */
 function Appearance(props: { isIn: boolean; done: () => void; playToast: () => void; children?: ReactNode }) {
   const { isIn, done, playToast, children } = props
-  useLayoutEffect(() => playToast(), [playToast])
-  useEffect(() => {
-    if (!isIn) done()
-  }, [isIn, done])
+  useLayoutEffect(() => (isIn ? playToast() : done()), [isIn, playToast, done])
   return children
 }

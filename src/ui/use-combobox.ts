@@ -9,6 +9,8 @@ export type Combobox = {
   shown: readonly string[]
   /** The position in `shown` that the arrows have reached; -1 for none. */
   active: number
+  /** The field was left with a text that is no option. */
+  stray: boolean
   type: (text: string) => void
   /** Opens the list at the present value. */
   openAtValue: () => void
@@ -18,8 +20,8 @@ export type Combobox = {
 }
 
 /**
- * The state and the keys of a combobox. Leaving it takes an option that was typed in full, and otherwise brings back the
- * value that it had.
+ * The state and the keys of a combobox. Leaving it takes the option that was typed in full, is highlighted, or is the only one; what is none
+ * of these stays, as `stray`.
  */
 export function useCombobox({
   value,
@@ -58,10 +60,13 @@ export function useCombobox({
 
   function leave() {
     const wanted = folded(typed?.trim() ?? '')
-    const named = wanted && options.find((option) => folded(names(option)).split('\n').includes(wanted))
-    if (named) choose(named)
-    else if (typed?.trim() === '') choose('')
-    else close()
+    const named =
+      wanted === '' ? undefined : options.find((option) => folded(names(option)).split('\n').includes(wanted))
+    const only = typed !== null && shown.length === 1 ? shown[0] : undefined
+    const taken = named ?? (open ? shown[active] : undefined) ?? only
+    if (typed?.trim() === '') choose('')
+    else if (taken !== undefined) choose(taken)
+    else setOpen(false)
   }
 
   function move(event: KeyboardEvent) {
@@ -75,7 +80,7 @@ export function useCombobox({
   function handleKey(key: string): boolean {
     const last = shown.length - 1
     const option = open ? shown[active] : undefined
-    if (key === 'ArrowDown') show(open ? Math.min(active + 1, last) : Math.max(options.indexOf(value), 0))
+    if (key === 'ArrowDown') show(open ? Math.min(active + 1, last) : Math.max(shown.indexOf(value), 0))
     else if (key === 'ArrowUp') show(open ? Math.max(active - 1, 0) : last)
     // With the list closed, Enter is the form's.
     else if (key === 'Enter' && option !== undefined) choose(option)
@@ -89,11 +94,12 @@ export function useCombobox({
     open,
     shown,
     active,
+    stray: typed !== null && !open,
     type(text) {
       setTyped(text)
       show(0)
     },
-    openAtValue: () => show(options.indexOf(value)),
+    openAtValue: () => show(shown.indexOf(value)),
     choose,
     move,
     leave,

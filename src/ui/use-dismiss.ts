@@ -1,5 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useDocumentEvents } from '../lib/use-events'
 
 /**
  * While `active`, a press outside the element, Escape, or another address (a link, back, forward) calls `onDismiss`. Escape also returns the focus to the control
@@ -13,21 +14,18 @@ export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, 
     shownAt.current = key
     if (active) onDismiss()
   })
-  useEffect(() => {
-    if (!active) return
-    function press(event: PointerEvent) {
-      if (event.target instanceof Node && !ref.current?.contains(event.target)) onDismiss()
-    }
-    function key(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return
-      ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
-      onDismiss()
-    }
-    document.addEventListener('pointerdown', press)
-    document.addEventListener('keydown', key)
-    return () => {
-      document.removeEventListener('pointerdown', press)
-      document.removeEventListener('keydown', key)
-    }
-  })
+  useDocumentEvents(
+    active
+      ? {
+          pointerdown({ target }) {
+            if (target instanceof Node && !ref.current?.contains(target)) onDismiss()
+          },
+          keydown(event) {
+            if (event.key !== 'Escape') return
+            ref.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus()
+            onDismiss()
+          },
+        }
+      : null,
+  )
 }

@@ -1,15 +1,25 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type RefCallback, type RefObject } from 'react'
 
-/** Brings the element into view when it becomes `marked`. */
-export function useInView<T extends Element>(marked: boolean): RefObject<T | null> {
-  const ref = useRef<T>(null)
+/** Brings the element with this ref into view when it becomes `marked`. */
+export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
+  return useCallback(
+    (element: T | null) => {
+      if (!marked || !element) return
+      // After what else scrolls because the screen is new: the frame to its top, the list to an opened card.
+      const frame = requestAnimationFrame(() =>
+        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      )
+      return () => cancelAnimationFrame(frame)
+    },
+    [marked],
+  )
+}
+
+/** The list begins with the card that `startsOpen`. */
+export function useAtTop(startsOpen: boolean): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!marked) return
-    // After what else scrolls because the screen is new: the frame to its top, the list to an opened card.
-    const frame = requestAnimationFrame(() =>
-      ref.current?.scrollIntoView({ block: 'center', behavior: 'instant' }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [marked])
+    if (startsOpen) ref.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
+  }, [startsOpen])
   return ref
 }

@@ -13,6 +13,26 @@ async function fillSignIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Ingresar' }).click()
 }
 
+test('what the browser fills in without an event is sent', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await expect(page.getByRole('button', { name: 'Ingresar' })).toBeVisible()
+  // In a world of its own, as the browser does it on an iPhone.
+  const cdp = await page.context().newCDPSession(page)
+  const { frameTree } = await cdp.send('Page.getFrameTree')
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id })
+  const fill = (selector: string, value: string) =>
+    cdp.send('Runtime.evaluate', {
+      contextId: executionContextId,
+      expression: `document.querySelector('${selector}').value = '${value}'`,
+    })
+  await fill('[autocomplete=username]', maria.email)
+  await fill('[autocomplete=current-password]', maria.password)
+  await page.getByLabel('Mantener la sesión en este dispositivo').check()
+  await expect(page.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue(maria.email)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await expect(page).toHaveURL(`${portal().url}/home`)
+})
+
 test('a wrong password is answered under the form, and what was typed stays', async ({ page }) => {
   await page.goto(`${portal().url}/login`)
   await fillSignIn(page, maria.email, 'no es esta')

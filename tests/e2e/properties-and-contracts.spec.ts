@@ -118,6 +118,55 @@ test('an amount keeps its dots and the caret its place, whatever is done to it',
   await expect(field).toHaveValue('3.250,5')
 })
 
+test('a mask waits for a keyboard that composes, and what it wrote can be undone', async ({ page }) => {
+  await page.goto(`${portal().url}/task/arriendo/create`)
+  const field = page.getByLabel('RUT Arrendatario')
+  await field.click()
+  const { keyboard } = page
+  await keyboard.type('12')
+  const cdp = await page.context().newCDPSession(page)
+  // As a phone's keyboard does: the whole word again with each digit.
+  for (const text of ['3', '34', '345', '3456', '34567', '345678', '3456785']) {
+    await cdp.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+    await expect(field).toHaveValue(`1-2${text}`)
+  }
+  await cdp.send('Input.insertText', { text: '3456785' })
+  expect(await written(field)).toBe('12.345.678-5|')
+
+  await keyboard.press('Backspace')
+  await keyboard.type('9')
+  const undone = []
+  for (let step = 0; step < 4; step++) {
+    await keyboard.press('ControlOrMeta+Z')
+    undone.push(await written(field))
+  }
+  expect(undone).toEqual(['1.234.567-8|', '12.345.678-5|', '1-2|', '1|'])
+  await keyboard.press('ControlOrMeta+Shift+Z')
+  await keyboard.press('ControlOrMeta+Shift+Z')
+  await expect(field).toHaveValue('12.345.678-5')
+})
+
+test('what is not one amount or no option is not saved, and stays to be mended', async ({ page }) => {
+  await page.goto(`${portal().url}/task/inmuebles/create`)
+  await page.getByLabel('Región').pressSequentially('valpa')
+  await expect(page.getByRole('option', { name: 'Valparaíso' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Comuna')).toBeEnabled()
+  await page.getByLabel('Comuna').pressSequentially('la flor')
+  await page.getByLabel('Avalúo (UF)').fill('2,100')
+  await expect(page.getByLabel('Región')).toHaveValue('Valparaíso')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByLabel('Comuna')).toBeFocused()
+  await expect(page.getByLabel('Comuna')).toHaveValue('la flor')
+  await expect(page.getByText('Elige una de la lista.')).toBeVisible()
+  await expect(page.getByLabel('Avalúo (UF)')).toHaveValue('2,100')
+  await expect(page.getByText('Escribe 2.100 con punto, o 2,10.')).toBeVisible()
+})
+
 /** What stands in the field, `|` being its caret. */
 function written(field: Locator): Promise<string> {
   return field.evaluate((input: HTMLInputElement) => {

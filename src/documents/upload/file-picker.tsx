@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { isPhone } from '../../lib/platform'
+import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
 import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
@@ -91,15 +91,16 @@ export function FilePicker({
 }
 
 function usePastedFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    if (disabled) return
-    function pasted(event: ClipboardEvent) {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      onChoose(files)
-    }
-    document.addEventListener('paste', pasted)
-    return () => document.removeEventListener('paste', pasted)
-  }, [disabled, onChoose])
+  useDocumentEvents(
+    disabled
+      ? null
+      : {
+          paste(event) {
+            const files = [...(event.clipboardData?.files ?? [])]
+            if (files.length === 0) return
+            event.preventDefault()
+            onChoose(files)
+          },
+        },
+  )
 }

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fileKinds } from '../../../shared/files'
 import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
 import { isTooLarge, longShape } from '../../capture/picture-size'
 import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
+import { once, useFollowed } from '../../lib/use-followed'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
@@ -24,7 +25,7 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
   const [broken, setBroken] = useState<string | null>(null)
-  const lock = usePdfLock(file)
+  const lock = useFollowed(file, lockOf) ?? 'open'
   const [isLong, setLong] = useState(false)
   const tooLarge = useMemo(() => isTooLarge(new Uint8Array(file.bytes)), [file])
   const picture = file.type.startsWith('image/') && broken !== url && !tooLarge
@@ -68,14 +69,4 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
 }
 
 /** Asked again of a file that was chosen before: there may be signal by now. */
-function usePdfLock(file: Captured): PdfLock {
-  const [found, setFound] = useState<{ of: Captured; lock: PdfLock } | null>(null)
-  useEffect(() => {
-    let left = false
-    void pdfLock(file).then((lock) => !left && lock !== 'open' && setFound({ of: file, lock }))
-    return () => {
-      left = true
-    }
-  }, [file])
-  return found?.of === file ? found.lock : 'open'
-}
+const lockOf = once(pdfLock)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/icon'
+import { useNear } from '../../ui/use-near'
 import styles from './thumbnail.module.css'
 
 /** In CSS pixels; drawn at three times that. */
@@ -32,24 +33,13 @@ export function Thumbnail<Id>({
   /** As wide as its place, and whole. */
   isLarge?: boolean
 }) {
-  const place = useRef<HTMLSpanElement>(null)
-  const [near, setNear] = useState(false)
+  const [ref, near] = useNear('200px')
   const [drawn, setDrawn] = useState(false)
   const has = picture !== null
 
-  useEffect(() => {
-    const element = place.current
-    if (!element || !has || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: '200px',
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [has])
-
   return (
     <span
-      ref={place}
+      ref={has ? ref : null}
       className={classes(styles['thumbnail'], isLarge && styles['large'])}
       style={{ rotate: `${turn}deg` }}
       aria-hidden="true"

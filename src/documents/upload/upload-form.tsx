@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
 import { otherDocumentType } from '../../../shared/document-types'
+import { useWindowEvents } from '../../lib/use-events'
 import { useRead } from '../../queries/use-read'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -28,15 +29,13 @@ const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand
 export function UploadForm(at: { target: Target; replaces: number | null }) {
   const [round, setRound] = useState(0)
   const isOver = useRef(false)
-  useEffect(() => {
+  useWindowEvents({
     // Back before the list was drawn: the router keeps the form that is over, and the user comes to a new one.
-    function cameBack() {
+    popstate() {
       if (isOver.current) setRound((before) => before + 1)
       isOver.current = false
-    }
-    addEventListener('popstate', cameBack)
-    return () => removeEventListener('popstate', cameBack)
-  }, [])
+    },
+  })
   return <Form key={round} {...at} onDone={() => (isOver.current = true)} />
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { UnsentPage } from '../../drafts/drafts-database'
+import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from '../camera-return'
 import type { Viewfinder } from '../viewfinder/viewfinder'
@@ -90,26 +91,16 @@ export function usePageCamera(
 
 /** Undefined until it is known; null where there is no camera that a page can use with one hand. */
 function useViewfinderCode(): ViewfinderCode | null | undefined {
-  const [code, setCode] = useState<ViewfinderCode | null | undefined>(() =>
-    mayHavePageCamera() ? undefined : null,
-  )
-  useEffect(() => {
-    let left = false
-    async function load() {
-      const loaded = await loadViewfinder()
-      if (!left) setCode(loaded)
-    }
-    if (mayHavePageCamera()) void load()
-    return () => {
-      left = true
-    }
-  }, [])
-  return code
+  const [device] = useState(() => (mayHavePageCamera() ? navigator.mediaDevices : null))
+  const loaded = useFollowed(device, viewfinderCode)
+  return device ? loaded?.code : null
 }
 
-async function loadViewfinder(): Promise<ViewfinderCode | null> {
+const viewfinderCode = once(async (devices: MediaDevices) => ({ code: await loadViewfinder(devices) }))
+
+async function loadViewfinder(devices: MediaDevices): Promise<ViewfinderCode | null> {
   try {
-    return (await hasPageCamera()) ? await import('../viewfinder/viewfinder') : null
+    return (await hasPageCamera(devices)) ? await import('../viewfinder/viewfinder') : null
   } catch (error) {
     console.warn('viewfinder: not loaded', error)
     return null
@@ -125,8 +116,8 @@ function mayHavePageCamera(): boolean {
  * Before its permission is given a device is listed without a name; once it was refused for good the viewfinder would only be in the
  * way of the phone's own camera.
  */
-async function hasPageCamera(): Promise<boolean> {
-  const devices = await navigator.mediaDevices.enumerateDevices()
+async function hasPageCamera(media: MediaDevices): Promise<boolean> {
+  const devices = await media.enumerateDevices()
   return devices.some(({ kind }) => kind === 'videoinput') && !(await isRefused())
 }
 

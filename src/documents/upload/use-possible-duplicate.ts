@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { Captured } from '../../lib/captured'
+import { once, useFollowed } from '../../lib/use-followed'
 import { sha256 } from '../../outbox/model/hash'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { sameTarget, type Target } from '../../../shared/areas'
@@ -14,16 +14,13 @@ export function usePossibleDuplicate(
   ownId: string | null,
 ): string | null {
   const { uploads } = useOutbox()
-  const [hashed, setHashed] = useState<{ of: Captured; hash: string } | null>(null)
-
-  useEffect(() => {
-    if (file) void sha256(file.bytes).then((hash) => setHashed({ of: file, hash }))
-  }, [file])
-
-  if (!file || hashed?.of !== file) return null
-  const same = uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === hashed.hash).at(-1)
+  const hash = useFollowed(file, hashOf)
+  if (hash === null) return null
+  const same = uploads.filter(({ id, file: { sha256 } }) => id !== ownId && sha256 === hash).at(-1)
   if (!same) return null
   return sameTarget(same.target, target)
     ? 'Este mismo archivo ya está en tus envíos para este documento. Revisa que no sea el anterior.'
     : `Este mismo archivo ya está en tus envíos, para «${same.title}». Revisa que sea el correcto.`
 }
+
+const hashOf = once(({ bytes }: Captured) => sha256(bytes))

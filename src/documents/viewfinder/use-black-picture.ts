@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useFollowed } from '../../lib/use-followed'
 
 /** Pixels looked at, along each side. */
 const side = 16
@@ -12,16 +12,16 @@ const looks = 3
  * background is dead although it says that it is live (https://bugs.webkit.org/show_bug.cgi?id=252465).
  */
 export function useBlackPicture(video: HTMLVideoElement | null): boolean {
-  const [inARow, setInARow] = useState(0)
-  useEffect(() => {
-    if (!video) return
-    const timer = setInterval(() => setInARow((count) => (isBlack(video) ? count + 1 : 0)), 1_000)
-    return () => {
-      clearInterval(timer)
-      setInARow(0)
-    }
-  }, [video])
-  return inARow >= looks
+  return useFollowed(video, watchBlack) ?? false
+}
+
+function watchBlack(video: HTMLVideoElement, show: (isDead: boolean) => void): () => void {
+  let inARow = 0
+  const timer = setInterval(() => {
+    inARow = isBlack(video) ? inARow + 1 : 0
+    show(inARow >= looks)
+  }, 1_000)
+  return () => clearInterval(timer)
 }
 
 function isBlack(video: HTMLVideoElement): boolean {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import type { Corners } from '../../capture/page-shape'
 import type { Scanner } from '../../capture/scanner'
+import { useFollowed } from '../../lib/use-followed'
 
 /** In pixels: what the analysis works on is smaller still. */
 const frameWidth = 640
@@ -9,29 +10,36 @@ const pause = 150
 
 /** The page's corners in what the video shows, followed while there are a video and a scanner. */
 export function useLiveCorners(video: HTMLVideoElement | null, scanner: Scanner | null): Corners | null {
-  const [corners, setCorners] = useState<Corners | null>(null)
-  useEffect(() => {
-    if (!video || !scanner) return
-    let left = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    async function look(of: HTMLVideoElement, by: Scanner) {
-      const found = of.videoWidth > 0 ? await by.follow(await frameOf(of)) : null
-      if (left) return
-      setCorners(found)
-      timer = setTimeout(follow, pause, of, by)
-    }
-    function follow(of: HTMLVideoElement, by: Scanner): void {
-      // A browser that gives no frames of a video takes photos all the same.
-      look(of, by).catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
-    }
-    follow(video, scanner)
-    return () => {
-      left = true
-      clearTimeout(timer)
-      setCorners(null)
-    }
-  }, [video, scanner])
-  return corners
+  const follow = useCallback(
+    (of: HTMLVideoElement, show: (corners: Corners | null) => void) =>
+      scanner ? followCorners(of, scanner, show) : undefined,
+    [scanner],
+  )
+  return useFollowed(video, follow)
+}
+
+function followCorners(
+  video: HTMLVideoElement,
+  scanner: Scanner,
+  show: (corners: Corners | null) => void,
+): () => void {
+  let left = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  async function look(): Promise<void> {
+    const found = video.videoWidth > 0 ? await scanner.follow(await frameOf(video)) : null
+    if (left) return
+    show(found)
+    timer = setTimeout(follow, pause)
+  }
+  function follow(): void {
+    // A browser that gives no frames of a video takes photos all the same.
+    look().catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
+  }
+  follow()
+  return () => {
+    left = true
+    clearTimeout(timer)
+  }
 }
 
 function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {

@@ -1,8 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { openScanner, type Scanner } from '../../capture/scanner'
 import type { UnsentPage } from '../../drafts/drafts-database'
+import { useFollowed } from '../../lib/use-followed'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
+import { modal } from '../../ui/modal'
 import { useShownPageTitle } from '../../ui/page-title'
 import { Thumbnail } from '../upload/thumbnail'
 import { UnkeptNote } from '../upload/unkept-note'
@@ -36,20 +37,12 @@ export function Viewfinder({
   /** In a visit: on to the next document. */
   onSkip?: (() => void) | undefined
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
   const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken)
   const { pages, refusals, unkept } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
-
-  // Before it leaves the document: only then does `close` give the focus back to what opened it.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
 
   const done = (
     <Button variant="primary" disabled={busy} onClick={onDone}>
@@ -63,7 +56,7 @@ export function Viewfinder({
 
   return (
     <dialog
-      ref={dialog}
+      ref={modal}
       className={styles['viewfinder']}
       aria-label="Cámara"
       onCancel={(event) => {
@@ -151,17 +144,12 @@ function pageCount(count: number): string {
 
 /** A thing has no page to look for, and no text to judge: there is no scanner then. */
 function useScanner(wanted: boolean): Scanner | null {
-  const [scanner, setScanner] = useState<Scanner | null>(null)
-  useEffect(() => {
-    if (!wanted) return
-    const opened = openScanner()
-    // Made here and not while rendering: a render may be thrown away, and would leak its worker.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setScanner(opened)
-    return () => {
-      opened.close()
-      setScanner(null)
-    }
-  }, [wanted])
-  return scanner
+  return useFollowed(wanted || null, openedScanner)
+}
+
+/** Not while rendering: a render may be thrown away, and would leak its worker. */
+function openedScanner(_wanted: true, show: (scanner: Scanner) => void): () => void {
+  const scanner = openScanner()
+  show(scanner)
+  return () => scanner.close()
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
 import { VisitLink } from '../../documents/visit-link'
 import { contratoTitle } from '../../../shared/contrato-title'
@@ -7,6 +7,7 @@ import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
+import { useAtTop } from '../../ui/use-in-view'
 import { StatusBadge } from '../../ui/status-badge'
 import { ContratoDetail, periodText } from './contrato-detail'
 
@@ -23,13 +24,9 @@ export function ContratoCard({
 }) {
   const [open, setOpen] = useState(startsOpen)
   const detailId = useId()
-  const card = useRef<HTMLElement>(null)
+  const card = useAtTop(startsOpen)
   const { idContrato } = row
   const title = contratoTitle(row)
-
-  useEffect(() => {
-    if (startsOpen) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }, [startsOpen])
 
   return (
     <ItemCard

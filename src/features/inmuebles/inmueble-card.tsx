@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { propertyTitle } from '../../../shared/property-name'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { lazyPart } from '../../ui/lazy-part'
+import { useAtTop } from '../../ui/use-in-view'
 import { InmuebleDetail } from './inmueble-detail'
 
 /** Its form is another screen's worth of code. */
@@ -27,12 +28,8 @@ export function InmuebleCard({
   const [open, setOpen] = useState(startsOpen)
   const [units, setUnits] = useState<UnitKind | null>(null)
   const detailId = useId()
-  const card = useRef<HTMLElement>(null)
+  const card = useAtTop(startsOpen)
   const { inmueble } = item
-
-  useEffect(() => {
-    if (startsOpen) card.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-  }, [startsOpen])
 
   return (
     <ItemCard

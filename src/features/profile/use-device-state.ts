@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { once, useFollowed } from '../../lib/use-followed'
 import { readKeptSession } from '../../session/kept-session'
 
 export type DeviceState = {
@@ -12,22 +12,14 @@ export type DeviceState = {
 
 /** What this device keeps of the app; null until it is known. */
 export function useDeviceState(): DeviceState | null {
-  const [state, setState] = useState<DeviceState | null>(null)
-  useEffect(() => {
-    let gone = false
-    void readDeviceState().then((read) => {
-      if (!gone) setState(read)
-    })
-    return () => {
-      gone = true
-    }
-  }, [])
-  return state
+  return useFollowed(navigator, deviceState)
 }
 
-async function readDeviceState(): Promise<DeviceState> {
+const deviceState = once(readDeviceState)
+
+async function readDeviceState(device: Navigator): Promise<DeviceState> {
   // Undefined outside a secure context, and in browsers that lack a part of it.
-  const storage = (navigator as { storage?: Partial<StorageManager> }).storage
+  const storage = (device as { storage?: Partial<StorageManager> }).storage
   const [session, estimate, persisted] = await Promise.all([
     readKeptSession(),
     storage?.estimate?.().catch(() => null),

@@ -3,8 +3,10 @@ import { dateInputValue, dateText } from '../../../shared/dates'
 import { each, type FieldDef, type FormDef, type NameOf, type Sent } from '../../../shared/fields'
 import { formatRut } from '../../../shared/rut'
 import { visible } from '../../../shared/email-address'
-import { moneyText, parseMoney } from '../../lib/money'
-import { phoneDigits } from '../../lib/phone'
+import { moneyProblem, moneyText, parseMoney } from '../../lib/money'
+import { phoneDigits, phoneProblem } from '../../lib/phone'
+import { yearProblem } from '../../lib/year'
+import { rutProblem } from '../../ui/rut-problem'
 import { emailProblem } from '../checks'
 import type { Problems } from '../use-save'
 
@@ -30,6 +32,7 @@ const asWritten = (text: string) => text
 const amount: Kind = {
   read: (stored) => moneyText(stored === null ? null : Number(stored)),
   write: parseMoney,
+  problem: moneyProblem,
 }
 const chosen: Kind = { read: asText, write: asWritten }
 
@@ -40,11 +43,12 @@ const kinds: Record<FieldDef['kind'], Kind> = {
     write: (text) => visible(text).trim(),
     problem: (text) => emailProblem('email', text)['email'],
   },
-  phone: { read: (stored) => phoneDigits(asText(stored)), write: asWritten },
-  rut: { read: (stored) => formatRut(asText(stored)), write: asWritten },
+  phone: { read: (stored) => phoneDigits(asText(stored)), write: phoneDigits, problem: phoneProblem },
+  rut: { read: (stored) => formatRut(asText(stored)), write: formatRut, problem: rutProblem },
   date: {
     read: (stored) => dateInputValue(stored === null ? null : String(stored)),
     write: (text) => text || null,
+    problem: yearProblem,
     quote: (text) => dateText(text) ?? text,
   },
   money: amount,

@@ -9,8 +9,16 @@ import { MoneyField } from '../../../src/ui/money-field'
 import { PhoneField } from '../../../src/ui/phone-field'
 import { RutField } from '../../../src/ui/rut-field'
 
-function Held({ of: Of, label }: { of: (props: MaskedFieldProps) => React.ReactNode; label: string }) {
-  const [value, setValue] = useState('')
+function Held({
+  of: Of,
+  label,
+  initial = '',
+}: {
+  of: (props: MaskedFieldProps) => React.ReactNode
+  label: string
+  initial?: string
+}) {
+  const [value, setValue] = useState(initial)
   return <Of label={label} value={value} onChange={setValue} />
 }
 
@@ -18,7 +26,7 @@ describe('an amount', () => {
   test('gets its dots while it is typed, and takes a comma with two decimals', async () => {
     render(<Held of={MoneyField} label="Valor (UF)" />)
     const field = screen.getByLabelText('Valor (UF)')
-    await userEvent.type(field, '1234567,895')
+    await userEvent.type(field, '1234567,89')
     expect(field).toHaveValue('1.234.567,89')
     expect(field).toHaveAttribute('inputmode', 'decimal')
   })
@@ -39,6 +47,32 @@ describe('an amount', () => {
     await userEvent.paste('$ 1.234.567 pesos')
     expect(field).toHaveValue('1.234.567')
   })
+
+  test.each(['350,000', '850.000 + 65.000', 'UF 12,5 ($450.000)', '450 mil'])(
+    "'%s' stays as it was written, and is not taken, however it comes",
+    async (text) => {
+      const says = (label: string, kept = text) => {
+        expect(screen.getByLabelText(label)).toHaveValue(kept)
+        expect(screen.getByLabelText(label)).toHaveAccessibleDescription(/^Escribe .*350\.000.* o /)
+        expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid')
+      }
+      const ways = ['typed', 'pasted', 'dropped', 'filled', 'restored'] as const
+      for (const way of ways)
+        render(<Held of={MoneyField} label={way} initial={way === 'restored' ? text : ''} />)
+      says('restored')
+      await userEvent.type(screen.getByLabelText('typed'), text)
+      expect(screen.getByLabelText('typed')).not.toHaveAttribute('aria-invalid')
+      await userEvent.click(screen.getByLabelText('pasted'))
+      // The currency is known before the rest is written.
+      says('typed', text.replace('UF ', ''))
+      await userEvent.paste(text)
+      says('pasted')
+      fireEvent.drop(screen.getByLabelText('dropped'), { dataTransfer: { getData: () => text } })
+      says('dropped')
+      fireEvent.change(screen.getByLabelText('filled'), { target: { value: text } })
+      says('filled')
+    },
+  )
 
   test('gets a comma for its decimal dot when the field is left', async () => {
     render(<Held of={MoneyField} label="Valor" />)
@@ -86,6 +120,70 @@ describe('a RUT', () => {
     await userEvent.paste('12 . 345 . 678 - 5')
     expect(field).toHaveValue('12.345.678-5')
   })
+
+  test('is dropped with the words around it', () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByLabelText('RUT')
+    fireEvent.drop(field, { dataTransfer: { getData: () => 'RUT 7.654.321-6 Karla Soto' } })
+    expect(field).toHaveValue('7.654.321-6')
+  })
+
+  test('that is too short for its K says so, and keeps it', async () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByLabelText('RUT')
+    await userEvent.type(field, '8500k')
+    await userEvent.tab()
+    expect(field).toHaveValue('8.500-K')
+    expect(field).toHaveAttribute('aria-invalid')
+    expect(field).toHaveAccessibleDescription(/más números/)
+    await userEvent.type(field, '1', { initialSelectionStart: 0, initialSelectionEnd: 0 })
+    expect(field).toHaveValue('18.500-K')
+    expect(field).not.toHaveAttribute('aria-invalid')
+  })
+})
+
+describe('a mask', () => {
+  test('waits until a keyboard that composes has done', () => {
+    render(<Held of={RutField} label="RUT" />)
+    const field = screen.getByLabelText('RUT')
+    fireEvent.compositionStart(field)
+    for (const value of ['1', '12', '123', '12345678', '123456785']) {
+      fireEvent.input(field, { target: { value }, inputType: 'insertCompositionText', isComposing: true })
+      expect(field).toHaveValue(value)
+    }
+    fireEvent.compositionEnd(field)
+    expect(field).toHaveValue('12.345.678-5')
+  })
+
+  test('knows an amount that is composed on from its own dots', () => {
+    render(<Held of={MoneyField} label="Valor" initial="1.234" />)
+    const field = screen.getByLabelText('Valor')
+    fireEvent.compositionStart(field)
+    fireEvent.input(field, { target: { value: '1.2345' }, isComposing: true })
+    fireEvent.input(field, { target: { value: '1.23456' }, isComposing: true })
+    fireEvent.compositionEnd(field)
+    expect(field).toHaveValue('123.456')
+  })
+
+  test('lets each edit be undone, and done again', async () => {
+    render(<Held of={MoneyField} label="Valor" initial="5" />)
+    const field = screen.getByLabelText<HTMLInputElement>('Valor')
+    await userEvent.clear(field)
+    await userEvent.type(field, '1234')
+    await userEvent.paste('56')
+    expect(field).toHaveValue('123.456')
+    const undone = []
+    for (let step = 0; step < 7; step++) {
+      await userEvent.keyboard('{Control>}z{/Control}')
+      undone.push(field.value)
+    }
+    expect(undone).toEqual(['1.234', '123', '12', '1', '', '5', '5'])
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}{Control>}y{/Control}')
+    expect(field).toHaveValue('1')
+    await userEvent.type(field, '9')
+    await userEvent.keyboard('{Meta>}z{/Meta}')
+    expect(field).toHaveValue('1')
+  })
 })
 
 test('a phone keeps digits only', async () => {
@@ -93,6 +191,29 @@ test('a phone keeps digits only', async () => {
   const field = screen.getByLabelText('Teléfono')
   await userEvent.type(field, '+56 9 8765 4321')
   expect(field).toHaveValue('56987654321')
+})
+
+test('two phones in one paste stay, and are not taken', async () => {
+  render(<Held of={PhoneField} label="Teléfono" />)
+  const field = screen.getByLabelText('Teléfono')
+  await userEvent.click(field)
+  await userEvent.paste('987654321 / 912345678')
+  expect(field).toHaveValue('987654321 / 912345678')
+  expect(field).toHaveAccessibleDescription(/un solo teléfono/)
+})
+
+test('a year of two digits asks for four once the field is left', async () => {
+  render(<Held of={DateField} label="Fecha" />)
+  const field = screen.getByLabelText('Fecha')
+  await userEvent.click(field)
+  fireEvent.change(field, { target: { value: '0025-03-12' } })
+  expect(field).not.toHaveAttribute('aria-invalid')
+  await userEvent.tab()
+  expect(field).toHaveAttribute('aria-invalid')
+  expect(field).toHaveAccessibleDescription(/cuatro cifras: 2025, no 25/)
+  fireEvent.change(field, { target: { value: '2025-03-12' } })
+  await userEvent.tab()
+  expect(field).not.toHaveAttribute('aria-invalid')
 })
 
 test('an incomplete date says so until it is complete', () => {
@@ -119,7 +240,7 @@ describe('a list that is searched', () => {
           label="Comuna"
           value={value}
           onChange={setValue}
-          options={['Calera', 'La Ligua', 'Ñuñoa', 'Valparaíso']}
+          options={['Calera', 'La Ligua', 'Ñuñoa', "O'Higgins", 'Valparaíso']}
           alias={(option) => (option === 'Calera' ? 'La Calera' : '')}
         />
         <output>{value}</output>
@@ -150,11 +271,42 @@ describe('a list that is searched', () => {
   test('shows everything on a press, what is chosen included', async () => {
     render(<Comuna initial="Ñuñoa" />)
     await userEvent.click(field())
-    expect(options()).toHaveLength(4)
+    expect(options()).toHaveLength(5)
     expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Ñuñoa')
   })
 
-  test('Escape and leaving bring back what was chosen; a name written in full is taken', async () => {
+  test('leaving takes the option that is highlighted, or the only one', async () => {
+    render(<Comuna initial="Ñuñoa" />)
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'o’hig')
+    await userEvent.tab()
+    expect(field()).toHaveValue("O'Higgins")
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'la{ArrowDown}')
+    await userEvent.tab()
+    expect(field()).toHaveValue('La Ligua')
+    // A look at the list chooses nothing.
+    await userEvent.click(field())
+    await userEvent.tab()
+    expect(field()).toHaveValue('La Ligua')
+  })
+
+  test('leaving keeps a text that is no option, and says so until one is chosen', async () => {
+    render(<Comuna initial="Ñuñoa" />)
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'la flor')
+    await userEvent.tab()
+    expect(field()).toHaveValue('la flor')
+    expect(field()).toHaveAccessibleDescription('Elige una de la lista.')
+    expect(field()).toBeInvalid()
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'nunoa')
+    await userEvent.tab()
+    expect(field()).toHaveValue('Ñuñoa')
+    expect(field()).toBeValid()
+  })
+
+  test('Escape brings back what was chosen; a name written in full is taken', async () => {
     render(<Comuna initial="Ñuñoa" />)
     await userEvent.clear(field())
     await userEvent.type(field(), 'xyz')

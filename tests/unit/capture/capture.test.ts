@@ -4,6 +4,7 @@ import { Refusal } from '../../../src/capture/refusal'
 import { maxFileBytes } from '../../../shared/files'
 import { jpeg } from '../../support/pictures'
 import { eventually } from '../../support/eventually'
+import { told } from '../../support/told'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -123,7 +124,7 @@ describe('the document of several pages', () => {
     stubWorker(asked)
     const heard = vi.fn()
     const document = captureDocument(heavy, 'Contrato', heard)
-    const refused = expect(document).rejects.toThrow(
+    const refused = expect(told(document)).resolves.toMatch(
       /^Este dispositivo no alcanzó a preparar las fotos\. Inténtalo de nuevo/,
     )
     await eventually(() => expect(asked).toHaveBeenCalled())

@@ -5,6 +5,7 @@ import { prepare, type Draw } from '../../../src/capture/prepare'
 import { smallPicture } from '../../../src/capture/small-picture'
 import { realHeic } from '../../support/heic'
 import { jpeg, pngOf, webp } from '../../support/pictures'
+import { told } from '../../support/told'
 
 const nothing = deflateSync(Buffer.alloc(0))
 const png = (width: number, height: number) => new Uint8Array(pngOf({ width, height, depth: 1 }, nothing))
@@ -51,7 +52,7 @@ describe('more pixels than a phone can decode', () => {
 
   test.each(Object.entries(large))('a %s is refused, before anything is decoded', async (kind, bytes) => {
     const draw = vi.fn<Draw>(() => Promise.resolve(null))
-    await expect(prepare({ name: 'plano', bytes: bytes.buffer }, draw)).rejects.toThrow(
+    expect(await told(prepare({ name: 'plano', bytes: bytes.buffer }, draw))).toMatch(
       /^La imagen es demasiado grande para abrirla\. Guárdala en un tamaño menor/,
     )
     // A JPEG only if the browser could not decode fewer pixels of it.

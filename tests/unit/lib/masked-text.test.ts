@@ -18,7 +18,7 @@ test.each([
   ['9|1.234', '9|1.234'],
   ['1.239|4', '12.39|4'],
   ['1.234,|5', '1.234,|5'],
-  ['1x|.234', '1|.234'],
+  ['1x|.234', '1x|.234'],
 ])('money: after %s the field shows %s', (written, shown) => {
   expect(edit(written, maskMoney)).toBe(shown)
 })

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maskMoney, moneyText, parseMoney, pesos, finishMoney, uf } from '../../../src/lib/money'
+import {
+  maskMoney,
+  moneyProblem,
+  moneyText,
+  parseMoney,
+  pesos,
+  finishMoney,
+  uf,
+} from '../../../src/lib/money'
 
 test('pesos and UF are written as in Chile', () => {
   expect(pesos(1234567)).toBe('$1.234.567')
@@ -21,12 +29,14 @@ describe('while typing', () => {
     ['1234567', '1.234.567'],
     ['1.234,5', '1.234,5'],
     ['1234,', '1.234,'],
-    ['1234,567', '1.234,56'],
+    ['1234,56', '1.234,56'],
+    ['.', '.'],
+    ['.5', '.5'],
+    ['1.234 ', '1.234 '],
     [',5', '0,5'],
     ['007', '7'],
     ['0', '0'],
     ['', ''],
-    ['abc', ''],
     ['$ 1.234.567', '1.234.567'],
     ['UF 3.250,50', '3.250,50'],
   ])('%j becomes %j', (typed, shown) => {
@@ -53,7 +63,52 @@ describe('while typing', () => {
   })
 })
 
+describe('what is not one amount is not taken, and stays as it was written', () => {
+  const one = 'Escribe un solo monto, con dos decimales a lo más: 350.000 o 12,50.'
+  test.each([
+    ['350,000', 'Escribe 350.000 con punto, o 350,00.'],
+    ['$ 12,500', 'Escribe 12.500 con punto, o 12,50.'],
+    ['1.234,567', 'Escribe 1.234.567 con punto, o 1.234,56.'],
+    ['3250.505', 'Escribe 3.250.505 con punto, o 3.250,50.'],
+    ['0,125', one],
+    ['1234,5678', one],
+    ['37256.7891', one],
+    ['850.000 + 65.000', one],
+    ['850.000 65.000', one],
+    ['UF 12,5 ($450.000)', one],
+    ['450 mil', one],
+    ['12.03.2026', one],
+    ['12.2026', one],
+    ['1,234,56', one],
+    ['-500', one],
+    ['abc', one],
+    ['12345678901234', one],
+  ])('%s', (text, sentence) => {
+    expect(finishMoney(text)).toBe(text)
+    expect(parseMoney(text)).toBe(0)
+    expect(moneyProblem(text)).toBe(sentence)
+  })
+
+  test.each(['350,000', '1234,567', '850.000 + 65.000', '850.000 65.000', '450 mil', '12.03.2026', '-500'])(
+    '%s, key by key',
+    (text) => {
+      let typed = ''
+      for (const key of text) typed = maskMoney(typed + key, 'typed', typed)
+      expect(moneyProblem(typed), typed).not.toBeNull()
+    },
+  )
+})
+
 test.each([
+  ['1,234,567', 1234567],
+  ['1,234,567.89', 1234567.89],
+  ['.5', 0.5],
+  [',5', 0.5],
+  ['1 234 567', 1234567],
+  ['450.000\u00a0pesos', 450000],
+  ['$450.000.-', 450000],
+  ['UF 12,5', 12.5],
+  ['12,5 U.F.', 12.5],
   ['3250.50', 3250.5],
   ['1,234.56', 1234.56],
   ['1.234,56', 1234.56],
@@ -61,6 +116,7 @@ test.each([
   ['1234567.8', 1234567.8],
   ['$1.234.567', 1234567],
 ])('a pasted %s is %d', (pasted, amount) => {
+  expect(moneyProblem(pasted)).toBeNull()
   expect(parseMoney(maskMoney(pasted))).toBe(amount)
   expect(parseMoney(finishMoney(maskMoney(pasted)))).toBe(amount)
 })
@@ -84,10 +140,14 @@ test('nothing positive to show is an empty field', () => {
   expect(moneyText(0)).toBe('')
 })
 
-test('any typed text becomes an amount in German style, and stays that amount', () => {
+test('any typed text becomes an amount in German style, and stays that amount, or is not taken', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,]{0,25}$/)), (text) => {
       const finished = finishMoney(maskMoney(text))
+      if (moneyProblem(finished) !== null) {
+        expect(parseMoney(finished)).toBe(0)
+        return
+      }
       expect(finished).toMatch(/^$|^\d{1,3}(\.\d{3})*(,\d{0,2})?$/)
       expect(finishMoney(finished)).toBe(finished)
       expect(maskMoney(finished)).toBe(finished)

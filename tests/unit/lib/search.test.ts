@@ -4,6 +4,7 @@ import { matches } from '../../../src/lib/search'
 test('accents and case do not matter', () => {
   expect(matches('nunoa', 'Ñuñoa')).toBe(true)
   expect(matches('VALPARAISO', 'Valparaíso')).toBe(true)
+  expect(matches('o’higgins', "O'Higgins")).toBe(true)
 })
 
 test('every word counts, in any order', () => {

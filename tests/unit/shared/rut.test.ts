@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRut, isValidRut, rutMaxLength } from '../../../shared/rut'
+import { formatRut, isShortForLetter, isValidRut, rutMaxLength } from '../../../shared/rut'
 
 test.each(['12.345.678-5', '7.654.321-6', '60.803.000-K', '15.000.822-0', '76.086.428-5'])(
   '%s is valid',
@@ -39,10 +39,30 @@ describe('while typing', () => {
   })
 
   test('a letter counts only as check digit, from eight characters on', () => {
-    expect(formatRut('123456K')).toBe('12.345-6')
+    expect(formatRut('85001K')).toBe('85.001-K')
+    expect(isShortForLetter('85001K')).toBe(false)
+    expect(formatRut('8500K')).toBe('8.500-K')
+    expect(isShortForLetter('8500K')).toBe(true)
     expect(formatRut('k')).toBe('')
     expect(formatRut('12345678K9')).toBe('12.345.678-K')
     expect(formatRut('12345678x')).toBe('1.234.567-8')
+  })
+
+  test.each([
+    ['7.654.321-6 Karla Soto', '7.654.321-6'],
+    ['7.654.321-6Karla', '7.654.321-6'],
+    ['7.654.321-6, 9.876.543-3', '7.654.321-6'],
+    ['7.654.321-6 9.876.543-3', '7.654.321-6'],
+    ['76543216 Karla', '7.654.321-6'],
+    ['76543216 fono 987654321', '7.654.321-6'],
+    ['Karla Soto, RUT 7.654.321-6', '7.654.321-6'],
+    ['60.803.000-K Kevin', '60.803.000-K'],
+    ['60803000 k', '60.803.000-K'],
+    ['12-345-678-5', '12.345.678-5'],
+    // A slip in the middle of a number that is there.
+    ['1.234x.567-8', '1.234.567-8'],
+  ])('%s ends with its check digit', (pasted, written) => {
+    expect(formatRut(pasted)).toBe(written)
   })
 
   test('whatever is typed fits twelve characters, and writing it again changes nothing', () => {

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+
+type Listeners<Events> = { [Type in keyof Events]?: (event: Events[Type]) => void }
+
+/** As long as the component is there. Null: to nothing. */
+export function useDocumentEvents(on: Listeners<DocumentEventMap> | null): void {
+  useEvents(document, on)
+}
+
+export function useWindowEvents(on: Listeners<WindowEventMap>): void {
+  useEvents(window, on)
+}
+
+function useEvents(target: EventTarget, on: object | null): void {
+  // After every rendering: they close over what was rendered.
+  useEffect(() => {
+    const left = new AbortController()
+    for (const [type, listener] of Object.entries(on ?? {}) as [string, EventListener][])
+      target.addEventListener(type, listener, left)
+    return () => left.abort()
+  })
+}

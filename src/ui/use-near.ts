@@ -1,0 +1,22 @@
+import { useCallback, useState, type RefCallback, type RefObject } from 'react'
+
+/** Whether the element with this ref is that far away from the visible part, or nearer; of `frame`, if it scrolls there. */
+export function useNear(
+  rootMargin: string,
+  frame?: RefObject<HTMLElement | null>,
+): [RefCallback<HTMLElement>, boolean] {
+  const [near, setNear] = useState(false)
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || typeof IntersectionObserver === 'undefined') return
+      const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+        root: frame?.current ?? null,
+        rootMargin,
+      })
+      observer.observe(element)
+      return () => observer.disconnect()
+    },
+    [rootMargin, frame],
+  )
+  return [ref, near]
+}
