@@ -1,3 +1,4 @@
+import { takesUpload } from '../../shared/document-status'
 import { isProvisional, isUnseen, type Upload } from '../../src/outbox/model/upload'
 import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
 import { reasonText } from '../../src/outbox/page/wording'
@@ -92,13 +93,20 @@ export async function brokenInvariants(
       other.push(`I5 a screen shows [${seen.join()}], the store holds [${expected.join()}]`)
   }
 
-  // I8: nobody is asked whose document it is while nothing of this one has left, and no other has come to its target.
-  for (const { id, state, reason, target, file } of uploads) {
+  // I8: nobody is asked whose document it is while nothing of this one has left, and no other has come to its target. Where the portal did
+  // not answer with the list that was read before the first try, it is sent without.
+  for (const { id, owner, state, reason, target, file } of uploads) {
     const { standing = 0 } = captures.find(({ sha256 }) => sha256 === file.sha256) ?? {}
     const sent = device.requests.filter(({ method, key }) => method === 'POST' && key === id)
     const hasLeft = sent.length === 0 || sent.some(({ sky }) => sky !== 'none')
+    const first = sent[0]?.at ?? 0
+    const isListed = !device.requests.some(
+      ({ method, at, sky }) =>
+        method === 'GET' && sky !== 'fine' && sky !== 'none' && at <= first && at > first - 600_000,
+    )
     const hasCompany = documents.slice(standing).some(({ row }) => row === rowOf(target))
-    if (state === 'blocked' && reason?.kind === 'unproven' && !hasLeft && !hasCompany)
+    const isOpen = takesUpload(device.portal.rowOf(owner, rowOf(target)).status)
+    if (state === 'blocked' && reason?.kind === 'unproven' && isOpen && isListed && !hasLeft && !hasCompany)
       other.push(`I8 ${id} is asked about, and nothing of it has left`)
   }
 
