@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 import { countPlaces } from './place-counts'
-import type { Target } from '../../shared/areas'
+import { areaIds, type Target } from '../../shared/areas'
 
 /** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
 type AreaProgress = {
@@ -14,7 +14,7 @@ export type Progress = Record<Target['area'], AreaProgress>
 
 export async function readProgress(db: Queryable, userId: number): Promise<Progress> {
   await countPlaces(db, userId)
-  const progress: Progress = { initial: none(), inmueble: none(), contrato: none(), monthly: none() }
+  const progress = Object.fromEntries(areaIds.map((area) => [area, none()])) as Progress
   const rows = await db.query<AreaProgress & { area: Target['area'] }>(
     `select area, sum(asked)::int as asked, sum(delivered)::int as counted, sum(pending)::int as pending,
        sum(rejected)::int as rejected, percentage(sum(delivered), sum(asked)) as porcentaje

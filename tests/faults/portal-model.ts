@@ -1,4 +1,4 @@
-import type { Target } from '../../shared/areas'
+import { areas, idOf, type Target } from '../../shared/areas'
 import type { AskedStatus } from '../../shared/document-status'
 
 /**
@@ -196,16 +196,7 @@ function listName(path: string): [name: string, kind: 'rows' | 'others'] {
 
 /** The portal's name for the row of a target. */
 export function rowOf(target: Target): string {
-  switch (target.area) {
-    case 'initial':
-      return `initial/${target.type}`
-    case 'inmueble':
-      return `inmueble/${target.inmueble}/${target.type}`
-    case 'contrato':
-      return `contrato/${target.contrato}/${target.type}`
-    case 'monthly':
-      return target.type === 32
-        ? `monthly/${target.task}/32`
-        : `monthly/${target.task}/${target.inmueble ?? 0}/${target.contrato ?? 0}/${target.type}`
-  }
+  const ids = areas[target.area].ids.map(({ name }) => name).filter((name) => name !== 'type')
+  const told = target.type === others ? ids.slice(0, 1) : ids
+  return [target.area, ...told.map((name) => idOf(target, name)), target.type].join('/')
 }
