@@ -1,5 +1,6 @@
 /**
- * What the domain refuses to do. The message is a sentence for the person who asked, in Spanish. `http/errors.ts` maps each kind to a status, `cli/run.ts` to a line and an exit code.
+ * What the domain refuses to do. The message is a sentence for the person who asked, in Spanish. `http/errors.ts` maps each kind to a
+ * status, `cli/run.ts` to a line and an exit code.
  */
 export class Refusal extends Error {}
 

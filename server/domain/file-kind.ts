@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { fileKinds, kindOf } from '../../shared/files'
 
 /** What is stored and told of a file's kind. */
-export type FileKind = { mime: string; extension: string }
+export type FileFormat = { mime: string; extension: string }
 
 export const pdfMime = fileKinds.pdf.mime
 
 /** By a file's first `sniffedBytes`; null for a kind that is not taken. */
-export function fileKind(start: Uint8Array): FileKind | null {
+export function fileKind(start: Uint8Array): FileFormat | null {
   const kind = kindOf(start)
   return kind && { mime: fileKinds[kind].mime, extension: fileKinds[kind].extensions[0] }
 }

@@ -1,10 +1,10 @@
-import type { FileKind } from './file-kind'
+import type { FileFormat } from './file-kind'
 
 /**
  * The name that a document is saved under on a reader's device: as the client called it, without folders, control
  * characters and what file systems refuse, and with the extension of its real kind.
  */
-export function downloadName(sent: string, fallback: string, kind: FileKind): string {
+export function downloadName(sent: string, fallback: string, kind: FileFormat): string {
   const base = sent.split(/[/\\]/).at(-1) ?? ''
   const stem = clean(base.replace(/\.[^.]*$/, '')) || clean(fallback) || 'documento'
   return `${stem}.${kind.extension}`

@@ -1,6 +1,6 @@
 import { maxFileBytes } from '../../shared/files'
 import { Invalid, TooLarge, UnsupportedFile } from './errors'
-import { fileKind, hasPdfObject, pdfMime, type FileKind } from './file-kind'
+import { fileKind, hasPdfObject, pdfMime, type FileFormat } from './file-kind'
 
 /** A file that was received into the spool and may become a document. */
 export type ReceivedFile = {
@@ -11,7 +11,7 @@ export type ReceivedFile = {
   bytes: number
   /** Lower-case hex. */
   sha256: string
-  kind: FileKind
+  kind: FileFormat
 }
 
 /** `start` holds the first `sniffedBytes`. */

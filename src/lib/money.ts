@@ -27,14 +27,16 @@ export function parseMoney(text: string): number {
   return Number(`${digits || '0'}.${decimals ?? '0'}`)
 }
 
-/** Why a text is not taken as an amount, and what to write. */
-export function moneyProblem(text: string): string | null {
-  if (read(text)) return null
+export function isAmount(text: string): boolean {
+  return read(text) !== null
+}
+
+/** What a text may mean that has three digits behind its only sign (`350,000`): thousands, or decimals. Null for any other. */
+export function twoAmounts(text: string): { thousands: string; decimals: string } | null {
   const [, whole, last] = threeBehindSign.exec(bare(text)) ?? []
-  if (whole === undefined || last === undefined)
-    return 'Escribe un solo monto, con dos decimales a lo más: 350.000 o 12,50.'
+  if (whole === undefined || last === undefined) return null
   const digits = whole.replaceAll('.', '')
-  return `Escribe ${withDots(digits + last)} con punto, o ${withDots(digits)},${last.slice(0, 2)}.`
+  return { thousands: withDots(digits + last), decimals: `${withDots(digits)},${last.slice(0, 2)}` }
 }
 
 /**

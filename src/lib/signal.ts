@@ -1,4 +1,4 @@
-/** Something that happens again and again: who wants to know of it listens, and the part where it happens knows nobody. */
+/** Something that happens again and again: other parts listen, and the part where it happens knows none of them. */
 export function createSignal<Told extends unknown[] = []>() {
   const listeners = new Set<(...told: Told) => void>()
   return {

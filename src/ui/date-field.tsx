@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type SyntheticEvent } from 'react'
-import { yearProblem } from '../lib/year'
+import { yearProblem } from './field-problems'
 import { TextField } from './field'
 
 /**

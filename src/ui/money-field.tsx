@@ -1,4 +1,5 @@
-import { finishMoney, maskMoney, moneyProblem } from '../lib/money'
+import { finishMoney, maskMoney } from '../lib/money'
+import { moneyProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** An amount as text, dots between thousands and a comma before at most two decimals; `parseMoney` reads it. */

@@ -1,4 +1,5 @@
-import { phoneDigits, phoneProblem } from '../lib/phone'
+import { phoneDigits } from '../lib/phone'
+import { phoneProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** Keeps only the digits of what was typed or pasted (docs/contract.md, 'Phone in a field'). */

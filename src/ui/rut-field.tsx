@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatRut, isValidRut, rutMaxLength } from '../../shared/rut'
-import { rutProblem } from './rut-problem'
+import { rutProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** A RUT with its mask. A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */

@@ -93,8 +93,8 @@ export async function brokenInvariants(
       other.push(`I5 a screen shows [${seen.join()}], the store holds [${expected.join()}]`)
   }
 
-  // I8: nobody is asked whose document it is while nothing of this one has left, and no other has come to its target. Where the portal did
-  // not answer with the list that was read before the first try, it is sent without.
+  // I8: the user is not asked whose document it is while nothing of this one has left, and no other has come to its target. Where the portal
+  // did not answer with the list that was read before the first try, it is sent without.
   for (const { id, owner, state, reason, target, file } of uploads) {
     const { standing = 0 } = captures.find(({ sha256 }) => sha256 === file.sha256) ?? {}
     const sent = device.requests.filter(({ method, key }) => method === 'POST' && key === id)

@@ -289,7 +289,7 @@ export function createChosenFile(owner: number, form: string) {
 function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
   if (!atOnce) return () => readFile(file)
   const reading = readFile(file)
-  // Whoever waits for it hears of it.
+  // Its turn tells of a failure.
   reading.catch(() => undefined)
   return () => reading
 }

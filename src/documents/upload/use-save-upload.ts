@@ -107,15 +107,18 @@ export function useSaveUpload({
       })
   }
 
-  return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
-}
-
-/** Aborts when the form is left. What is to be said of it is loaded when it is opened. */
-function useLeaving() {
-  const left = useRef(new AbortController())
   useEffect(() => {
     // What tells that it was saved: by then the network may answer nothing.
     void Promise.allSettled([import('../saved-notice'), loadToasts()])
+  }, [])
+
+  return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
+}
+
+/** Aborts when the form is left. */
+function useLeaving() {
+  const left = useRef(new AbortController())
+  useEffect(() => {
     const controller = new AbortController()
     left.current = controller
     return () => controller.abort()

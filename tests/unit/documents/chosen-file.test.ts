@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listUnsent, markSaving, removeUnsent } from '../../../src/drafts/unsent-files'
+import { listUnsent, markSaving, removeUnsent, unsentStore } from '../../../src/drafts/unsent-files'
 import { createChosenFile } from '../../../src/documents/upload/chosen-file'
 import { eventually } from '../../support/eventually'
 import { jpeg } from '../../support/pictures'
@@ -102,6 +102,7 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
   expect(await file.make()).not.toBeNull()
   // Another page's changes do not take away what is only here.
   await removeUnsent(owner, form)
+  await eventually(() => expect(unsentStore(owner).getSnapshot()).toEqual([]))
   expect(file.names()).toEqual(['uno.jpg', 'dos.jpg'])
   await file.addPhoto(photo('tres.jpg'))
   expect(file.shown().unkept).toBeNull()

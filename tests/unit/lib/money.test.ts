@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  maskMoney,
-  moneyProblem,
-  moneyText,
-  parseMoney,
-  pesos,
-  finishMoney,
-  uf,
-} from '../../../src/lib/money'
+import { maskMoney, moneyText, parseMoney, pesos, finishMoney, uf } from '../../../src/lib/money'
+import { moneyProblem } from '../../../src/ui/field-problems'
 
 test('pesos and UF are written as in Chile', () => {
   expect(pesos(1234567)).toBe('$1.234.567')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { phoneDigits, phoneProblem } from '../../../src/lib/phone'
+import { phoneDigits } from '../../../src/lib/phone'
+import { phoneProblem } from '../../../src/ui/field-problems'
 
 test('digits alone stay', () => {
   expect(phoneDigits('+56 9 8765 4321')).toBe('56987654321')

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { AllInView } from '../../../support/all-in-view'
 import { jpeg, png } from '../../../support/pictures'
 import { notificationItem } from '../../../support/notification-item'
 import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
@@ -12,19 +13,7 @@ const form = useUploadForm()
 
 describe('the upload form of a rejected document', () => {
   beforeEach(() => {
-    // happy-dom has none that reports: every row is in view.
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
-        observe() {
-          this.report([{ isIntersecting: true }])
-        }
-        disconnect() {
-          return undefined
-        }
-      },
-    )
+    vi.stubGlobal('IntersectionObserver', AllInView)
     form.answer({
       'GET /api/client/getNotes/133': {
         notes: [

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
+import { AllInView } from '../../../support/all-in-view'
 import { departamento } from '../../../support/contract-responses'
 import { monthlyResponses } from '../../../support/monthly-responses'
 import { notificationItem } from '../../../support/notification-item'
@@ -18,19 +19,7 @@ const others = [
 const none = { documents: [], documentosContrato: [], documentosInmueble: [] }
 
 beforeEach(() => {
-  // happy-dom has none that reports: every row is in view.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
-      observe() {
-        this.report([{ isIntersecting: true }])
-      }
-      disconnect() {
-        return undefined
-      }
-    },
-  )
+  vi.stubGlobal('IntersectionObserver', AllInView)
   form.answer({
     ...monthlyResponses,
     'GET /api/client/initial/other': { documents: others },

@@ -1,0 +1,29 @@
+import { isShortForLetter } from '../../shared/rut'
+import { isAmount, twoAmounts } from '../lib/money'
+import { isOnePhone } from '../lib/phone'
+
+/** Why what is written in a field is not taken, and what to write; null if it is taken. */
+
+export function moneyProblem(text: string): string | null {
+  if (isAmount(text)) return null
+  const two = twoAmounts(text)
+  return two
+    ? `Escribe ${two.thousands} con punto, o ${two.decimals}.`
+    : 'Escribe un solo monto, con dos decimales a lo más: 350.000 o 12,50.'
+}
+
+export function phoneProblem(text: string): string | null {
+  return isOnePhone(text) ? null : 'Escribe un solo teléfono, sin anexo, como 56987654321.'
+}
+
+/** A wrong check digit is no reason: the paper itself may be wrong. */
+export function rutProblem(text: string): string | null {
+  return isShortForLetter(text)
+    ? 'Un RUT que termina en K tiene más números: 85.001-K. Revisa si falta alguno.'
+    : null
+}
+
+/** Of a year of two digits, which a browser's date field takes for one of the first century: `0025-03-01`. */
+export function yearProblem(date: string): string | null {
+  return date !== '' && date < '1000' ? 'Escribe el año con cuatro cifras: 2025, no 25.' : null
+}
