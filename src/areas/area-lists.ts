@@ -6,7 +6,7 @@ import { propertySections } from '../../shared/property-sections'
 import { contratoDocuments, contratoOtherDocuments } from '../api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../api/initial'
 import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
-import { monthlyDocuments, monthlyRows } from '../api/monthly'
+import { monthlyDocuments, monthlyRows, type MonthlyDocument } from '../api/monthly'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../api/wire'
 import { otherName, untold, type Asked } from './asked'
@@ -49,6 +49,14 @@ function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[
   }))
 }
 
+/** What it is called only its duty tells. */
+export function askedOfDuty(task: number, row: MonthlyDocument): Omit<Asked, 'listedAt'> {
+  const { id: type, inmueble_id: inmueble, contrato_id: contrato, idDocument, status, respuesta } = row
+  const target: Target = { area: 'monthly', type, task, inmueble, contrato }
+  const about = [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', ')
+  return { ...untold, target, name: '', about, idDocument, status, respuesta }
+}
+
 type AreaLists<T extends Target> = {
   /** The lists of which one has the row: a property's type does not tell its section. */
   rows: (target: T) => [AskedList, ...AskedList[]]
@@ -78,17 +86,8 @@ export const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> }
       otherList(contratoOtherDocuments(target.contrato), 'documentosContrato', whole, target),
   },
   monthly: {
-    rows: ({ type, task, ...near }) => [
-      listed(monthlyDocuments(type, task), 'documents', whole, (row) => ({
-        ...untold,
-        target: { ...near, task, type: row.id, inmueble: row.inmueble_id, contrato: row.contrato_id },
-        // What it is called only its duty tells.
-        name: '',
-        about: [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', '),
-        idDocument: row.idDocument,
-        status: row.status,
-        respuesta: row.respuesta,
-      })),
+    rows: ({ type, task }) => [
+      listed(monthlyDocuments(type, task), 'documents', whole, (row) => askedOfDuty(task, row)),
     ],
     others: (target) =>
       otherList(monthlyRows(target.task), 'documentosTask', (answer) => answer.documentosTask, target),

@@ -1,19 +1,13 @@
 import { useId, useState } from 'react'
 import type { Asked } from '../areas/asked'
 import { otherDocumentType } from '../../shared/document-types'
-import { DataTable } from '../ui/data-table'
 import { ExpanderButton } from '../ui/expander'
-import styles from './document-table.module.css'
+import { AskedTable } from './asked-table'
 import { AddOtherLink, OtherDocuments } from './other-documents'
-import { RowStatus, RowUploadLink } from './row-cells'
-import { useSaved } from './saved-upload'
+import { RowActions, RowStatus, RowUploadLink } from './row-cells'
 import { ViewDocument } from './view-document'
-import { sameTarget } from '../../shared/areas'
 
-/**
- * The documents that are asked for: type, document, status and upload. A row whose upload waits shows that in place of the
- * list's status, and offers no second one. The row of type 32 opens the documents beyond those asked for.
- */
+/** The documents that are asked for: type, document, status and upload. */
 export function DocumentTable({
   caption,
   rows,
@@ -28,17 +22,13 @@ export function DocumentTable({
 }) {
   const otherDocumentsId = useId()
   const isOthers = (row: Asked) => opensOthers && row.target.type === otherDocumentType
-  const saved = useSaved()
-  const isSaved = (row: Asked) => saved !== null && sameTarget(saved.target, row.target)
   const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
 
   return (
-    <DataTable
+    <AskedTable
       caption={caption}
       onPhone="inline"
       rows={rows}
-      rowKey={(row) => row.target.type}
-      marked={isSaved}
       columns={[
         { title: 'Tipo', heading: true, cell: (row) => row.name },
         {
@@ -46,29 +36,23 @@ export function DocumentTable({
           cell: (row) =>
             row.idDocument !== null && <ViewDocument documentId={row.idDocument} name={row.name} />,
         },
-        {
-          title: 'Estado',
-          cell: (row) => !isOthers(row) && <RowStatus row={row} hidden={hidesStatus(row)} />,
-        },
-        {
-          title: 'Acción',
-          actions: true,
-          cell: (row) =>
-            isOthers(row) ? (
-              <div className={styles['actions']}>
-                <AddOtherLink target={row.target} name={row.name} />
-                <ExpanderButton
-                  subject={row.name}
-                  controls={otherDocumentsId}
-                  open={otherDocumentsOpen}
-                  onToggle={() => setOtherDocumentsOpen(!otherDocumentsOpen)}
-                />
-              </div>
-            ) : (
-              <RowUploadLink row={row} name={row.name} />
-            ),
-        },
       ]}
+      statusOf={(row) => !isOthers(row) && <RowStatus row={row} hidden={hidesStatus(row)} />}
+      actionsOf={(row) =>
+        isOthers(row) ? (
+          <RowActions>
+            <AddOtherLink target={row.target} name={row.name} />
+            <ExpanderButton
+              subject={row.name}
+              controls={otherDocumentsId}
+              open={otherDocumentsOpen}
+              onToggle={() => setOtherDocumentsOpen(!otherDocumentsOpen)}
+            />
+          </RowActions>
+        ) : (
+          <RowUploadLink row={row} />
+        )
+      }
       detail={(row) =>
         isOthers(row) &&
         otherDocumentsOpen && (

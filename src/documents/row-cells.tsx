@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { documentStatus, takesUpload } from '../../shared/document-status'
 import { answeredText } from '../../shared/answers'
 import { formOfAsked, type Asked } from '../areas/asked'
@@ -20,17 +21,18 @@ export function useRowUpload(row: Asked): Upload | null {
   return uploadOver(uploads, row)
 }
 
-/**
- * The state of the row's upload, if there is one, in place of the list's status; else that its form holds what was not saved. What was
- * rejected says why, also if its status is `hidden`.
- */
-export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
+/** The state of the row's upload, if there is one; else that its form holds what was not saved, or the `children`. */
+export function RowUploadStatus({ row, children }: { row: Asked; children?: ReactNode }) {
   const upload = useRowUpload(row)
   const unsent = useUnsentOf(formOfAsked(row))
   if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
-  if (unsent) return <UnsentBadge />
+  return unsent ? <UnsentBadge /> : children
+}
+
+/** In place of the list's status that of the row's upload. What was rejected says why, also if its status is `hidden`. */
+export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
   return (
-    <>
+    <RowUploadStatus row={row}>
       {!hidden && <DocumentStatusBadge status={row.status} />}
       {row.respuesta && takesUpload(row.status) && (
         <span className={styles['line']}>{answeredText(row.respuesta)}</span>
@@ -39,7 +41,7 @@ export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolea
       {row.status === documentStatus.rejected && row.idDocument !== null && (
         <RejectionReason documentId={row.idDocument} />
       )}
-    </>
+    </RowUploadStatus>
   )
 }
 
@@ -59,25 +61,19 @@ function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
   )
 }
 
+/** Several controls of a row. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>
+}
+
 /**
  * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. What was rejected is first of all
- * taken again, with the camera. `typeName` is the document type's name, if the row is named after something else.
+ * taken again, with the camera. `name`: what the row is named after, if not its document.
  */
-export function RowUploadLink({
-  row,
-  name,
-  typeName = name,
-  about,
-}: {
-  row: Asked
-  name: string
-  typeName?: string
-  /** For the form: which property, tenant and period. */
-  about?: string
-}) {
+export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: string }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
-  const form = { to: formOfAsked(row), state: linkState({ ...row, name: typeName, about }) }
+  const form = { to: formOfAsked(row), state: linkState(row) }
   if (row.status !== documentStatus.rejected)
     return (
       <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>

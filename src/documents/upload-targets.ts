@@ -24,5 +24,5 @@ export function linkState(row: {
   status: AskedStatus
 }): LinkState {
   const { name, about, detalle, idDocument, status } = row
-  return { name, about, ...(detalle && { detalle }), seen: { idDocument, status } }
+  return { name, ...(about && { about }), ...(detalle && { detalle }), seen: { idDocument, status } }
 }

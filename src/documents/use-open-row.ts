@@ -18,17 +18,21 @@ function storeOf(session: Session): Store<Choices> {
   return store
 }
 
-/** `wanted` opens it when it becomes true; the user may close it again. */
-export function useOpenRow(key: string, wanted = false): { open: boolean; toggle: () => void } {
+/** `wanted` opens it when it becomes true; the user may close it again. `atFirst` is what it is until the user opens or closes it. */
+export function useOpenRow(
+  key: string,
+  wanted = false,
+  atFirst = false,
+): { open: boolean; toggle: () => void } {
   const store = storeOf(useSession())
   const { isOpen, toggle } = useOpenRows()
   useEffect(() => {
     if (wanted) choose(store, key, true)
   }, [store, key, wanted])
-  return { open: isOpen(key), toggle: () => toggle(key) }
+  return { open: isOpen(key, atFirst), toggle: () => toggle(key, atFirst) }
 }
 
-/** The same for as many as a list has; `atFirst` is what a row is until the user opens or closes it. */
+/** The same for as many as a list has. */
 export function useOpenRows() {
   const store = storeOf(useSession())
   const choices = useSyncExternalStore(store.subscribe, store.getSnapshot)

@@ -46,6 +46,7 @@ for (const screen of screens) {
 
     expect(await overflow(page)).toEqual([])
     expect(await againstHtml(page)).toEqual([])
+    expect(await glued(page)).toEqual([])
     for (const viewport of [narrow, phone, wide]) {
       await page.setViewportSize(viewport)
       if (viewport !== wide) expect(await barHeight(page), `${viewport.width} px`).toBeLessThanOrEqual(72)
@@ -84,5 +85,21 @@ function againstHtml(page: Page): Promise<string[]> {
     const spaced = [...document.querySelectorAll('[id]')].filter(({ id }) => /\s/.test(id) || id === '')
     const blocks = document.querySelectorAll('label :is(div, p, ul, ol, table, section, article, h1, h2, h3)')
     return [...spaced, ...blocks].map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** Words that a table's row has only because two values of it stand together with nothing between them. */
+function glued(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+    const ownText = (element: Element) =>
+      [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent)
+        .join('')
+    return [...document.querySelectorAll<HTMLElement>('tr')].flatMap((row) => {
+      const words = new Set([...row.querySelectorAll('*')].flatMap((element) => wordsOf(ownText(element))))
+      return wordsOf(row.innerText).filter((word) => !words.has(word))
+    })
   })
 }

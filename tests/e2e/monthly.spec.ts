@@ -4,11 +4,10 @@ import { signIn, untilStored, usePortal } from '../support/portal'
 
 const portal = usePortal()
 
-/** The newest period: the demo's first one has two dividendos and none is uploaded yet. */
+/** This month's, which is open: the demo's first one has two dividendos and none is uploaded yet. */
 async function openPeriod(page: Page): Promise<Locator> {
   await page.goto(`${portal().url}/task/monthly`)
   const period = page.getByRole('article').first()
-  await period.getByRole('button', { name: 'Mostrar detalle' }).click()
   await expect(period.getByRole('button', { name: 'Mostrar Dividendo' })).toBeVisible()
   return period
 }

@@ -93,7 +93,6 @@ test('several files shared without signal are placed one after the other, and a 
   await untilStored(page)
   await openInitial(page, portal())
   await page.goto(`${portal().url}/task/monthly`)
-  await page.getByRole('button', { name: 'Mostrar detalle' }).first().click()
   await page.getByRole('button', { name: 'Mostrar Dividendo' }).click()
   await expect
     .poll(async () => (await storedResponses(page)).some((path) => path.includes('getDocumentSingle')))

@@ -182,8 +182,9 @@ export const screens: readonly Screen[] = [
       name: 'monthly-detalle',
       path: () => routes.monthly,
       async open(page) {
-        await press('Mostrar detalle')(page)
         await press('Mostrar Dividendo')(page)
+        await press('Mostrar Arriendo')(page)
+        await press('Mostrar Impuesto')(page)
         await press('Mostrar Otros')(page)
       },
     },

@@ -98,7 +98,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
 function stateOf(choice: Choice): LinkState {
   if (choice.target.type === otherDocumentType) return { name: choice.name, seen: null }
   const about = [choice.place, choice.about].filter(Boolean).join(' · ')
-  return linkState({ ...choice, about: about || undefined })
+  return linkState({ ...choice, about })
 }
 
 /** The file as it will be sent, or why it is refused; null while it is being read. */

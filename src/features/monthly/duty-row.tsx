@@ -13,7 +13,7 @@ import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** One of a period's four tasks; what it lists is loaded when it is opened. `listedAt`: when `rows` was read. */
+/** One of a period's four tasks, opened by a tap anywhere on it; what it lists is loaded then. `listedAt`: when `rows` was read. */
 export function DutyRow({
   duty: { name, type: typeField, counter, canAdd },
   task,
@@ -36,15 +36,15 @@ export function DutyRow({
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
     <li ref={ref} className={styles['duty']} aria-current={isOneOfMany || undefined}>
-      <h3>
-        {name} <span className={styles['soft']}>{counter(task)}</span>
-      </h3>
-      {canAdd(task) && <AddLink name={name} target={target} />}
-      <div className={styles['toggle']}>
-        <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} />
+      <div className={styles['line']}>
+        <h3>
+          {name} <span className={styles['soft']}>{counter(task)}</span>
+        </h3>
+        {canAdd(task) && <AddLink name={name} target={target} />}
+        <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} iconOnly />
       </div>
       {open && (
-        <div id={id} className={styles['items']}>
+        <div id={id}>
           {name === 'Otros' ? (
             <OtherDocumentList
               caption={name}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
 import { useSaved } from '../../documents/saved-upload'
 import { VisitLink } from '../../documents/visit-link'
+import { today } from '../../../shared/dates'
 import { periodName } from '../../../shared/period'
 import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../documents/use-open-row'
@@ -12,12 +13,14 @@ import { duties } from './duty'
 import { DutyRow } from './duty-row'
 import styles from './monthly.module.css'
 
+/** That of this month is open until the user closes it. */
 export function PeriodCard({ task }: { task: MonthlyTask }) {
   const id = useId()
   const saved = useSaved()?.target
   const { open, toggle } = useOpenRow(
     `period ${task.id}`,
     saved?.area === 'monthly' && saved.task === task.id,
+    isThisMonth(task.task),
   )
   return (
     <ItemCard
@@ -54,4 +57,9 @@ function Duties({ task }: { task: MonthlyTask }) {
       )}
     </Panel>
   )
+}
+
+function isThisMonth({ periodo, mes }: MonthlyTask['task']): boolean {
+  const [year, month] = today().split('-', 2).map(Number)
+  return periodo === year && mes === month
 }

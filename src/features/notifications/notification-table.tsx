@@ -1,20 +1,19 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
-import { formOfAsked, type Asked } from '../../areas/asked'
+import type { Asked } from '../../areas/asked'
+import { AskedTable } from '../../documents/asked-table'
 import { EarlierVersions } from '../../documents/earlier-versions'
 import { RejectionReason } from '../../documents/rejection-reason'
-import { RowStatus, RowUploadLink, useRowUpload } from '../../documents/row-cells'
-import { UnsentBadge } from '../../documents/status'
-import { useUnsentOf } from '../../documents/upload/use-unsent'
+import { RowUploadLink, RowUploadStatus } from '../../documents/row-cells'
 import { ViewDocument } from '../../documents/view-document'
 import { siiAuthorizationType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
-import { DataTable, type Column, type Groups } from '../../ui/data-table'
+import type { Column, Groups } from '../../ui/data-table'
 import styles from './notifications.module.css'
-import { addressOf, areas } from '../../../shared/areas'
+import { areas } from '../../../shared/areas'
 
 /**
- * docs/contract.md, 'Pending and rejected documents': documento, módulo, detalle and an action; of rejected ones also why, and the
+ * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
  * document itself (but for type 42).
  */
 export function NotificationTable<T extends Asked>({
@@ -44,23 +43,23 @@ export function NotificationTable<T extends Asked>({
     },
   ]
   return (
-    <DataTable
+    <AskedTable
       caption={caption}
       rows={documents}
-      rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
       onPhone={isRejected ? 'plain' : 'aside'}
       columns={[
-        { title: 'Documento', heading: true, cell: ({ name }) => name },
         {
           title: 'Módulo',
           cell: ({ target }) => <span className={styles['module']}>{areas[target.area].module}</span>,
         },
+        { title: 'Documento', heading: true, cell: ({ name }) => name },
         { title: 'Detalle', cell: (document) => detailCell(document, groups?.of(document) ?? '') },
         ...(isRejected ? reason : []),
-        { title: 'Acción', actions: true, cell: (document) => <Actions document={document} /> },
       ]}
+      statusOf={null}
+      actionsOf={(document) => <Actions document={document} />}
     />
   )
 }
@@ -83,23 +82,16 @@ function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
   )
 }
 
+/** All rows of the list have one status; a row shows only the state of its upload. */
 function Actions({ document }: { document: Asked }) {
-  const { name, about, idDocument, target } = document
+  const { name, idDocument, target } = document
   return (
     <div className={styles['actions']}>
-      <Standing document={document} />
+      <RowUploadStatus row={document} />
       {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />
       )}
-      <RowUploadLink row={document} name={name} about={about} />
+      <RowUploadLink row={document} />
     </div>
   )
-}
-
-/** All rows of the list have one status; a row shows only the state of its upload, or that its form holds what was not saved. */
-function Standing({ document }: { document: Asked }) {
-  const upload = useRowUpload(document)
-  const unsent = useUnsentOf(formOfAsked(document))
-  if (upload) return <RowStatus row={document} />
-  return unsent && <UnsentBadge />
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { today } from '../../../../shared/dates'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { arriendo, dividendo, monthlyResponses, period } from '../../../support/monthly-responses'
 import { queueUpload } from '../../../support/queue-upload'
@@ -148,6 +149,44 @@ test('who comes back finds the rows open as they were left', async () => {
   expect(await screen.findByRole('table', { name: 'Dividendo' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Ocultar detalle' }))
   expect(screen.queryByRole('table', { name: 'Dividendo' })).not.toBeInTheDocument()
+})
+
+test("this month's period is open, and stays closed once it was closed", async () => {
+  const [periodo, mes] = today().split('-').map(Number)
+  const current = { ...period, id: 13, task: { mes, periodo, descripcion: null } }
+  const rows = monthlyResponses['GET /api/client/task-monthly/getOtherDocument/12']
+  server.answer({
+    'GET /api/client/task-monthly': { tasks: [current, period] },
+    'GET /api/client/task-monthly/getOtherDocument/13': rows ?? {},
+    'GET /api/client/task-monthly/getDocumentSingle/51/13': { documents: [dividendo] },
+  })
+  await openApp(server, '/task/monthly')
+  const card = await screen.findByRole('article', { name: `Periodo ${mes}/${periodo}` })
+  await within(card).findByRole('button', { name: 'Mostrar Dividendo' })
+  await openDuty(card, 'Dividendo')
+  expect(within(card).getByRole('link', { name: /^Subir/ })).toBeVisible()
+  const earlier = screen.getByRole('article', { name: 'Periodo 3/2025' })
+  expect(within(earlier).getByRole('button', { name: 'Mostrar detalle' })).toBeVisible()
+
+  await user.click(within(card).getByRole('button', { name: 'Ocultar detalle' }))
+  await user.click(screen.getByRole('link', { name: 'Calendario' }))
+  await screen.findByRole('heading', { level: 1, name: 'Calendario' })
+  history.back()
+  const again = await screen.findByRole('article', { name: `Periodo ${mes}/${periodo}` })
+  expect(within(again).queryByRole('button', { name: 'Mostrar Dividendo' })).not.toBeInTheDocument()
+})
+
+test('what concerns no property is titled by its document', async () => {
+  const f29 = { ...dividendo, id: 53, tipo: null, numero_departamento: null, direccion: null, inmueble_id: 0 }
+  server.answer({
+    'GET /api/client/task-monthly/getDocumentSingle/53/12': {
+      documents: [{ ...f29, detalle: 'Formulario 29 (F29)' }],
+    },
+  })
+  const table = await openDuty(await openPeriod(), 'Impuesto')
+  const heading = within(table).getByRole('rowheader', { name: 'Formulario 29 (F29)' })
+  expect(heading).toBeVisible()
+  expect(within(table).getAllByText('Formulario 29 (F29)')).toHaveLength(1)
 })
 
 test('without periods the page says that there are none', async () => {

@@ -87,7 +87,7 @@ test.each([
       within(table)
         .getAllByRole('columnheader')
         .map((one) => one.textContent),
-    ).toEqual(['Documento', 'Módulo', 'Detalle', 'Acción'])
+    ).toEqual(['Módulo', 'Documento', 'Detalle', 'Acción'])
     const row = within(table).getByRole('row', { name: new RegExp(pending.descripcion) })
     expect(within(row).getByText(module)).toBeVisible()
     expect(within(row).getAllByRole('cell')[1]).toHaveTextContent(detail)
