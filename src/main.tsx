@@ -1,5 +1,6 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import './app/catch-drops'
 import { App } from './app/app'
 import { firstScreen, showsOpenScreen } from './app/first-screen'
 import { followTextSize } from './app/text-size'

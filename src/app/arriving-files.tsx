@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { targetAt } from '../../shared/areas'
+import { comesFromOutside, type Dropped } from '../lib/dropped'
 import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
+import { notify } from '../ui/toast'
 import styles from './arriving-files.module.css'
+import { drops } from './catch-drops'
 import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
-
-/** Forms have a place of their own for files, or none. */
-const forms = /\/(create|createDocument|edit|visita|perfil)\b/
 
 /**
  * Files that are dropped or pasted on any screen but a form, or opened with the app: they are kept like those that another app shares,
@@ -18,37 +19,54 @@ export function ArrivingFiles() {
   const navigate = useNavigate()
   const owner = useSession().user.id
   const [over, setOver] = useState(false)
-  const takes = !forms.test(pathname)
+  const dropped = useSyncExternalStore(drops.subscribe, drops.getSnapshot)
 
   useEffect(() => takeOpenedFiles((files) => void keepFiles(owner, files, navigate)), [owner, navigate])
 
-  function take(event: Event, data: DataTransfer | null): void {
-    const files = [...(data?.files ?? [])]
-    if (!takes || files.length === 0 || event.defaultPrevented) return
-    // Else the browser opens the file in place of the app.
-    event.preventDefault()
-    // A dialog takes what is dropped on its own place for files, and nothing else.
-    if (!document.querySelector('dialog[open]')) void keepFiles(owner, files, navigate)
-  }
+  useEffect(() => {
+    if (!dropped) return
+    drops.set(null)
+    void takeDropped(dropped, pathname).then((files) => files && keepFiles(owner, files, navigate))
+  }, [dropped, pathname, owner, navigate])
 
   useDocumentEvents({
-    dragover(event) {
-      if (!takes || !event.dataTransfer?.types.includes('Files') || event.defaultPrevented) return
-      event.preventDefault()
-      setOver(document.querySelector('dialog[open]') === null)
-    },
+    dragover: (event) => setOver(comesFromOutside(event) && refusalAt(pathname) === null),
     dragleave({ relatedTarget }) {
       if (relatedTarget === null) setOver(false)
     },
-    drop(event) {
-      setOver(false)
-      take(event, event.dataTransfer)
+    drop: () => setOver(false),
+    paste(event) {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0 || event.defaultPrevented || refusalAt(pathname) !== null) return
+      event.preventDefault()
+      void keepFiles(owner, files, navigate)
     },
-    paste: (event) => take(event, event.clipboardData),
   })
 
   return (
-    takes &&
     over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>
   )
+}
+
+/** What is to be kept; says so if that is nothing. */
+async function takeDropped(dropped: Promise<Dropped>, pathname: string): Promise<readonly File[] | null> {
+  try {
+    const { files, problem } = await dropped
+    const refusal = files.length === 0 ? null : refusalAt(pathname)
+    for (const text of [problem, refusal]) if (text !== null) notify.info(text)
+    return refusal === null && files.length > 0 ? files : null
+  } catch (error) {
+    console.warn('drop: not read', error)
+    notify.error('No se pudieron leer los archivos. Súbelos desde el formulario del documento.')
+    return null
+  }
+}
+
+/** Why a screen takes no files; null if it does. An upload form has a place of its own for them as soon as it stands. */
+function refusalAt(pathname: string): string | null {
+  if (document.querySelector('dialog[open]')) return 'Cierra esta ventana y suelta el archivo otra vez.'
+  if (targetAt(pathname)) return 'El formulario aún no recibe archivos. Suéltalo otra vez en un momento.'
+  if (/\/(create|edit)\b/.test(pathname))
+    return 'Este formulario no recibe archivos. Suéltalos en una lista o en el inicio.'
+  return null
 }

@@ -22,12 +22,20 @@ const none: ReadonlySet<GroupName> = new Set()
 export function ShellNavigation() {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(none)
-  const { pathname } = useLocation()
+  const here = groupOf(useLocation().pathname)
+  const [shown, setShown] = useState<GroupName | null>(null)
   const media = useRead(sidebarMedia)
   useFailureToast(media)
   useDismiss(ref, open.size > 0 && isBar(), () => setOpen(none))
 
+  // The entry of the screen is to be seen.
+  if (shown !== here) {
+    setShown(here)
+    if (here && !isBar()) setOpen(new Set([...open, here]))
+  }
+
   const group = (name: GroupName) => ({
+    isHere: name === here,
     open: open.has(name),
     onToggle: () => {
       const stayOpen = isBar() ? [] : [...open].filter((group) => group !== name)
@@ -46,7 +54,7 @@ export function ShellNavigation() {
       </Link>
       <ul className={styles['items']}>
         <Item to={routes.home} icon="home" label="Inicio" />
-        <Group {...group('tasks')} icon="tasks" label="Tareas" isHere={isTask(pathname)}>
+        <Group {...group('tasks')} icon="tasks" label="Tareas">
           <TaskLinks />
         </Group>
         <Envios />
@@ -109,8 +117,10 @@ function TaskLinks() {
   )
 }
 
-function isTask(pathname: string): boolean {
-  return areaIds.some((area) => pathname.startsWith(areas[area].list))
+/** The group that leads to a screen. */
+function groupOf(pathname: string): GroupName | null {
+  if (areaIds.some((area) => pathname.startsWith(areas[area].list))) return 'tasks'
+  return pathname.startsWith(routes.media) ? 'media' : null
 }
 
 /** The link to the outbox; its name counts the uploads that have not reached the accountant. */
@@ -132,7 +142,7 @@ function Group({
   icon,
   label,
   short,
-  isHere = false,
+  isHere,
   open,
   onToggle,
   children,
@@ -141,7 +151,7 @@ function Group({
   label: string
   short?: string
   /** The screen is one of this group's. */
-  isHere?: boolean
+  isHere: boolean
   open: boolean
   onToggle: () => void
   children: ReactNode

@@ -1,23 +1,27 @@
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { connection } from '../api/connection'
 import { contactUrl } from '../lib/contact'
 import { install } from '../lib/install-prompt'
 import { routes } from '../lib/routes'
 import { useSession } from '../session/use-session'
+import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
 import { Link } from '../ui/link'
 import { useShownPageTitle } from '../ui/page-title'
 import { useDismiss } from '../ui/use-dismiss'
 import { useInstallWay } from '../ui/use-install-way'
+import { screenAbove } from './screen-above'
 import styles from './shell-top-bar.module.css'
 
 /** Title and subtitle of the screen, who is signed in, and whether the portal can be reached. */
 export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const { title, subtitle } = useShownPageTitle()
   const { user } = useSession()
+  const above = screenAbove(useLocation().pathname)
   return (
-    <header className={styles['bar']}>
+    <header className={classes(styles['bar'], above !== null && styles['led'])}>
+      {above !== null && <BackLink to={above} />}
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
         {subtitle && <p>{subtitle}</p>}
@@ -32,6 +36,27 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
       <ProfileMenu name={user.name} onSignOut={onSignOut} />
       <ConnectionStatus />
     </header>
+  )
+}
+
+/** On a screen that no menu leads to: to the screen before, or, where the app began with this one, to the one above. */
+function BackLink({ to }: { to: string }) {
+  const navigate = useNavigate()
+  return (
+    <Link
+      to={to}
+      className={styles['back']}
+      onClick={(event) => {
+        // The router counts its entries. With a key held down the link opens elsewhere.
+        const { idx } = history.state as { idx: number }
+        if (idx === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <Icon name="arrowLeft" />
+      Volver
+    </Link>
   )
 }
 

@@ -17,7 +17,7 @@ export function DocumentFrame({ documentId, name }: { documentId: number; name: 
     <Panel reading={reading}>
       {({ url, bytes }) =>
         bytes ? (
-          <FrameOfBytes bytes={bytes} url={url} name={name} />
+          <FileFrame bytes={bytes} url={url} name={name} />
         ) : url ? (
           <FrameOfUrl url={url} name={name} />
         ) : (
@@ -29,23 +29,35 @@ export function DocumentFrame({ documentId, name }: { documentId: number; name: 
 }
 
 /** Bytes whose kind is known are safe to show: a picture without scripts, a PDF in the browser's own viewer. */
-function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; name: string }) {
+export function FileFrame({
+  bytes,
+  url,
+  name,
+  opens = true,
+}: {
+  bytes: Blob
+  url: string | null
+  name: string
+  /** With a link that opens it. */
+  opens?: boolean
+}) {
   const typed = useTypedBytes(bytes)
   const address = useObjectUrl(typed?.blob ?? null)
   if (!typed || !address) return <Loading />
   if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
+  const link = opens && <OpenLink url={address} />
   if (typed.tooLarge)
     return (
       <>
         <p>La imagen es demasiado grande para mostrarla aquí.</p>
-        <OpenLink url={address} />
+        {link}
       </>
     )
   if (typed.kind === 'pdf' && !hasPdfViewer())
     return (
       <>
         <PdfPages bytes={typed.blob} name={name} />
-        <OpenLink url={address} />
+        {link}
       </>
     )
   return (
@@ -56,7 +68,7 @@ function FrameOfBytes({ bytes, url, name }: { bytes: Blob; url: string | null; n
       ) : (
         <PictureFrame address={address} name={name} />
       )}
-      <OpenLink url={address} />
+      {link}
     </>
   )
 }

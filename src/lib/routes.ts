@@ -4,6 +4,7 @@ export const routes = {
   recoverPassword: '/recover-password',
   home: '/home',
   profile: '/perfil',
+  media: '/informacion/',
   informacion: (id: number) => `/informacion/${id}`,
   initial: '/task/initial',
   inmuebles: '/task/inmuebles',

@@ -136,6 +136,59 @@ test.describe('on a phone', () => {
     }
   })
 
+  test('the bar keeps its words on the smallest phone, in large text too', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await signIn(page, portal(), { at: '/preguntas-frecuentes' })
+    for (const size of ['', '25.5px']) {
+      await page.evaluate((to) => void (document.documentElement.style.fontSize = to), size)
+      for (const word of ['Inicio', 'Tareas', 'Envíos', 'Historial', 'Contenido'])
+        expect(
+          (await menu(page).getByText(word, { exact: true }).boundingBox())?.width,
+          word,
+        ).toBeGreaterThan(20)
+      expect(await beyondItems(page)).toEqual([])
+    }
+  })
+
+  test('dialogs stand at the bottom, as high with each tab, and Salir is in sight, whatever opened them', async ({
+    page,
+  }) => {
+    await signIn(page, portal(), { at: '/task/inmuebles' })
+    const dialog = page.getByRole('dialog')
+    const box = () => dialog.evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect)
+    await page.getByRole('button', { name: 'Estacionamientos' }).first().click()
+    const units = await box()
+    expect(units.bottom).toBe(page.viewportSize()?.height)
+    await dialog.getByRole('tab', { name: /^Agregar/ }).click()
+    await expect(dialog.getByLabel('Número')).toBeVisible()
+    expect(await box()).toEqual(units)
+
+    await page.goto(`${portal().url}/task/initial`)
+    for (const [width, height] of [
+      [320, 568],
+      [844, 390],
+      [390, 844],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page
+        .getByRole('button', { name: /^Ver documento/ })
+        .first()
+        .click()
+      await expect(dialog.getByRole('link', { name: 'Abrir archivo' })).toBeAttached()
+      const open = await box()
+      const leave = dialog.getByRole('button', { name: 'Salir' })
+      await expect(leave).toBeInViewport({ ratio: 1 })
+      await dialog.getByRole('tab', { name: 'Notas' }).click()
+      await expect(dialog.getByLabel('Nota')).toBeAttached()
+      if (width < 1280) {
+        expect(await box(), `${width} × ${height}`).toEqual(open)
+        expect(open.bottom).toBe(height)
+      }
+      await leave.click()
+    }
+  })
+
   test('a reason can be read in text half as large again', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, portal())
@@ -291,6 +344,25 @@ test.describe('on a desktop', () => {
     await expect(menu(page).getByRole('link', { name: 'Inmuebles' })).toHaveAttribute('aria-current', 'page')
     await menu(page).getByRole('link', { name: 'Deberes Mensuales' }).click()
     await expect(page).toHaveURL(`${portal().url}/task/monthly`)
+  })
+
+  test('on paper a list says what the screen says, without the menu and what is for the hand', async ({
+    page,
+  }) => {
+    await signIn(page, portal())
+    for (const path of ['/task/inmuebles', '/task/arriendo', '/task/monthly']) {
+      await page.emulateMedia({ media: 'screen' })
+      await page.goto(portal().url + path)
+      const card = page.getByRole('article').first()
+      await expect(card.getByText(/\d+\/\d+/).first()).toBeVisible()
+      const onScreen = await card.innerText()
+      await page.emulateMedia({ media: 'print' })
+      expect(await card.innerText()).toBe(onScreen)
+      await expect(card.getByRole('progressbar').first()).toBeVisible()
+      await expect(menu(page)).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Menú de perfil' })).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
   })
 
   test('the whole profile menu works by keyboard and gives the focus back', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
 import { axeSource, violations } from '../support/axe'
 import { cameraOnPage } from '../support/camera-video'
@@ -78,6 +78,28 @@ test('three pages are taken in the page without signal, by a phone that dies aft
       .map((file) => PDFDocument.load(file).catch(() => null)),
   )
   expect(sent.map((pdf) => pdf?.getPageCount())).toContain(3)
+})
+
+test('on a phone that lies on its side the buttons stand beside the picture', async () => {
+  const { page } = await openPhone()
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(portal().url + form)
+  await page.getByLabel('Tomar foto').click()
+  const isBeside = async (picture: Locator, button: Locator) => {
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const [left, right] = [await picture.boundingBox(), await button.boundingBox()]
+    expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? Infinity))
+    expect(left?.height).toBeGreaterThan(300)
+  }
+  const shutter = camera(page).getByRole('button', { name: 'Capturar' })
+  await expect(shutter).toBeEnabled()
+  await isBeside(camera(page).getByLabel('Lo que ve la cámara'), shutter)
+  await shutter.click()
+  await expect(camera(page).getByText(readable)).toBeVisible()
+  await isBeside(
+    camera(page).getByRole('img', { name: 'Foto tomada' }),
+    camera(page).getByRole('button', { name: 'Listo' }),
+  )
 })
 
 test('what is under the finger that drags a corner is seen enlarged, beside it', async () => {

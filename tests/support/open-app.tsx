@@ -11,7 +11,7 @@ export const maria: Session = {
 
 /** The whole app at an address of the server's origin, as the browser would open it there; null is signed out. */
 export async function openApp(
-  server: WireServer,
+  server: Pick<WireServer, 'url'>,
   path: string,
   session: Session | null = maria,
 ): Promise<RenderResult> {

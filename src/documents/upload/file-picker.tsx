@@ -1,7 +1,9 @@
 import { useDropzone } from 'react-dropzone'
+import { comesFromOutside, readDropped } from '../../lib/dropped'
 import { isPhone } from '../../lib/platform'
 import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
+import { notify } from '../../ui/toast'
 import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
 import styles from './file-picker.module.css'
@@ -33,14 +35,11 @@ export function FilePicker({
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
-    // The whole page takes what is pasted, this place included.
+    // The whole page takes what is dropped or pasted, this place included.
     noPaste: true,
     disabled,
-    onDrop: (files) => {
-      if (files.length > 0) onChoose(files)
-    },
   })
-  usePastedFiles(disabled, onChoose)
+  useGivenFiles(disabled, onChoose)
 
   const next = required && (isPhone() ? 'camera' : 'file')
   const input = {
@@ -90,11 +89,20 @@ export function FilePicker({
   )
 }
 
-function usePastedFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
+/** Dropped or pasted anywhere on the page. */
+function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
   useDocumentEvents(
     disabled
       ? null
       : {
+          drop(event) {
+            if (!event.dataTransfer || !comesFromOutside(event)) return
+            event.preventDefault()
+            void readDropped(event.dataTransfer).then(({ files, problem }) => {
+              if (files.length > 0) onChoose(files)
+              if (problem !== null) notify.info(problem)
+            })
+          },
           paste(event) {
             const files = [...(event.clipboardData?.files ?? [])]
             if (files.length === 0) return

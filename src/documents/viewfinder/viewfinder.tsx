@@ -3,7 +3,7 @@ import type { UnsentPage } from '../../drafts/drafts-database'
 import { useFollowed } from '../../lib/use-followed'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
-import { modal } from '../../ui/modal'
+import { Modal } from '../../ui/modal'
 import { useShownPageTitle } from '../../ui/page-title'
 import { Thumbnail } from '../upload/thumbnail'
 import { UnkeptNote } from '../upload/unkept-note'
@@ -55,16 +55,7 @@ export function Viewfinder({
   }
 
   return (
-    <dialog
-      ref={modal}
-      className={styles['viewfinder']}
-      aria-label="Cámara"
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={onClose}>
       <header className={styles['header']}>
         <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
         <div className={styles['words']}>
@@ -128,7 +119,7 @@ export function Viewfinder({
           Abriendo la cámara… Si el teléfono pregunta, permite usarla.
         </p>
       )}
-    </dialog>
+    </Modal>
   )
 }
 

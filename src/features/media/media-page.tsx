@@ -1,12 +1,16 @@
+import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { mediaItem, type MediaItem } from '../../api/media'
-import { webUrl } from '../../lib/video-links'
+import { FileFrame } from '../../documents/document-frame'
+import { once, useFollowed } from '../../lib/use-followed'
+import { embedUrl, webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { ExternalLink } from '../../ui/external-link'
 import { usePageTitle } from '../../ui/page-title'
+import { Loading } from '../../ui/loading'
 import { Panel } from '../../ui/panel'
 import { Player } from '../../ui/player'
 
@@ -39,15 +43,48 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
         <p>Este contenido ya no está disponible. Los que hay están en el menú, en Contenido Multimedia.</p>
       </Empty>
     )
-  const address = webUrl(item.file_path)
+  const address = webUrl(item.file_path)?.href
+  const player = (
+    <Player
+      address={item.file_path}
+      title={item.title}
+      network={offline ? 'gone' : fresh ? 'there' : 'unknown'}
+    />
+  )
   return (
     <>
-      {address && <ExternalLink href={address.href}>Abrir en una pestaña nueva</ExternalLink>}
-      <Player
-        address={item.file_path}
-        title={item.title}
-        network={offline ? 'gone' : fresh ? 'there' : 'unknown'}
-      />
+      {address && <ExternalLink href={address}>Abrir en una pestaña nueva</ExternalLink>}
+      {/* An address that is embedded as it is may be a stored document's, which the player's sandbox would break. */}
+      {address && fresh && embedUrl(address) === address ? (
+        <StoredFile address={address} title={item.title}>
+          {player}
+        </StoredFile>
+      ) : (
+        player
+      )}
     </>
   )
 }
+
+/** A document in the viewer; `children` for all else. */
+function StoredFile({ address, title, children }: { address: string; title: string; children: ReactNode }) {
+  // Each reading signs another: what is read is not read again.
+  const [first] = useState(address)
+  const read = useFollowed(first, documentAt)
+  if (!read) return <Loading />
+  return read.bytes ? <FileFrame bytes={read.bytes} url={null} name={title} opens={false} /> : children
+}
+
+/** Null if it is no document, or this page may not read it. */
+const documentAt = once(async (address: string): Promise<{ bytes: Blob | null }> => {
+  const request = new AbortController()
+  try {
+    const response = await fetch(address, request)
+    const type = response.headers.get('content-type') ?? ''
+    if (response.ok && /^(application\/pdf|image\/)/.test(type)) return { bytes: await response.blob() }
+    request.abort()
+  } catch {
+    // Another site's, or there is no network: the player says so.
+  }
+  return { bytes: null }
+})

@@ -2,6 +2,7 @@ import { createEvent, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listShared } from '../../../src/drafts/shared-files'
+import { openApp } from '../../support/open-app'
 import { eventually } from '../../support/eventually'
 import { pdf, photo, useUploadForm } from '../../support/upload-form'
 
@@ -32,6 +33,71 @@ test('what is dropped while a dialog is open does not replace the app, and is no
   await expect.poll(() => drop([pdf('escritura.pdf')])).toBe(true)
   expect(screen.getByRole('dialog')).toBeVisible()
   expect(await listShared(form.owner())).toEqual([])
+})
+
+test('what is dropped before the app is ready for it is taken then, on the profile too', async () => {
+  await form.open('/perfil')
+  expect(drop([pdf('temprano.pdf')])).toBe(true)
+  expect(await screen.findByText('temprano.pdf')).toBeVisible()
+  expect(location.pathname).toBe('/compartir')
+})
+
+/** As a browser hands over what is no plain file. */
+function dropItems(entries: object[], types = ['Files']): boolean {
+  const items = entries.map((entry) => ({ webkitGetAsEntry: () => entry }))
+  const event = createEvent.drop(document.body, { dataTransfer: { files: [], items, types } })
+  fireEvent(document.body, event)
+  return event.defaultPrevented
+}
+const fileEntry = (file: File) => ({
+  name: file.name,
+  isFile: true,
+  file: (give: (file: File) => void) => give(file),
+})
+const folderEntry = (name: string, inside: object[]) => ({
+  name,
+  isDirectory: true,
+  createReader() {
+    const portions = [inside, []]
+    return { readEntries: (give: (entries: object[]) => void) => give(portions.shift() ?? []) }
+  },
+})
+
+test('of a folder its files are taken, those below it too, and an empty one is named', async () => {
+  await form.open('/task/initial')
+  const deep = folderEntry('Deep', [fileEntry(photo({ name: 'hondo.jpg' }))])
+  const system = fileEntry(new File(['x'], '.DS_Store'))
+  expect(
+    dropItems([folderEntry('Papeles', [fileEntry(pdf('uno.pdf')), system, deep]), folderEntry('Nada', [])]),
+  ).toBe(true)
+  expect(await screen.findByText('La carpeta «Nada» está vacía.')).toBeVisible()
+  expect(await screen.findByText('uno.pdf')).toBeVisible()
+  expect(screen.getByText('hondo.jpg')).toBeVisible()
+  expect(screen.queryByText('.DS_Store')).toBeNull()
+})
+
+test('a link without a file is answered, and so is a file on a form that takes none', async () => {
+  await form.open('/task/inmuebles/create')
+  expect(dropItems([], ['text/uri-list'])).toBe(true)
+  expect(await screen.findByText(/^Eso es un enlace, no un archivo\./)).toBeVisible()
+  expect(drop([pdf('escritura.pdf')])).toBe(true)
+  expect(await screen.findByText(/^Este formulario no recibe archivos\./)).toBeVisible()
+  expect(await listShared(form.owner())).toEqual([])
+  expect(location.pathname).toBe('/task/inmuebles/create')
+})
+
+test('before the sign-in a dropped file is answered', async () => {
+  await openApp({ url: form.origin() }, '/login', null)
+  expect(drop([pdf('escritura.pdf')])).toBe(true)
+  expect(await screen.findByText(/^Ingresa a tu cuenta primero/)).toBeVisible()
+})
+
+test('dropped anywhere on an upload form, a folder too, files are in the form', async () => {
+  await form.open()
+  await screen.findByLabelText('Archivo')
+  expect(dropItems([folderEntry('Cédula', [fileEntry(pdf('cedula.pdf'))])])).toBe(true)
+  expect(await screen.findByRole('link', { name: 'Abrir archivo' })).toBeVisible()
+  expect(location.pathname).toBe('/task/initial/create/30')
 })
 
 test('a picture pasted on a list is kept', async () => {

@@ -84,6 +84,40 @@ test('the top bar says which screen this is and who is signed in', async () => {
   )
 })
 
+test.each([
+  ['/task/inmuebles/edit/4', 'Tareas', 'Inmuebles'],
+  ['/informacion/7', 'Contenido Multimedia', 'Guía'],
+])('on a desktop the menu shows where %s is, after a reload too', async (path, group, entry) => {
+  server.answer({
+    'GET /api/client/media/sidebar': [{ id: 7, title: 'Guía', file_path: 'x', sidebar_content_type: 0 }],
+  })
+  await openApp(server, path)
+  const nav = await menu()
+  expect(await nav.findByRole('button', { name: group, expanded: true })).toBeVisible()
+  expect(nav.getByRole('link', { name: entry })).toHaveAttribute('aria-current', 'page')
+  // What the user closes stays closed.
+  await userEvent.click(nav.getByRole('button', { name: group }))
+  expect(nav.queryByRole('link', { name: entry })).toBeNull()
+})
+
+test('Volver leads to the screen before, and where the app began with this one to the one above', async () => {
+  await openApp(server, '/notification/pending')
+  await userEvent.click(await screen.findByRole('link', { name: 'Volver' }))
+  expect(location.pathname).toBe('/home')
+  expect(screen.queryByRole('link', { name: 'Volver' })).toBeNull()
+
+  await userEvent.click((await menu()).getByRole('link', { name: 'Historial de Actividades' }))
+  // As a link of that screen would.
+  act(() => {
+    history.pushState({ idx: 2 }, '', '/envios/1')
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+  const back = await screen.findByRole('link', { name: 'Volver' })
+  expect(back).toHaveAttribute('href', '/envios')
+  await userEvent.click(back)
+  await waitFor(() => expect(location.pathname).toBe('/task/activity'))
+})
+
 test('a change of screen moves the focus to its title', async () => {
   await openApp(server, '/preguntas-frecuentes')
   await userEvent.click(await screen.findByRole('link', { name: /^Historial de Actividades/ }))

@@ -204,6 +204,21 @@ test('a camera that was refused for good leaves the way to the one of the phone'
   Reflect.deleteProperty(navigator, 'permissions')
 })
 
+test('back, and a browser that asks nothing, close the camera alone: its page stays in the form', async () => {
+  const camera = await openCamera()
+  await shoot(camera)
+  await camera.findByText(/^Guardada en este teléfono\./)
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByRole('img', { name: 'Vista previa' })).toBeVisible()
+
+  await tapCamera()
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog', { name: 'Cámara' })
+  act(() => dialog.close())
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(await tapCamera()).toBeDefined()
+})
+
 test('a camera that dies between two photos says so, and the first page is there', async () => {
   const camera = await openCamera()
   await shoot(camera)

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../support/open-app'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
 
@@ -41,10 +41,26 @@ test('a document is framed as its preview and opens in a tab of its own', async 
   expect(link).toHaveAttribute('target', '_blank')
 })
 
+test('a stored PDF is shown by the viewer of documents, without the sandbox that forbids it', async () => {
+  server.answer({
+    'GET /api/client/media/sidebar/3': { id: 3, title: 'Guía', file_path: `${server.url}/guia?firma=a` },
+    'GET /guia': new Reply(200, '%PDF-1.4 guía', { 'Content-Type': 'application/pdf' }),
+    'GET /api/client/media/sidebar/4': { id: 4, title: 'Sitio', file_path: `${server.url}/sitio` },
+    'GET /sitio': new Reply(200, '<p>Sitio</p>', { 'Content-Type': 'text/html' }),
+  })
+  await openApp(server, '/informacion/3')
+  const frame = await screen.findByTitle('Archivo Guía')
+  expect(frame).not.toHaveAttribute('sandbox')
+  expect(frame).toHaveAttribute('src', expect.stringMatching(/^blob:/))
+  expect(screen.getByRole('link', { name: 'Abrir en una pestaña nueva' })).toBeVisible()
+
+  await userEvent.click(await screen.findByRole('link', { name: 'Cómo subir un documento' }))
+  expect(await screen.findByTitle('Sitio')).toHaveAttribute('sandbox')
+})
+
 test('choosing another item of the menu shows that one', async () => {
   await openApp(server, '/informacion/3')
   await screen.findByTitle('Guía para arrendadores')
-  await userEvent.click(screen.getByRole('button', { name: 'Contenido Multimedia' }))
   await userEvent.click(screen.getByRole('link', { name: 'Cómo subir un documento' }))
   expect(await screen.findByTitle('Cómo subir un documento')).toHaveAttribute(
     'src',

@@ -1,0 +1,20 @@
+import { areaIds, areas } from '../../shared/areas'
+import { routes } from '../lib/routes'
+
+const lists: readonly string[] = areaIds.map((area) => areas[area].list)
+/** Where the menu and the profile menu lead. */
+const led: readonly string[] = [
+  ...lists,
+  routes.envios,
+  routes.home,
+  routes.activity,
+  routes.profile,
+  routes.help,
+]
+
+/** Null for a screen to which the menu or the profile menu leads; a list with a card open is one. */
+export function screenAbove(pathname: string): string | null {
+  if (led.includes(pathname) || pathname.startsWith(routes.media)) return null
+  if (lists.includes(pathname.replace(/\/\d+$/, ''))) return null
+  return led.find((one) => pathname.startsWith(`${one}/`)) ?? routes.home
+}

@@ -1,0 +1,40 @@
+/**
+ * Back closes what is on top and leaves the screen under it alone, where no `CloseWatcher` does so (Safari, Firefox). What is open has one
+ * history entry above its screen's own, which stays when it is closed by other means: the next that opens uses it, and back passes over it.
+ * To take it away then would be a step back that another page may have come in the way of.
+ */
+
+/** The router's index of the screen, and whether it is the entry above the screen's own. */
+type Entry = { idx?: unknown; isAbove?: true }
+
+const opened: (() => void)[] = []
+let here = currentEntry()
+
+/** Returns what is called once it is closed. */
+export function closeOnBack(close: () => void): () => void {
+  opened.push(close)
+  stepAbove()
+  return () => void opened.splice(opened.indexOf(close), 1)
+}
+
+function currentEntry(): Entry {
+  return (history.state ?? {}) as Entry
+}
+
+function stepAbove(): void {
+  if (!currentEntry().isAbove) history.pushState({ ...currentEntry(), isAbove: true }, '')
+  here = currentEntry()
+}
+
+function goesBack(event: Event): void {
+  const from = here
+  here = currentEntry()
+  if (!from.isAbove || here.isAbove || here.idx !== from.idx) return
+  // The router has not moved.
+  event.stopImmediatePropagation()
+  if (opened.length === 0) history.back()
+  if (opened.length > 1) stepAbove()
+  opened.at(-1)?.()
+}
+
+window.addEventListener('popstate', goesBack, { capture: true })
