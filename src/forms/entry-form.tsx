@@ -1,12 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { messages } from './error-catalogue'
+import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
 import { useConnection } from '../queries/use-connection'
 import { Button } from '../ui/button'
+import { classes } from '../ui/classes'
 import { Loading } from '../ui/loading'
 import { Message } from '../ui/message'
 import styles from './entry-form.module.css'
-import type { Save } from './use-save'
+import type { Problems, Save } from './use-save'
 
 /**
  * The frame of every form that is saved with a call: it says offline that saving needs a network, says that earlier typing was
@@ -17,6 +19,7 @@ export function EntryForm({
   save,
   actions,
   onSubmit = save.submit,
+  named,
   children,
 }: {
   draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
@@ -24,6 +27,8 @@ export function EntryForm({
   actions: ReactNode
   /** What Enter and the submit button do, if that is not to save. */
   onSubmit?: () => void
+  /** The fields, if not all of them are in sight: what is wrong is called by its label. */
+  named?: FormDef
   children: ReactNode
 }) {
   const offline = useConnection() === 'offline'
@@ -64,11 +69,18 @@ export function EntryForm({
       {save.message !== null && <Message tone="danger">{save.message}</Message>}
       {/* The first one has the focus; on a phone the others are not in sight. */}
       {problemCount > 1 && (
-        <Message tone="warning">{`Falta corregir ${problemCount} datos, marcados en rojo.`}</Message>
+        <Message tone="warning">
+          {`Falta corregir ${problemCount} datos${named ? `: ${labelsOf(named, save.problems)}` : ', marcados en rojo'}.`}
+        </Message>
       )}
       <div className={styles['actions']}>{actions}</div>
     </form>
   )
+}
+
+function labelsOf(form: FormDef, problems: Problems): string {
+  const wrong = Object.entries(form).filter(([name]) => name in problems)
+  return wrong.map(([, { label }]) => label).join(', ')
 }
 
 /** A field whose value is another than what is written in it: a date without its year, a text that is no option of its list. */
@@ -87,9 +99,17 @@ export function RequiredNote() {
   )
 }
 
-/** Fields side by side if there is room; with a title, those of a long form that belong together. */
-export function Fields({ title, children }: { title?: string | undefined; children: ReactNode }) {
-  const fields = <div className={styles['fields']}>{children}</div>
+/** Fields side by side if there is room, `inPairs` two of them; with a title, those of a long form that belong together. */
+export function Fields({
+  title,
+  inPairs = false,
+  children,
+}: {
+  title?: string | undefined
+  inPairs?: boolean | undefined
+  children: ReactNode
+}) {
+  const fields = <div className={classes(styles['fields'], inPairs && styles['pairs'])}>{children}</div>
   if (title === undefined) return fields
   return (
     <fieldset className={styles['group']}>

@@ -2,6 +2,7 @@ import { useId, type ReactNode, type Ref } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
 import styles from './item-card.module.css'
+import { Message } from './message'
 import { ProgressBar } from './progress-bar'
 
 /** One item of a list as an article: heading, address, progress of its documents, actions, and below them what was opened. On a phone a finished one is folded. */
@@ -13,6 +14,7 @@ export function ItemCard({
   percent,
   count,
   actions,
+  next,
   children,
 }: {
   ref?: Ref<HTMLElement>
@@ -24,6 +26,8 @@ export function ItemCard({
   percent: number | null
   count: string
   actions: ReactNode
+  /** Of one that was made a moment ago, which is marked: what can be done with it now. */
+  next?: ReactNode
   children?: ReactNode
 }) {
   const titleId = useId()
@@ -32,6 +36,7 @@ export function ItemCard({
       ref={ref}
       className={classes(styles['card'], percent === 100 && styles['finished'])}
       aria-labelledby={titleId}
+      aria-current={next ? true : undefined}
     >
       <header className={styles['head']}>
         <div>
@@ -47,6 +52,12 @@ export function ItemCard({
           {percent !== null && <ProgressBar value={percent} label={`Avance de ${title}`} />}
         </div>
       </header>
+      {next && (
+        <>
+          <Message tone="success">Quedó en tu lista. ¿Qué sigue?</Message>
+          <div className={styles['next']}>{next}</div>
+        </>
+      )}
       <div className={styles['actions']}>{actions}</div>
       {children}
     </article>

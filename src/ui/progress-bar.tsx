@@ -5,8 +5,16 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
     <div className={styles['row']}>
-      <progress className={styles['bar']} aria-label={label} max={100} value={percent} />
-      <span className={styles['percent']}>{percent}%</span>
+      <progress
+        className={styles['bar']}
+        aria-label={label}
+        aria-valuetext={`${percent}%`}
+        max={100}
+        value={percent}
+      />
+      <span className={styles['percent']} aria-hidden>
+        {percent}%
+      </span>
     </div>
   )
 }

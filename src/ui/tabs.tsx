@@ -1,7 +1,13 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tabs.module.css'
 
-export type Tab<Id extends string> = { id: Id; label: string; content: ReactNode }
+export type Tab<Id extends string> = {
+  id: Id
+  label: string
+  /** Below the label: what is to be done in it. */
+  note?: string | undefined
+  content: ReactNode
+}
 
 /** ARIA tabs: one tab stop, arrows (and Home, End) move and select. Only the selected panel is rendered. */
 export function Tabs<Id extends string>({
@@ -45,9 +51,16 @@ export function Tabs<Id extends string>({
             aria-selected={tab.id === selected}
             aria-controls={tab.id === selected ? `${id}-panel` : undefined}
             tabIndex={tab.id === selected ? 0 : -1}
+            aria-describedby={tab.note && `${id}-note-${tab.id}`}
             onClick={() => onSelect(tab.id)}
           >
             {tab.label}
+            {tab.note && (
+              // Its description: the tab keeps its name.
+              <span aria-hidden id={`${id}-note-${tab.id}`} className={styles['note']}>
+                {tab.note}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { readPng } from '../support/read-png'
 import { openWithin } from '../support/screens'
 
 const portal = usePortal()
@@ -104,6 +105,7 @@ test.describe('on a phone', () => {
     const controls = finished.getByRole('link', { name: /^Editar/ }).or(finished.getByRole('button'))
     await expect(controls).toHaveText(['Editar', 'Estacionamientos', 'Bodegas', 'Mostrar detalle'])
     expect((await finished.boundingBox())?.height).toBeLessThan(140)
+    await expect(finished.getByText('100%')).toBeInViewport({ ratio: 1 })
     const boxes = await Promise.all((await controls.all()).map((control) => control.boundingBox()))
     expect(new Set(boxes.slice(0, 3).map((box) => box?.y)).size, 'lines of words').toBe(1)
     expect(Math.min(...boxes.map((box) => Math.min(box?.width ?? 0, box?.height ?? 0)))).toBeGreaterThan(43)
@@ -300,6 +302,29 @@ test('without a connection the shell says so, and the home screen shows what it 
 
 test.describe('on a desktop', () => {
   test.use({ ...desktop, ...withoutWorker })
+
+  test("a card says its percentage once, and in the user's own colours its bar shows it too", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await signIn(page, portal())
+    const bar = page.getByRole('main').getByRole('progressbar').first()
+    const path = test.info().outputPath('bar.png')
+    await bar.screenshot({ path })
+    const { width, height, data } = readPng(path)
+    const colourAt = (x: number) => {
+      const at = (Math.floor(height / 2) * width + x) * 4
+      return [...data.subarray(at, at + 3)]
+    }
+    expect(colourAt(8)).not.toEqual(colourAt(width - 8))
+
+    const browser = await page.context().newCDPSession(page)
+    const { nodes } = await browser.send('Accessibility.getFullAXTree')
+    const names = nodes.map(({ name }) => String(name?.value))
+    expect(names.filter((name) => /^Documentación Inicial .*\d%/.test(name))).toEqual([
+      expect.stringMatching(/^Documentación Inicial \d+\/\d+ \d+%$/),
+    ])
+  })
 
   test('the widest table fits from the window on in which it is one', async ({ page }) => {
     await signIn(page, portal(), { at: '/notification/rejected' })

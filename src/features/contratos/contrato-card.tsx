@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
 import { VisitLink } from '../../documents/visit-link'
+import { listOf } from '../../../shared/areas'
+import { otherDocumentType } from '../../../shared/document-types'
 import { contratoTitle } from '../../../shared/contrato-title'
 import { dateInputValue, today } from '../../../shared/dates'
 import { routes } from '../../lib/routes'
@@ -16,15 +18,18 @@ export function ContratoCard({
   row,
   total,
   startsOpen,
+  isNew,
 }: {
   row: ContratoListItem
   /** The documents that a contract is asked for. */
   total: number
   startsOpen: boolean
+  /** It was made a moment ago. */
+  isNew: boolean
 }) {
   const [open, setOpen] = useState(startsOpen)
   const detailId = useId()
-  const card = useAtTop(startsOpen)
+  const card = useAtTop(startsOpen || isNew)
   const { idContrato } = row
   const title = contratoTitle(row)
 
@@ -52,6 +57,17 @@ export function ContratoCard({
           )}
           <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
         </>
+      }
+      next={
+        isNew &&
+        idContrato !== null && (
+          <LinkButton
+            variant="primary"
+            to={listOf({ area: 'contrato', contrato: idContrato, type: otherDocumentType })}
+          >
+            Subir sus documentos
+          </LinkButton>
+        )
       }
     >
       {open && (

@@ -12,16 +12,24 @@ import {
 import { formatRut } from '../../../shared/rut'
 import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
+import { madeBy } from '../../forms/save-once'
 import type { Problems } from '../../forms/use-save'
 
 /** What a contract's forms do beyond the rows of their fields. */
 
-const { fecha_inicio, fecha_termino, ...tenant } = contratoParts.tenant
-/** The tenant, and at the end the first and last day. */
-export const tenantPart = { ...tenant, fecha_inicio, fecha_termino }
+const { tenant } = contratoParts
+/** In pairs: on the left the name, the e-mail and the first day, on the right the RUT, the phone and the last day. */
+export const tenantPart = {
+  nombre_arrendatario: tenant.nombre_arrendatario,
+  rut_arrendatario: tenant.rut_arrendatario,
+  email_arrendatario: tenant.email_arrendatario,
+  mobile_phone: tenant.mobile_phone,
+  fecha_inicio: tenant.fecha_inicio,
+  fecha_termino: tenant.fecha_termino,
+}
 
 /** What is let does not change any more. */
-export const editedFields = { ...contratoParts.tenant, ...contratoParts.rent }
+export const editedFields = { ...tenant, ...contratoParts.rent }
 
 /** The wizard's. */
 export type NewContrato = Texts<typeof contratoFields>
@@ -59,8 +67,16 @@ function letFields({ type }: NewContrato): FormDef {
   return Object.fromEntries(fields.filter(([, field]) => isLet(field, contractTypeOf(type))))
 }
 
+/** The contract that the wizard made, if the list has it. */
+export function madeContrato(contratos: readonly ContratoListItem[], sent: NewContrato, edited = sent) {
+  const rows = contratos.flatMap(({ idContrato, ...row }) =>
+    idContrato === null ? [] : [{ ...row, id: idContrato }],
+  )
+  return madeBy(rows, isLike, sent, edited)
+}
+
 /** Whether a contract may be the one that these fields made. */
-export function isLike(
+function isLike(
   row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
   texts: NewContrato,
 ): boolean {

@@ -1,6 +1,8 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { contratoList, type ContratoListItem } from '../../api/contratos'
+import { contratoFields } from '../../../shared/fields'
 import { contratoTitle } from '../../../shared/contrato-title'
+import { useCreated } from '../../forms/created'
 import { routes } from '../../lib/routes'
 import { formatRut } from '../../../shared/rut'
 import { useRead } from '../../queries/use-read'
@@ -10,6 +12,7 @@ import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { ContratoCard } from './contrato-card'
+import { madeContrato } from './contrato-form'
 
 /** /task/arriendo/{id?}: with an id, that contract is open. */
 export function ContratosPage() {
@@ -18,6 +21,7 @@ export function ContratosPage() {
   const reading = useRead(contratoList)
   const { id } = useParams()
   const wanted = id === undefined ? null : `contrato ${Number(id)}`
+  const created = useCreated(contratoFields)
 
   return (
     <>
@@ -36,25 +40,30 @@ export function ContratosPage() {
           </Empty>
         }
       >
-        {({ contratos, cantidadDocuments }) => (
-          <GrowingList
-            label="Buscar contrato"
-            items={contratos}
-            itemKey={keyOf}
-            searchText={searchText}
-            wanted={wanted}
-          >
-            {(row) => (
-              <ContratoCard
-                // A card that is opened by its address starts fresh.
-                key={keyOf(row) === wanted ? 'wanted' : 'listed'}
-                row={row}
-                total={row.cantidadDocuments ?? cantidadDocuments}
-                startsOpen={keyOf(row) === wanted}
-              />
-            )}
-          </GrowingList>
-        )}
+        {({ contratos, cantidadDocuments }) => {
+          const made = created && madeContrato(contratos, created)
+          const isMade = (row: ContratoListItem) => made?.id === row.idContrato
+          return (
+            <GrowingList
+              label="Buscar contrato"
+              items={contratos}
+              itemKey={keyOf}
+              searchText={searchText}
+              wanted={wanted ?? (made && `contrato ${made.id}`)}
+            >
+              {(row) => (
+                <ContratoCard
+                  // A card that is opened by its address starts fresh.
+                  key={keyOf(row) === wanted ? 'wanted' : 'listed'}
+                  row={row}
+                  total={row.cantidadDocuments ?? cantidadDocuments}
+                  startsOpen={keyOf(row) === wanted}
+                  isNew={isMade(row)}
+                />
+              )}
+            </GrowingList>
+          )
+        }}
       </Panel>
     </>
   )

@@ -1,33 +1,34 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import * as v from 'valibot'
 import { contratoList, createContrato, updateContrato } from '../../api/contratos'
 import { fetchRead } from '../../api/http'
 import type { Write } from '../../api/write'
 import { contratoFields } from '../../../shared/fields'
+import { createdState } from '../../forms/created'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
 import { emptyTexts, textsSchema } from '../../forms/fields/kinds'
-import { madeBy, unchangedInList } from '../../forms/save-once'
+import { unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
-import { contratoProblems, isLike, newBody, newProblems, tenantPart, type NewContrato } from './contrato-form'
+import { madeContrato, newBody, newProblems, tenantPart, type NewContrato } from './contrato-form'
 import { LetFields } from './let-fields'
 
 type Step = 'tenant' | 'let'
 
+function stepOf(field: string): Step {
+  return field in tenantPart ? 'tenant' : 'let'
+}
+
 /** What is typed after a try whose answer was lost is a change of what it made. */
 async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
-  const { contratos } = await fetchRead(contratoList)
-  const rows = contratos.flatMap(({ idContrato, ...row }) =>
-    idContrato === null ? [] : [{ ...row, id: idContrato }],
-  )
-  const made = madeBy(rows, isLike, sent, edited)
+  const made = madeContrato((await fetchRead(contratoList)).contratos, sent, edited)
   return made ? updateContrato(made.id, newBody(edited)) : null
 }
 
@@ -36,33 +37,31 @@ export function CreateContratoPage() {
   usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario, después la propiedad')
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('tenant')
+  const [left, setLeft] = useState<readonly Step[]>([])
   const wizard = useRef<HTMLDivElement>(null)
   const stepped = useRef(false)
-  const draft = useNewDraft('contrato', emptyTexts(contratoFields), textsSchema(contratoFields))
+  const draft = useNewDraft('contrato', useEmptyContrato(), textsSchema(contratoFields))
   const leave = () => void navigate(routes.contratos)
   const save = useSave({
     draft,
     check: newProblems,
     write: (texts) => createContrato(newBody(texts)),
-    onSaved: leave,
+    onSaved: () => void navigate(routes.contratos, { state: createdState(draft.value) }),
     onProblems: (problems) => {
-      if (Object.keys(problems).length > 0)
-        setStep(Object.keys(tenantPart).some((name) => name in problems) ? 'tenant' : 'let')
+      const steps = Object.keys(problems).map(stepOf)
+      if (steps.length > 0) setStep(steps.includes('tenant') ? 'tenant' : 'let')
     },
     creates: { change, unchanged: unchangedInList },
   })
 
-  const [warned, setWarned] = useState(false)
-  const tenantProblems = contratoProblems(tenantPart, draft.value)
-  const isTenantRight = Object.keys(tenantProblems).length === 0
-  useEffect(() => {
-    if (warned) wizard.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [warned])
+  // A part that was left says what is wrong in it: the landlord may not have it at hand.
+  const seen = Object.entries(newProblems(draft.value)).filter(([name]) => left.includes(stepOf(name)))
+  const problems = { ...save.problems, ...Object.fromEntries(seen) }
 
-  /** What is wrong is said before it is left, and once: the landlord may not have it at hand. */
-  function next() {
-    if (isTenantRight || warned) go('let')
-    else setWarned(true)
+  function noteOf(part: Step): string | undefined {
+    const count = Object.keys(problems).filter((name) => stepOf(name) === part).length
+    if (count === 0) return undefined
+    return count === 1 ? 'Falta 1 dato' : `Faltan ${count} datos`
   }
 
   // The pressed button is gone with its step, so the open tab gets the focus.
@@ -71,9 +70,14 @@ export function CreateContratoPage() {
     stepped.current = false
   }, [step])
 
+  function select(to: Step) {
+    setLeft([...left, step])
+    setStep(to)
+  }
+
   function go(to: Step) {
     stepped.current = true
-    setStep(to)
+    select(to)
   }
 
   return (
@@ -81,7 +85,8 @@ export function CreateContratoPage() {
       <EntryForm
         draft={draft}
         save={save}
-        onSubmit={step === 'tenant' ? next : save.submit}
+        named={contratoFields}
+        onSubmit={step === 'tenant' ? () => go('let') : save.submit}
         actions={
           step === 'tenant' ? (
             <Button key="next" type="submit" variant="primary">
@@ -102,31 +107,24 @@ export function CreateContratoPage() {
           <Tabs
             label="Contrato de Arriendo"
             selected={step}
-            onSelect={setStep}
+            onSelect={select}
             tabs={[
               {
                 id: 'tenant',
                 label: 'Datos Arrendatario',
+                note: noteOf('tenant'),
                 content: (
                   <>
                     <RequiredNote />
-                    <FormFields
-                      part={tenantPart}
-                      draft={draft}
-                      problems={warned ? { ...save.problems, ...tenantProblems } : save.problems}
-                    />
-                    {warned && !isTenantRight && (
-                      <Message tone="warning">
-                        Complétalo ahora, o toca otra vez «Siguiente» y vuelve después a esta parte.
-                      </Message>
-                    )}
+                    <FormFields inPairs part={tenantPart} draft={draft} problems={problems} />
                   </>
                 ),
               },
               {
                 id: 'let',
                 label: 'Datos Inmueble',
-                content: <LetFields draft={draft} problems={save.problems} />,
+                note: noteOf('let'),
+                content: <LetFields draft={draft} problems={problems} />,
               },
             ]}
           />
@@ -134,4 +132,11 @@ export function CreateContratoPage() {
       </EntryForm>
     </Card>
   )
+}
+
+/** The property is chosen already for a user who comes from it. */
+function useEmptyContrato(): NewContrato {
+  const { state } = useLocation() as { state: unknown }
+  const parsed = v.safeParse(v.object({ inmueble: v.number() }), state)
+  return { ...emptyTexts(contratoFields), inmueble: parsed.success ? String(parsed.output.inmueble) : '' }
 }

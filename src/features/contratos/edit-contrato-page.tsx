@@ -84,7 +84,13 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
           valor_estacionamiento_arriendo: rentOf(isLet(estacionamiento, type), 'estacionamiento'),
         }}
       />
-      <FormFields title="Arrendatario y fechas" part={tenantPart} draft={draft} problems={save.problems} />
+      <FormFields
+        title="Arrendatario y fechas"
+        inPairs
+        part={tenantPart}
+        draft={draft}
+        problems={save.problems}
+      />
     </EntryForm>
   )
 }

@@ -1,31 +1,24 @@
 import { useNavigate } from 'react-router-dom'
 import { fetchRead } from '../../api/http'
-import { createInmueble, inmuebleList, updateInmueble, type Inmueble } from '../../api/inmuebles'
+import { createInmueble, inmuebleList, updateInmueble } from '../../api/inmuebles'
 import type { Write } from '../../api/write'
 import { inmuebleFields } from '../../../shared/fields'
+import { createdState } from '../../forms/created'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { bodyOf, emptyTexts, textsSchema } from '../../forms/fields/kinds'
-import { madeBy, unchangedInList } from '../../forms/save-once'
+import { unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
-import { InmuebleForm, inmuebleProblems, type InmuebleTexts } from './inmueble-form'
+import { InmuebleForm, inmuebleProblems } from './inmueble-form'
+import { madeInmueble, type InmuebleTexts } from './made-inmueble'
 
 /** What is typed after a try whose answer was lost is a change of what it made. */
 async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write | null> {
-  const { inmuebles } = await fetchRead(inmuebleList)
-  const made = madeBy(inmuebles, ({ inmueble }, texts) => isLike(inmueble, texts), sent, edited)
+  const made = madeInmueble((await fetchRead(inmuebleList)).inmuebles, sent, edited)
   return made ? updateInmueble(made.id, bodyOf(inmuebleFields, edited)) : null
-}
-
-/** Whether a property may be the one that these fields made. */
-function isLike(inmueble: Inmueble, texts: InmuebleTexts): boolean {
-  const body = bodyOf(inmuebleFields, texts)
-  return (['tipo', 'comuna', 'numero_departamento', 'rol'] as const).every(
-    (name) => inmueble[name] === body[name],
-  )
 }
 
 /** /task/inmuebles/create */
@@ -39,7 +32,7 @@ export function CreateInmueblePage() {
     draft,
     check: inmuebleProblems,
     write: (texts) => createInmueble(user.id, bodyOf(inmuebleFields, texts)),
-    onSaved: leave,
+    onSaved: () => void navigate(routes.inmuebles, { state: createdState(draft.value) }),
     creates: { change, unchanged: unchangedInList },
   })
 

@@ -1,5 +1,7 @@
 import { Suspense, useId, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
+import { listOf } from '../../../shared/areas'
+import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
 import { VisitLink } from '../../documents/visit-link'
@@ -9,7 +11,7 @@ import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { lazyPart } from '../../ui/lazy-part'
 import { useAtTop } from '../../ui/use-in-view'
-import { InmuebleDetail } from './inmueble-detail'
+import { InmuebleDetail, type DetailPart } from './inmueble-detail'
 
 /** Its form is another screen's worth of code. */
 const UnitsDialog = lazyPart(async () => (await import('./units-dialog')).UnitsDialog)
@@ -19,16 +21,21 @@ export function InmuebleCard({
   item,
   total,
   startsOpen,
+  isNew,
 }: {
   item: InmuebleListItem
   /** The documents that a property is asked for. */
   total: number
+  /** By its address, which leads to its documents. */
   startsOpen: boolean
+  /** It was made a moment ago. */
+  isNew: boolean
 }) {
-  const [open, setOpen] = useState(startsOpen)
-  const [units, setUnits] = useState<UnitKind | null>(null)
+  /** What is first in its detail; null while that is closed. */
+  const [first, setFirst] = useState<DetailPart | null>(startsOpen ? 'documents' : null)
+  const [units, setUnits] = useState<{ kind: UnitKind; adds?: boolean } | null>(null)
   const detailId = useId()
-  const card = useAtTop(startsOpen)
+  const card = useAtTop(startsOpen || isNew)
   const { inmueble } = item
 
   return (
@@ -44,24 +51,47 @@ export function InmuebleCard({
           <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
             Editar
           </LinkButton>
-          <Button icon="car" onClick={() => setUnits('estacionamiento')}>
+          <Button icon="car" onClick={() => setUnits({ kind: 'estacionamiento' })}>
             {unitNames.estacionamiento.many}
           </Button>
-          <Button icon="box" onClick={() => setUnits('bodega')}>
+          <Button icon="box" onClick={() => setUnits({ kind: 'bodega' })}>
             {unitNames.bodega.many}
           </Button>
-          <ExpanderButton subject="detalle" controls={detailId} open={open} onToggle={() => setOpen(!open)} />
+          <ExpanderButton
+            subject="detalle"
+            controls={detailId}
+            open={first !== null}
+            onToggle={() => setFirst(first === null ? 'data' : null)}
+          />
         </>
       }
+      next={
+        isNew && (
+          <>
+            <LinkButton
+              variant="primary"
+              to={listOf({ area: 'inmueble', inmueble: item.id, type: otherDocumentType })}
+            >
+              Subir sus documentos
+            </LinkButton>
+            <Button onClick={() => setUnits({ kind: 'estacionamiento', adds: true })}>
+              Agregar estacionamiento
+            </Button>
+            <LinkButton to={routes.contratoCreate} state={{ inmueble: item.id }}>
+              Agregar contrato
+            </LinkButton>
+          </>
+        )
+      }
     >
-      {open && (
+      {first !== null && (
         <div id={detailId}>
-          <InmuebleDetail item={item} />
+          <InmuebleDetail item={item} first={first} />
         </div>
       )}
       {units && (
         <Suspense>
-          <UnitsDialog key={units} kind={units} inmuebleId={item.id} onClose={() => setUnits(null)} />
+          <UnitsDialog {...units} key={units.kind} inmuebleId={item.id} onClose={() => setUnits(null)} />
         </Suspense>
       )}
     </ItemCard>

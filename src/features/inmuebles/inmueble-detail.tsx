@@ -19,14 +19,17 @@ import styles from './inmueble-detail.module.css'
 import { countedSections, type CountedSection } from './sections'
 import { sameTarget } from '../../../shared/areas'
 
-/** An opened property: its data, then its documents in seven sections, each read when it is opened. */
-export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
+export type DetailPart = 'data' | 'documents'
+
+/** An opened property: its data, and its documents in seven sections, each read when it is opened. */
+export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first: DetailPart }) {
   const title = propertyTitle(item.inmueble)
   const otherTarget = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
   const saved = useSaved()
+  const data = <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
   return (
     <div className={styles['detail']}>
-      <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
+      {first === 'data' && data}
       <div className={styles['sections']}>
         {countedSections(item).map((counted) => (
           <DocumentSection
@@ -47,6 +50,7 @@ export function InmuebleDetail({ item }: { item: InmuebleListItem }) {
           </div>
         </RememberedSection>
       </div>
+      {first === 'documents' && data}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { useParams } from 'react-router-dom'
 import { inmuebleList, type InmuebleListItem } from '../../api/inmuebles'
+import { inmuebleFields } from '../../../shared/fields'
 import { propertyTitle } from '../../../shared/property-name'
+import { useCreated } from '../../forms/created'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
@@ -9,6 +11,7 @@ import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { InmuebleCard } from './inmueble-card'
+import { madeInmueble } from './made-inmueble'
 
 /** /task/inmuebles/{id?}: with an id, that property is open. */
 export function InmueblesPage() {
@@ -16,6 +19,7 @@ export function InmueblesPage() {
   const reading = useRead(inmuebleList)
   const { id } = useParams()
   const wanted = id === undefined ? null : Number(id)
+  const created = useCreated(inmuebleFields)
 
   return (
     <>
@@ -33,24 +37,28 @@ export function InmueblesPage() {
           </Empty>
         }
       >
-        {({ inmuebles, cantidadDocuments }) => (
-          <GrowingList
-            label="Buscar inmueble"
-            items={inmuebles}
-            itemKey={keyOf}
-            searchText={searchText}
-            wanted={wanted}
-          >
-            {(item) => (
-              <InmuebleCard
-                key={item.id === wanted ? 'wanted' : 'listed'}
-                item={item}
-                total={item.cantidadDocuments ?? cantidadDocuments}
-                startsOpen={item.id === wanted}
-              />
-            )}
-          </GrowingList>
-        )}
+        {({ inmuebles, cantidadDocuments }) => {
+          const made = created && madeInmueble(inmuebles, created)?.id
+          return (
+            <GrowingList
+              label="Buscar inmueble"
+              items={inmuebles}
+              itemKey={keyOf}
+              searchText={searchText}
+              wanted={wanted ?? made}
+            >
+              {(item) => (
+                <InmuebleCard
+                  key={item.id === wanted ? 'wanted' : 'listed'}
+                  item={item}
+                  total={item.cantidadDocuments ?? cantidadDocuments}
+                  startsOpen={item.id === wanted}
+                  isNew={item.id === made}
+                />
+              )}
+            </GrowingList>
+          )
+        }}
       </Panel>
     </>
   )

@@ -31,13 +31,16 @@ type View = 'list' | 'add' | Unit
 export function UnitsDialog({
   kind,
   inmuebleId,
+  adds = false,
   onClose,
 }: {
   kind: UnitKind
   inmuebleId: number
+  /** Opens with the form for one more. */
+  adds?: boolean
   onClose: () => void
 }) {
-  const [view, setView] = useState<View>('list')
+  const [view, setView] = useState<View>(adds ? 'add' : 'list')
   const [edited, setEdited] = useState<Unit | null>(null)
   const { one, many } = unitNames[kind]
 

@@ -35,12 +35,14 @@ export type FormDraft<Name extends string> = Pick<Draft<Record<Name, string>>, '
 /** Some fields of a form, in the order of `part`, each drawn by its kind. */
 export function FormFields<Name extends string>({
   title,
+  inPairs,
   part,
   draft,
   problems,
   extras,
 }: {
   title?: string
+  inPairs?: boolean
   part: Readonly<Partial<Record<NoInfer<Name>, FieldDef>>>
   draft: FormDraft<Name>
   problems: Problems
@@ -56,7 +58,7 @@ export function FormFields<Name extends string>({
   }
 
   return (
-    <Fields title={title}>
+    <Fields title={title} inPairs={inPairs}>
       {shown.map(([name, field]) => (
         <Fragment key={name}>
           <DrawnField

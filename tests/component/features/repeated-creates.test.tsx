@@ -1,5 +1,5 @@
 import { contratoFields } from '../../../shared/fields'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDraft } from '../../../src/drafts/draft-store'
 import { departamento } from '../../support/contract-responses'
@@ -7,7 +7,8 @@ import { sampleTexts } from '../../support/sample-fields'
 import { maria, openApp } from '../../support/open-app'
 import { portalResponses } from '../../support/portal-responses'
 import { casa } from '../../support/property-responses'
-import { openTab, press, pressOn, type } from '../../support/wire-walks/acts'
+import { first } from '../../support/portal-client'
+import { openTab, press, pressOn, type, user } from '../../support/wire-walks/acts'
 import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
 
 let server: WireServer
@@ -194,6 +195,48 @@ describe.each(forms)('a new $form', (form) => {
     expect(edited?.body).toEqual({ ...(lost?.body as object), ...edit[2] })
     expect(last?.body).toEqual(edited?.body)
     expect(new Set([lost?.key, edited?.key, last?.key]).size).toBe(3)
+  })
+})
+
+describe('what was made is marked in the list, and says what comes next', () => {
+  async function make({ draft, fields, open, save, call, list }: Form): Promise<HTMLElement> {
+    await writeDraft(owner, draft, fields)
+    server.answer({ [call]: { status: 200 }, ...list })
+    await open()
+    await press(save)
+    return await screen.findByRole('article', { current: true })
+  }
+  const form = (name: string) => first(forms.filter((one) => one.form === name))
+
+  test('a property', async () => {
+    const options = { inmuebles: [{ ...casa.inmueble, id: 88 }] }
+    server.answer({
+      'GET /api/client/contrato/getInmueblesContrato': options,
+      'GET /api/client/inmueble/getEstacionamientoBodega/88': { estacionamientos: [], bodegas: [] },
+      'GET /api/client/inmueble/estacionamiento/88': { registros: [] },
+    })
+    const casa3B = within(await make(form('property')))
+    const documents = casa3B.getByRole('link', { name: 'Subir sus documentos' })
+    expect(documents).toHaveAttribute('href', '/task/inmuebles/88')
+
+    await user.click(casa3B.getByRole('button', { name: 'Agregar estacionamiento' }))
+    expect(await screen.findByRole('tab', { name: 'Agregar Estacionamiento' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await user.keyboard('{Escape}')
+
+    await user.click(casa3B.getByRole('link', { name: 'Agregar contrato' }))
+    await openTab('Datos Inmueble')
+    await waitFor(() => expect(screen.getByLabelText('Inmueble')).toHaveDisplayValue(/^Casa 12/))
+  })
+
+  test('a contract', async () => {
+    const lease = within(await make(form('contract')))
+    expect(lease.getByRole('link', { name: 'Subir sus documentos' })).toHaveAttribute(
+      'href',
+      '/task/arriendo/88',
+    )
   })
 })
 

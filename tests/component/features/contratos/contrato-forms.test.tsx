@@ -143,24 +143,29 @@ describe('a new contract', () => {
 })
 
 describe('a new contract that is not complete, or refused', () => {
-  test("'Siguiente' says once what is missing in its tab, and lets one move on", async () => {
+  test("'Siguiente' lets one on, and the tab that was left counts what is wrong in it", async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.type(await text('Correo Arrendatario'), 'juana')
+    const tenant = screen.getByRole('tab', { name: 'Datos Arrendatario' })
+    expect(tenant).toHaveAccessibleDescription('')
     await userEvent.click(await button('Siguiente'))
-    const name = await text('Nombre Arrendatario')
-    await waitFor(() => expect(name).toHaveFocus())
-    expect(name).toHaveAccessibleDescription('Escribe el nombre del arrendatario.')
-    expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
-    await userEvent.type(name, 'Juana Pérez')
-    expect(name).toHaveAccessibleDescription('')
-
-    await userEvent.click(await button('Siguiente'))
-    expect(screen.getByRole('tab', { name: 'Datos Inmueble' })).toHaveAttribute('aria-selected', 'true')
+    const letTab = screen.getByRole('tab', { name: 'Datos Inmueble' })
+    expect(letTab).toHaveAttribute('aria-selected', 'true')
+    expect(tenant).toHaveAccessibleDescription('Faltan 5 datos')
     // Of this part nothing was said yet.
     expect(await text('Valor Arriendo')).not.toHaveAttribute('aria-invalid')
+    expect(letTab).toHaveAccessibleDescription('')
+
+    await userEvent.click(await button('Anterior'))
+    expect(letTab).toHaveAccessibleDescription('Faltan 3 datos')
+    expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
+    await userEvent.type(await text('Nombre Arrendatario'), 'Juana Pérez')
+    expect(await text('Nombre Arrendatario')).toHaveAccessibleDescription('')
+    expect(tenant).toHaveAccessibleDescription('Faltan 4 datos')
+    expect(screen.queryByText(/^Falta corregir/)).toBeNull()
   })
 
-  test('Guardar goes back to the tab with the first problem; what was typed is still there', async () => {
+  test("'Guardar' names all that is wrong, once, and leads to the first; what was typed is still there", async () => {
     await openApp(server, '/task/arriendo/create')
     await userEvent.type(await text('Correo Arrendatario'), 'juana')
     await userEvent.click(screen.getByRole('tab', { name: 'Datos Inmueble' }))
@@ -170,6 +175,9 @@ describe('a new contract that is not complete, or refused', () => {
     expect(name).toHaveAccessibleDescription('Escribe el nombre del arrendatario.')
     expect(await text('Correo Arrendatario')).toHaveValue('juana')
     expect(await text('Correo Arrendatario')).toHaveAccessibleDescription(/nombre@ejemplo\.cl/)
+    expect(screen.getByText(/^Falta corregir/)).toHaveTextContent(
+      'Falta corregir 8 datos: Nombre Arrendatario, Correo Arrendatario, Fecha Inicio, RUT Arrendatario, Fecha Término, Inmueble, Arrendar, Valor Arriendo.',
+    )
     expect(writes()).toEqual([])
   })
 
@@ -222,6 +230,7 @@ describe('a new contract that is not complete, or refused', () => {
     await fillTenant()
     fireEvent.change(screen.getByLabelText('Fecha Término'), { target: { value: '2026-09-05' } })
     await userEvent.click(await button('Siguiente'))
+    await userEvent.click(await button('Anterior'))
     await waitFor(() =>
       expect(screen.getByLabelText('Fecha Término')).toHaveAccessibleDescription(
         'sábado 5 de septiembre de 2026 Esta fecha es anterior a la de inicio.',

@@ -124,6 +124,20 @@ test('an address with an id opens that property', async () => {
   expect(within(await card('Casa 12')).getByRole('button', { name: 'Mostrar detalle' })).toBeVisible()
 })
 
+test('a property that a link leads to shows its documents first, one that is opened here its data', async () => {
+  await openApp(server, '/task/inmuebles/4')
+  const casa12 = within(await card('Casa 12'))
+  const isDataFirst = () => {
+    const data = casa12.getByRole('table', { name: 'Datos de Casa 12' })
+    const section = casa12.getByRole('button', { name: 'Factura Inmueble 1/3' })
+    return Boolean(data.compareDocumentPosition(section) & Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+  expect(isDataFirst()).toBe(false)
+  await userEvent.click(casa12.getByRole('button', { name: 'Ocultar detalle' }))
+  await userEvent.click(casa12.getByRole('button', { name: 'Mostrar detalle' }))
+  expect(isDataFirst()).toBe(true)
+})
+
 test("no property at all says 'SIN DATOS.'", async () => {
   server.answer({ 'GET /api/client/inmueble': { inmuebles: null, cantidadDocuments: null } })
   await openApp(server, '/task/inmuebles')
