@@ -29,13 +29,12 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   )
 }
 
+/** A user who signed out, or changed the password in 'Mi perfil', begins anew; a first password stood in the way of what was asked for. */
 function returnOf(
   { end, userId }: Extract<SessionState, { status: 'signed-out' }>,
   pathname: string,
   search: string,
 ): Return | null {
-  const from = pathname + search
-  if (end === 'expired' && userId !== null) return { from, userId }
-  // The next user who signs in gets what was shared.
-  return end === null && pathname === routes.compartir ? { from, userId: null } : null
+  const beginsAnew = end === 'signed-out' || (end === 'password-changed' && pathname === routes.profile)
+  return beginsAnew ? null : { from: pathname + search, userId }
 }

@@ -21,6 +21,12 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${portal().url}/login`)
 }
 
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
 test('signing out deletes what was read and what is kept, an answer still on its way included', async ({
   page,
 }) => {
@@ -210,17 +216,32 @@ test('an expired session leads to the sign-in and back to where the user was', a
 
   // The way back survives a reload of the sign-in.
   await page.reload()
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await enter(page)
   await expect(page).toHaveURL(`${portal().url}/task/initial`)
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 })
 
-test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
-  await page.goto(`${portal().url}/`)
+test('the address of a mail is where the sign-in leads', async ({ page }) => {
+  const asked = `${portal().url}/task/initial/create/2?desde=correo`
+  await page.goto(asked)
   await expect(page).toHaveURL(`${portal().url}/login`)
+  await enter(page)
+  await expect(page).toHaveURL(asked)
+})
+
+test('a way back that is no path of this site breaks nothing, also after a reload', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await page.evaluate(() => history.replaceState({ usr: { from: '//x', userId: null }, idx: 0 }, ''))
+  await page.reload()
+  await enter(page)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await expect(page.getByRole('heading', { name: /^Hola, María/ })).toBeVisible()
+})
+
+test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
   await page.goto(`${portal().url}/task/monthly`)
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await page.goto(`${portal().url}/`)
   await expect(page).toHaveURL(`${portal().url}/login`)
   await signInByForm(page, portal())
   await page.goto(`${portal().url}/login`)
