@@ -223,6 +223,22 @@ describe('Agregar Inmueble, when it is not saved', () => {
     expect(location.pathname).toBe('/task/inmuebles/create')
   })
 
+  test.each([
+    [409, { error: 'Ya existe.' }, 'Ya existe.', 1],
+    [422, { errors: { rol: ['El rol ya está registrado.'] } }, 'El rol ya está registrado.', 3],
+    [422, { errors: { rol: [''] } }, 'Hubo un error en la operación.', 2],
+  ])(
+    'a refusal with %i %j is said in the form, a 422 in a toast and at its field too',
+    async (status, body, said, times) => {
+      server.answer({ 'POST /api/task/inmueble/create/7': new Reply(status, body) })
+      await openApp(server, '/task/inmuebles/create')
+      await fillIn()
+      await userEvent.click(await button('Guardar cambios'))
+      await refusal(said)
+      await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(times))
+    },
+  )
+
   test('without an answer the user is told to look in the list before saving twice', async () => {
     await openApp(server, '/task/inmuebles/create')
     await fillIn()
