@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { knowsEmail } from '../features/login/known-email'
 import { routes } from '../lib/routes'
 import type { SessionState } from '../session/session'
 import { useSessionState } from '../session/use-session'
@@ -14,7 +15,8 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   const state = useSessionState()
   const { pathname, search } = useLocation()
   if (state.status === 'signed-out') {
-    return <Navigate to={routes.login} replace state={returnOf(state, pathname, search)} />
+    const back = { ...returnOf(state, pathname, search), ...knowsEmail(state.email ?? null) }
+    return <Navigate to={routes.login} replace state={back} />
   }
   // Most often there is a kept session: load the code while it is being read.
   preload(pages, pathname)

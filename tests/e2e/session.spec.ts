@@ -147,19 +147,19 @@ test('another user on the same device sees nothing of the first, also without a 
 }) => {
   await signInByForm(page, portal(), maria)
   await untilStored(page)
-  await openInitial(page, portal())
-  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+  const { read } = await portalClient(portal().backend.url, maria)
+  const id = (await read(inmuebleList)).inmuebles[0]?.inmueble.id
+  await page.goto(`${portal().url}/task/inmuebles/edit/${id}`)
+  await expect.poll(() => storedResponses(page)).toContain(`/api/client/inmueble/${id}`)
 
   // The first user walks away without signing out; the second one uses a tab of their own.
   const other = await context.newPage()
   await signInByForm(other, portal(), await settledPedro(portal()))
-  await expect.poll(() => storedResponses(page)).not.toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).not.toContain(`/api/client/inmueble/${id}`)
   await portal().set('down')
-  await other.goto(`${portal().url}/task/initial`)
-  await expect(
-    other.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
-  ).toBeVisible()
-  await expect(other.locator('td')).toHaveCount(0)
+  await other.goto(`${portal().url}/task/inmuebles/edit/${id}`)
+  await expect(other.getByText(/^Sin señal\. Esto aún no está guardado/)).toBeVisible()
+  await expect(other.getByRole('textbox')).toHaveCount(0)
 })
 
 test('51: of two users of a device, nothing of the one whose session it keeps is drawn in the tab of the other', async ({
@@ -236,6 +236,16 @@ test('a way back that is no path of this site breaks nothing, also after a reloa
   await enter(page)
   await expect(page).toHaveURL(`${portal().url}/home`)
   await expect(page.getByRole('heading', { name: /^Hola, María/ })).toBeVisible()
+})
+
+test('an address that is no path of the app shows the page that says so', async ({ page }) => {
+  await signIn(page, portal())
+  for (const path of ['//home', '/%', '/home.']) {
+    await page.goto(portal().url + path)
+    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  }
+  await page.goto(`${portal().url}/.well-known/change-password`)
+  await expect(page).toHaveURL(`${portal().url}/perfil`)
 })
 
 test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {

@@ -267,7 +267,6 @@ test('the sign-in after the first password leads to the address that was asked f
   await openApp(server, '/preguntas-frecuentes?desde=correo', pedro)
   await changePassword()
   await screen.findByRole('heading', { name: 'Iniciar sesión' })
-  await userEvent.type(screen.getByRole('textbox', { name: 'Correo electrónico' }), 'pedro@example.cl')
   await userEvent.type(screen.getByLabelText('Contraseña'), 'Nueva.2026')
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
