@@ -84,7 +84,7 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
       setSaving(false)
       // The app goes to the sign-in; what was typed is in the draft.
       if (error instanceof ApiError && error.kind === 'signed-out') return
-      // The form itself says it, and stays; the specification wants this one in a toast too.
+      // The form says it, and stays. What is wrong in a field is told at once, wherever the user looks.
       if (error instanceof ApiError && error.status === 422) notify.error(saveErrorMessage(error))
       const refused = {
         message: sentence(error, form.creates !== undefined),
