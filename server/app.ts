@@ -13,7 +13,7 @@ import { announceReuse } from './http/keep-alive'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { readToEnd } from './http/read-to-end'
-import { requestPath } from './http/request-path'
+import { requestPath, rewriteUrl } from './http/request-path'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
@@ -78,6 +78,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     keepAliveTimeout: limits.idle,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl,
   })
   endIdleConnections(app)
   logRequests(app)

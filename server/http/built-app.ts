@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../domain/errors'
 import { WireError } from '../routes/wire/wire-error'
 import { preloadLinks } from './preload-links'
-import { plainPath } from './request-path'
+import { asksForPage, forPrograms, plainPath } from './request-path'
 
 /** The folder that `npm run build` writes. */
 export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -39,13 +39,17 @@ export async function serveBuiltApp(
       },
     })
   }
+  // https://w3c.github.io/webappsec-change-password-url/: password managers lead there, and take any other 200 below it for a lie.
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/perfil'))
   app.setNotFoundHandler((request, reply) => {
     const path = plainPath(request.url)
     // The token of a recovery link may hold a dot.
-    const isFile = path.slice(path.lastIndexOf('/')).includes('.') && !path.startsWith('/password/reset/')
+    const isFile =
+      path.slice(path.lastIndexOf('/')).includes('.') &&
+      !path.startsWith('/password/reset/') &&
+      !asksForPage(request.raw)
     // Also as it was asked for: '/api/..%2fhome' is no screen.
-    const isScreen =
-      ![path, request.url].some((one) => /^\/(api|files|assets)(\/|\?|$)/i.test(one)) && !isFile
+    const isScreen = ![path, request.url].some((one) => forPrograms.test(one)) && !isFile
     const takes = [...(isScreen ? ['GET', 'HEAD'] : []), ...methodsOf(path)]
     if (takes.length > 0 && !takes.includes(request.method))
       throw new WireError(

@@ -10,7 +10,7 @@ const regionsSchema = v.array(
 export async function seedRegions(db: Database): Promise<void> {
   const [present] = await db.query(`select nombre from regiones limit 1`)
   if (present) return
-  const text = await readFile(new URL('./regiones-comunas.json', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../shared/regiones-comunas.json', import.meta.url), 'utf8')
   const regions = v.parse(regionsSchema, JSON.parse(text))
   const comunas = regions.flatMap(({ region, comunas }) => comunas.map(({ comuna }) => ({ comuna, region })))
   await db.transaction(async (tx) => {

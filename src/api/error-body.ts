@@ -1,22 +1,44 @@
 import * as v from 'valibot'
 import type { ErrorBody } from './errors'
 
-const optionalText = v.optional(v.fallback(v.optional(v.string()), undefined))
+/** A blank text says nothing: it is none. */
+const said = v.pipe(
+  v.string(),
+  v.transform((text) => (isBlank(text) ? undefined : text)),
+)
+const optionalText = v.optional(v.fallback(v.optional(said), undefined))
 
 const errorBodySchema = v.object({
   message: optionalText,
   error: optionalText,
   type: optionalText,
   errors: v.optional(
-    v.fallback(v.optional(v.record(v.string(), v.union([v.string(), v.array(v.string())]))), undefined),
+    v.fallback(
+      v.optional(
+        v.pipe(v.record(v.string(), v.union([v.string(), v.array(v.string())])), v.transform(withoutBlanks)),
+      ),
+      undefined,
+    ),
   ),
 })
 
 /** Reads the body of an error, which may be anything. A page of HTML is no message to show. */
 export function parseErrorBody(data: unknown): ErrorBody {
-  if (typeof data === 'string') return data && !data.trimStart().startsWith('<') ? { message: data } : {}
+  if (typeof data === 'string')
+    return isBlank(data) || data.trimStart().startsWith('<') ? {} : { message: data }
   const parsed = v.safeParse(errorBodySchema, data)
   return parsed.success ? parsed.output : {}
+}
+
+function withoutBlanks(errors: Record<string, string | string[]>): Record<string, string[]> {
+  const told = Object.entries(errors).map(
+    ([field, texts]) => [field, [texts].flat().filter((text) => !isBlank(text))] as const,
+  )
+  return Object.fromEntries(told.filter(([, texts]) => texts.length > 0))
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === ''
 }
 
 /** A problem's type may be a bare word or the end of a URI (RFC 9457). */

@@ -8,11 +8,12 @@
  */
 export type ApiErrorKind = 'no-answer' | 'signed-out' | 'refused' | 'server' | 'malformed'
 
-/** The bodies that errors have (docs/contract.md, 'Error bodies'); a bare string is a message. */
+/** The bodies that errors have (docs/contract.md, 'Error bodies'); a bare string is a message. No text is blank. */
 export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined
-  errors?: Record<string, string | string[]> | undefined
+  /** At least one text each. */
+  errors?: Record<string, string[]> | undefined
   type?: string | undefined
 }
 
@@ -48,17 +49,14 @@ export class ApiError extends Error {
 
 /** The first message of a 422's `errors` map (docs/contract.md, 'Error bodies'). */
 export function firstValidationMessage(body: ErrorBody): string | undefined {
-  const first = Object.values(body.errors ?? {})[0]
-  return Array.isArray(first) ? first[0] : first
+  return Object.values(body.errors ?? {})[0]?.[0]
 }
 
 /** The first message of each field that a 422 names. */
 export function problemsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   const entries = Object.entries(error.body.errors ?? {})
-  return Object.fromEntries(
-    entries.map(([field, texts]) => [field, Array.isArray(texts) ? (texts[0] ?? '') : texts]),
-  )
+  return Object.fromEntries(entries.map(([field, [text = '']]) => [field, text]))
 }
 
 export function errorKindOf(status: number): ApiErrorKind {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { knowsEmail } from '../features/login/known-email'
 import { routes } from '../lib/routes'
 import type { SessionState } from '../session/session'
 import { useSessionState } from '../session/use-session'
@@ -14,7 +15,8 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   const state = useSessionState()
   const { pathname, search } = useLocation()
   if (state.status === 'signed-out') {
-    return <Navigate to={routes.login} replace state={returnOf(state, pathname, search)} />
+    const back = { ...returnOf(state, pathname, search), ...knowsEmail(state.email ?? null) }
+    return <Navigate to={routes.login} replace state={back} />
   }
   // Most often there is a kept session: load the code while it is being read.
   preload(pages, pathname)
@@ -29,13 +31,12 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   )
 }
 
+/** A user who signed out, or changed the password in 'Mi perfil', begins anew; a first password stood in the way of what was asked for. */
 function returnOf(
   { end, userId }: Extract<SessionState, { status: 'signed-out' }>,
   pathname: string,
   search: string,
 ): Return | null {
-  const from = pathname + search
-  if (end === 'expired' && userId !== null) return { from, userId }
-  // The next user who signs in gets what was shared.
-  return end === null && pathname === routes.compartir ? { from, userId: null } : null
+  const beginsAnew = end === 'signed-out' || (end === 'password-changed' && pathname === routes.profile)
+  return beginsAnew ? null : { from: pathname + search, userId }
 }

@@ -60,12 +60,13 @@ function BackLink({ to }: { to: string }) {
   )
 }
 
-/** After a change of screen the title gets the focus: a screen reader reads it, and Tab goes on from there. */
+/** After a change of screen, and after a sign-in, the title gets the focus: a screen reader reads it, and Tab goes on from there. */
 function Heading({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const way = useNavigationType()
-  const before = useRef(pathname)
+  // The first screen of a page has none before it, unless the sign-in led to it.
+  const before = useRef(way === NavigationType.Pop ? pathname : null)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

@@ -4,8 +4,8 @@ import { useSessionState } from '../session/use-session'
 import { returnPath } from './return-path'
 
 /**
- * /login: a user who is signed in goes to /home, or after a 401 back to the screen left (docs/contract.md, 'The end of a session
- * (401)'). The sign-in form only starts the session.
+ * /login: a user who is signed in goes to the address that was asked for or left, else to /home (docs/contract.md, 'The end of a
+ * session (401)'). The sign-in form only starts the session.
  */
 export function SignedOutOnly() {
   const state = useSessionState()

@@ -26,7 +26,7 @@ function lookOf(status: AskedStatus): Look {
 
 /** docs/contract.md, 'Rows with an upload on its way'. A delivered one is what the server makes of it: in review. */
 const uploadLooks: Record<Upload['state'], Look> = {
-  queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
+  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
   blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
   delivered: lookOf(documentStatus.inReview),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveErrorMessage } from './error-catalogue'
+import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'
@@ -21,8 +21,9 @@ export function useChange(reread: () => Promise<unknown>): {
       await send(write)
       await reread()
     } catch (failure) {
-      if (!(failure instanceof ApiError && failure.kind === 'signed-out'))
-        notify.error(saveErrorMessage(failure))
+      const kind = failure instanceof ApiError ? failure.kind : null
+      if (kind === 'no-answer') notify.info(messages.changeOffline)
+      else if (kind !== 'signed-out') notify.error(saveErrorMessage(failure))
     }
     setChanging(false)
   }

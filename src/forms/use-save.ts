@@ -40,7 +40,7 @@ type Saving<T> = {
 
 /**
  * Saves a form (docs/contract.md, 'Forms that are saved'): checked, sent, then the toast, fresh lists and `onSaved`; on failure
- * the server's sentence, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
+ * the server's sentence in the form, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
  * after a try without an answer the user is told to look first, since not every server honours keys.
  */
 export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
@@ -84,7 +84,8 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
       setSaving(false)
       // The app goes to the sign-in; what was typed is in the draft.
       if (error instanceof ApiError && error.kind === 'signed-out') return
-      notify.error(saveErrorMessage(error))
+      // The form says it, and stays. What is wrong in a field is told at once, wherever the user looks.
+      if (error instanceof ApiError && error.status === 422) notify.error(saveErrorMessage(error))
       const refused = {
         message: sentence(error, form.creates !== undefined),
         problems: problemsOf(error),

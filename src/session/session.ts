@@ -18,8 +18,8 @@ export type { Session, SessionEnd, User } from './parse-session'
 export type SessionState =
   | { status: 'reading' }
   | { status: 'signed-in'; session: Session }
-  /** `userId`: whose session ended in this tab. */
-  | { status: 'signed-out'; end: SessionEnd | null; userId: number | null }
+  /** `userId`: whose session ended in this tab; `email`: of a user who did not ask to sign out. */
+  | { status: 'signed-out'; end: SessionEnd | null; userId: number | null; email?: string | null }
 
 /** Prepares what belongs to a session, and removes it at its end. Neither may throw. */
 export type SessionFollower = {
@@ -102,9 +102,12 @@ export async function endSession(end: SessionEnd): Promise<void> {
 
 /** What belongs to the user was removed by the tab in which the session ended, or is by the next start. */
 function endTab(end: SessionEnd): void {
-  const userId = currentSession()?.user.id ?? null
+  const user = currentSession()?.user
   clearTab()
-  store.set({ status: 'signed-out', end, userId })
+  store.set({
+    ...{ status: 'signed-out', end, userId: user?.id ?? null },
+    ...(user && end !== 'signed-out' && { email: user.email }),
+  })
 }
 
 /** Null also if its user has signed out since. */

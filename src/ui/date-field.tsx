@@ -1,37 +1,70 @@
-import { useState, type ComponentProps, type SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Button } from './button'
+import styles from './date-field.module.css'
 import { yearProblem } from './field-problems'
-import { TextField } from './field'
+import { Field, type FieldProps } from './field'
 
 /**
  * The platform's own date input: `YYYY-MM-DD` as value, shown as the device writes dates (docs/contract.md, 'Dates on the
  * screen'). An incomplete date has no value at all: the field says so, so that it is not saved as none.
  */
-export function DateField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'onBlur' | 'onInvalid'>) {
+export function DateField({
+  value,
+  onChange,
+  hint,
+  error,
+  ...field
+}: FieldProps & { value: string; onChange: (value: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
   const [incomplete, setIncomplete] = useState(false)
   // '2026' is written by way of '0002'.
   const [typing, setTyping] = useState(false)
-  function look({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
-    setIncomplete(currentTarget.validity.badInput)
+  function look() {
+    setIncomplete(input.current?.validity.badInput ?? false)
     setTyping(false)
   }
+  function clear() {
+    if (!input.current) return
+    // What is half written is no value that React would take back.
+    input.current.value = ''
+    onChange('')
+    look()
+    input.current.focus()
+  }
 
-  const problem = incomplete ? 'La fecha está incompleta. Complétala o bórrala.' : yearProblem(props.value)
+  const problem = incomplete ? 'La fecha está incompleta. Complétala o bórrala.' : yearProblem(value)
   return (
-    <TextField
-      // Without it the year takes six digits (seen in Chromium 156).
-      max="9999-12-31"
-      {...props}
-      type="date"
+    <Field
+      {...field}
       // The native input writes dates as the device does: 12/01 is read both ways.
-      hint={inWords(props.value) ?? props.hint}
-      error={(typing ? null : problem) ?? props.error}
-      onChange={(value) => {
-        setTyping(true)
-        props.onChange(value)
-      }}
-      onBlur={look}
-      onInvalid={look}
-    />
+      hint={inWords(value) ?? hint}
+      error={(typing ? null : problem) ?? error}
+    >
+      {(control) => (
+        <div className={styles['row']}>
+          <input
+            {...control}
+            ref={input}
+            type="date"
+            // Without it the year takes six digits (seen in Chromium 156).
+            max="9999-12-31"
+            value={value}
+            onChange={(event) => {
+              setTyping(true)
+              onChange(event.target.value)
+            }}
+            onBlur={look}
+            onInvalid={look}
+          />
+          {/* The iPhone's own calendar can't empty a date (https://bugs.webkit.org/show_bug.cgi?id=200416). */}
+          {!field.required && (value !== '' || incomplete) && (
+            <Button variant="quiet" onClick={clear}>
+              Borrar<span className="visually-hidden"> {field.label}</span>
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
   )
 }
 

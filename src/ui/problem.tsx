@@ -2,7 +2,7 @@ import { loadFailed } from './load-failed'
 import { Button } from './button'
 import { Message } from './message'
 
-/** A load that failed with nothing stored to show: the sentence, the reason if it is the network, and a way to try again. */
+/** A load that failed with nothing stored to show: the sentence, and a way to try again. That there is no network is no error. */
 export function Problem({
   message = loadFailed,
   error,
@@ -12,12 +12,14 @@ export function Problem({
   error?: unknown
   onRetry?: () => void
 }) {
+  const offline = isOffline(error)
   return (
-    <Message tone="danger">
-      <p>{message}</p>
-      {withoutAnswer(error) && (
-        <p>No hay respuesta del portal y este dispositivo aún no guarda datos de esta pantalla.</p>
-      )}
+    <Message tone={offline ? 'neutral' : 'danger'}>
+      <p>
+        {offline
+          ? 'Sin señal. Esto aún no está guardado en este dispositivo: aparecerá aquí cuando vuelva la conexión.'
+          : message}
+      </p>
       {onRetry && (
         <Button icon="refresh" onClick={onRetry}>
           Reintentar
@@ -28,6 +30,6 @@ export function Problem({
 }
 
 /** The API's own error says so in its `kind`; this folder knows nothing of the API. */
-function withoutAnswer(error: unknown): boolean {
+export function isOffline(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'no-answer'
 }

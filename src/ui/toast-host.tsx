@@ -40,6 +40,7 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
     toastId: `${kind}-${text}`.replaceAll(/\s/g, '-'),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     icon: <Icon name={icons[kind]} />,
+    onOpen: keepOffFields,
   })
 }
 
@@ -52,8 +53,28 @@ function placeHost(): void {
   dialog?.addEventListener('close', placeHost, { once: true })
 }
 
+/** In their order; the first is where notices stand (toast.css). */
+const places = ['bottom', 'top', 'bar']
+
+/** Nobody writes under a notice: it stands where no field is, as far as there is such a place. */
+function keepOffFields(): void {
+  const notices = host?.querySelector('.Toastify__toast-container')
+  if (!host || !notices?.querySelector('.Toastify__toast')) return
+  const fields = [...(host.parentElement ?? document).querySelectorAll('input, select, textarea')].map(
+    (field) => field.getBoundingClientRect(),
+  )
+  for (const place of places) {
+    host.dataset['at'] = place
+    const box = notices.getBoundingClientRect()
+    if (!fields.some((field) => field.top < box.bottom && field.bottom > box.top)) return
+  }
+  host.dataset['at'] = places[0]
+}
+
 function createHost(): HTMLElement {
   const element = document.createElement('div')
+  for (const moves of ['scroll', 'focusin', 'resize'])
+    addEventListener(moves, keepOffFields, { capture: true, passive: true })
   createRoot(element).render(
     <ToastContainer
       position="bottom-right"

@@ -1,10 +1,14 @@
 import { useEffect } from 'react'
 import { loadFailed } from './load-failed'
+import { isOffline } from './problem'
 import { notify } from './toast'
 
+type Reading = { status: 'loading' | 'failed' | 'ready'; error: unknown }
+
 /** For the loads whose failure is announced by a toast too (docs/contract.md, 'Loading, failed and stored data'). */
-export function useFailureToast({ status }: { status: 'loading' | 'failed' | 'ready' }): void {
+export function useFailureToast({ status, error }: Reading): void {
+  const failed = status === 'failed' && !isOffline(error)
   useEffect(() => {
-    if (status === 'failed') notify.error(loadFailed)
-  }, [status])
+    if (failed) notify.error(loadFailed)
+  }, [failed])
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Locator, type Page, type Route } from '@playwright/test'
+import { inmuebleList } from '../../src/api/inmuebles'
 import {
   maria,
   openInitial,
@@ -9,6 +10,7 @@ import {
   untilStored,
   usePortal,
 } from '../support/portal'
+import { portalClient } from '../support/portal-client'
 
 const portal = usePortal()
 
@@ -107,18 +109,29 @@ test('that it is read again for the worker moves nothing on the first visit', as
   await expect(page.getByText(/^(Datos guardados|Actualizado)/)).toHaveCount(0)
 })
 
+test('the lists of the four areas are there from the first sign-in on, though none was opened', async ({
+  page,
+}) => {
+  await signIn(page, portal())
+  await untilStored(page)
+  for (const list of ['initial', 'inmueble', 'contrato', 'task-monthly'])
+    await expect.poll(() => storedResponses(page)).toContain(`/api/client/${list}`)
+  await portal().set('down')
+  await openInitial(page, portal())
+})
+
 test('what was never seen says so, and comes by itself once the server is back', async ({ page }) => {
   await signIn(page, portal())
   await untilStored(page)
+  const { read } = await portalClient(portal().backend.url, maria)
+  const id = (await read(inmuebleList)).inmuebles[0]?.inmueble.id
   await portal().set('down')
-  await page.goto(`${portal().url}/task/initial`)
-  await expect(
-    page.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
-  ).toBeVisible()
+  await page.goto(`${portal().url}/task/inmuebles/edit/${id}`)
+  await expect(page.getByText(/^Sin señal\. Esto aún no está guardado en este dispositivo/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
 
   await portal().set('open')
-  await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Dirección' })).toBeVisible()
   await expect(page.getByText('Sin conexión', { exact: true })).toBeHidden()
   await expect(page.getByText(stored)).toBeHidden()
 })

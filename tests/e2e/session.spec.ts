@@ -21,6 +21,12 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(`${portal().url}/login`)
 }
 
+async function enter(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
+  await page.getByRole('button', { name: 'Ingresar' }).click()
+}
+
 test('signing out deletes what was read and what is kept, an answer still on its way included', async ({
   page,
 }) => {
@@ -141,19 +147,19 @@ test('another user on the same device sees nothing of the first, also without a 
 }) => {
   await signInByForm(page, portal(), maria)
   await untilStored(page)
-  await openInitial(page, portal())
-  await expect.poll(() => storedResponses(page)).toContain('/api/client/initial')
+  const { read } = await portalClient(portal().backend.url, maria)
+  const id = (await read(inmuebleList)).inmuebles[0]?.inmueble.id
+  await page.goto(`${portal().url}/task/inmuebles/edit/${id}`)
+  await expect.poll(() => storedResponses(page)).toContain(`/api/client/inmueble/${id}`)
 
   // The first user walks away without signing out; the second one uses a tab of their own.
   const other = await context.newPage()
   await signInByForm(other, portal(), await settledPedro(portal()))
-  await expect.poll(() => storedResponses(page)).not.toContain('/api/client/initial')
+  await expect.poll(() => storedResponses(page)).not.toContain(`/api/client/inmueble/${id}`)
   await portal().set('down')
-  await other.goto(`${portal().url}/task/initial`)
-  await expect(
-    other.getByText('Hubo un error en la operación. Comunicarse con el admin.').first(),
-  ).toBeVisible()
-  await expect(other.locator('td')).toHaveCount(0)
+  await other.goto(`${portal().url}/task/inmuebles/edit/${id}`)
+  await expect(other.getByText(/^Sin señal\. Esto aún no está guardado/)).toBeVisible()
+  await expect(other.getByRole('textbox')).toHaveCount(0)
 })
 
 test('51: of two users of a device, nothing of the one whose session it keeps is drawn in the tab of the other', async ({
@@ -210,17 +216,42 @@ test('an expired session leads to the sign-in and back to where the user was', a
 
   // The way back survives a reload of the sign-in.
   await page.reload()
-  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill(maria.email)
-  await page.getByLabel('Contraseña', { exact: true }).fill(maria.password)
-  await page.getByRole('button', { name: 'Ingresar' }).click()
+  await enter(page)
   await expect(page).toHaveURL(`${portal().url}/task/initial`)
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 })
 
-test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
-  await page.goto(`${portal().url}/`)
+test('the address of a mail is where the sign-in leads', async ({ page }) => {
+  const asked = `${portal().url}/task/initial/create/2?desde=correo`
+  await page.goto(asked)
   await expect(page).toHaveURL(`${portal().url}/login`)
+  await enter(page)
+  await expect(page).toHaveURL(asked)
+})
+
+test('a way back that is no path of this site breaks nothing, also after a reload', async ({ page }) => {
+  await page.goto(`${portal().url}/login`)
+  await page.evaluate(() => history.replaceState({ usr: { from: '//x', userId: null }, idx: 0 }, ''))
+  await page.reload()
+  await enter(page)
+  await expect(page).toHaveURL(`${portal().url}/home`)
+  await expect(page.getByRole('heading', { name: /^Hola, María/ })).toBeVisible()
+})
+
+test('an address that is no path of the app shows the page that says so', async ({ page }) => {
+  await signIn(page, portal())
+  for (const path of ['//home', '/%', '/home.']) {
+    await page.goto(portal().url + path)
+    await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
+  }
+  await page.goto(`${portal().url}/.well-known/change-password`)
+  await expect(page).toHaveURL(`${portal().url}/perfil`)
+})
+
+test('/login and / lead a signed-in user home, and every other visitor to the sign-in', async ({ page }) => {
   await page.goto(`${portal().url}/task/monthly`)
+  await expect(page).toHaveURL(`${portal().url}/login`)
+  await page.goto(`${portal().url}/`)
   await expect(page).toHaveURL(`${portal().url}/login`)
   await signInByForm(page, portal())
   await page.goto(`${portal().url}/login`)

@@ -273,6 +273,47 @@ test.describe('on a phone', () => {
     portal().answer('/api/client/media/sidebar', null)
   })
 
+  test('a notice takes no tap in its first half second, and stands over no field', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, portal(), { at: '/perfil' })
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Contraseña actual').fill('equivocada')
+    for (const label of ['Nueva contraseña', 'Repetir nueva contraseña'])
+      await dialog.getByLabel(label, { exact: true }).fill('Mi.Clave.Nueva.2026')
+    // The last field at the lower edge, as above a keyboard.
+    await page.setViewportSize({ width: 390, height: 460 })
+    // With the clock of all animations stopped, the notice stays, and the moment is set by hand.
+    const browser = await context.newCDPSession(page)
+    await browser.send('Animation.enable')
+    await browser.send('Animation.setPlaybackRate', { playbackRate: 0 })
+    await dialog.getByLabel('Repetir nueva contraseña').press('Enter')
+    const toast = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+    await expect(toast).toBeVisible()
+
+    const takesTaps = (at: number) =>
+      toast.evaluate((element, time) => {
+        for (const animation of element.getAnimations()) animation.currentTime = time
+        const { left, top, width, height } = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return element.contains(hit)
+      }, at)
+    expect([await takesTaps(499), await takesTaps(501)]).toEqual([false, true])
+
+    for (const label of ['Contraseña actual', 'Nueva contraseña', 'Repetir nueva contraseña']) {
+      await dialog.getByLabel(label, { exact: true }).focus()
+      const [field, notice] = await Promise.all([
+        dialog.getByLabel(label, { exact: true }).boundingBox(),
+        toast.boundingBox(),
+      ])
+      const isOver =
+        field && notice && notice.y < field.y + field.height && field.y < notice.y + notice.height
+      expect([label, isOver]).toEqual([label, false])
+    }
+  })
+
   test('the profile menu lies over whatever the screen beneath it shows', async ({ page }) => {
     await signIn(page, portal(), { at: '/task/initial/create/1' })
     await expect(page.getByLabel('Tomar foto')).toBeVisible()

@@ -76,7 +76,6 @@ export function useSaveUpload({
     if (!hasLeft) {
       const send = () => attempt(upload, () => sendUnstored(upload))
       setState({ step: 'unstored', message, file: upload.file, send: isUnstorable(error) ? send : null })
-      notify.error(message)
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
       notify.error(text, { label: 'Volver al formulario', run: onReturn })

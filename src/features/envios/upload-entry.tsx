@@ -16,7 +16,7 @@ import { UploadActions } from './upload-actions'
 import { addressOf } from '../../../shared/areas'
 
 const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
-  queued: { word: 'En cola de envío', tone: 'info', icon: 'clock' },
+  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
   blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
   delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { activity } from '../../api/dashboard'
 import { homeMedia } from '../../api/media'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
-import { useRead } from '../../queries/use-read'
+import { useRead, type Reading } from '../../queries/use-read'
 import { ExternalLink } from '../../ui/external-link'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
@@ -17,8 +18,20 @@ const recent = 5
 /** The latest of the activity record. */
 export function RecentActivity() {
   const reading = useRead(activity)
-  useFailureToast(reading)
-  return <Panel reading={reading}>{(records) => <ActivityTable records={records.slice(0, recent)} />}</Panel>
+  return (
+    <LowerPanel reading={reading}>
+      {(records) => <ActivityTable records={records.slice(0, recent)} />}
+    </LowerPanel>
+  )
+}
+
+/** One outage is one box: if 'Lo que falta hoy' says that it could not be read, and can ask again, these panels do not. */
+function LowerPanel<T>(panel: { reading: Reading<T>; children: (data: T) => ReactNode }) {
+  const { incomplete } = useMissingDocuments()
+  const { status, error } = panel.reading
+  useFailureToast({ status: incomplete ? 'ready' : status, error })
+  if (incomplete && status === 'failed') return <p>Aparecerá aquí cuando se pueda cargar.</p>
+  return <Panel {...panel} />
 }
 
 /** Its poster until it is asked for: a frame of another site loads slowly and is broken without a network. */
@@ -39,9 +52,8 @@ function VideoOnDemand({ address }: { address: string | null }) {
 /** The promotional video with its optional call to action. */
 export function Video() {
   const reading = useRead(homeMedia)
-  useFailureToast(reading)
   return (
-    <Panel reading={reading}>
+    <LowerPanel reading={reading}>
       {({ video, button }) => {
         const action = webUrl(button?.url ?? null)
         return (
@@ -51,6 +63,6 @@ export function Video() {
           </>
         )
       }}
-    </Panel>
+    </LowerPanel>
   )
 }

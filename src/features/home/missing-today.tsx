@@ -3,6 +3,7 @@ import type { Todo, MissingGroup } from '../../documents/missing-documents'
 import { linkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { routes } from '../../lib/routes'
+import { useReadAgain } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Icon, type IconName } from '../../ui/icon'
 import { lazyNotice } from '../../ui/lazy-notice'
@@ -24,7 +25,9 @@ const NothingMissing = lazyNotice(async () => (await import('./missing-parts')).
 
 /** 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. */
 export function MissingToday() {
-  const reading = useMissingDocuments()
+  const readAgain = useReadAgain()
+  // The other panels leave it to this one to say that nothing comes, and to ask again.
+  const reading = { ...useMissingDocuments(), retry: () => void readAgain() }
   const count = reading.data?.missing.length ?? 0
   return (
     <Card title="Lo que falta hoy" count={reading.data && count} className={styles['card']}>

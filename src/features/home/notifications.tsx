@@ -8,35 +8,37 @@ import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import styles from './notifications.module.css'
 
-/** What waits for the landlord: a row appears only if its count is above 0 (docs/contract.md, 'Home'). */
+/** What waits for the landlord: a row appears only if its count is known and above 0 (docs/contract.md, 'Home'). */
 export function Notifications() {
   const reading = useRead(notificationsSummary)
   return (
     <>
-      <Panel reading={reading}>
-        {({ notification_red: pending, notification_orange: rejected }) =>
-          pending <= 0 && rejected <= 0 ? (
-            <Empty icon="checkCircle" text="No tienes notificaciones.">
-              <p>Todo lo que te pidieron está entregado.</p>
-            </Empty>
-          ) : (
-            <ul className={styles['rows']}>
-              {rejected > 0 && (
-                <Row to={routes.rejected} icon="warningCircle" variant="rejected" count={rejected}>
-                  {rejected === 1
-                    ? 'Documento importante fue rechazado'
-                    : 'Documentos importantes fueron rechazados'}
-                </Row>
-              )}
-              {pending > 0 && (
-                <Row to={routes.pending} icon="bell" variant="pending">
-                  {`Tienes ${pending} documento/s pendiente/s para subir.`}
-                </Row>
-              )}
-            </ul>
-          )
-        }
-      </Panel>
+      {reading.status !== 'failed' && (
+        <Panel reading={reading}>
+          {({ notification_red: pending, notification_orange: rejected }) =>
+            pending <= 0 && rejected <= 0 ? (
+              <Empty icon="checkCircle" text="No tienes notificaciones.">
+                <p>Todo lo que te pidieron está entregado.</p>
+              </Empty>
+            ) : (
+              <ul className={styles['rows']}>
+                {rejected > 0 && (
+                  <Row to={routes.rejected} icon="warningCircle" variant="rejected" count={rejected}>
+                    {rejected === 1
+                      ? 'Documento importante fue rechazado'
+                      : 'Documentos importantes fueron rechazados'}
+                  </Row>
+                )}
+                {pending > 0 && (
+                  <Row to={routes.pending} icon="bell" variant="pending">
+                    {`Tienes ${pending} documento/s pendiente/s para subir.`}
+                  </Row>
+                )}
+              </ul>
+            )
+          }
+        </Panel>
+      )}
       <Link className={styles['more']} to={routes.calendar}>
         Calendario
       </Link>

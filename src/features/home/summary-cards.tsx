@@ -4,15 +4,14 @@ import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { StoredNote } from '../../ui/panel'
-import { Problem } from '../../ui/problem'
 import { ProgressBar } from '../../ui/progress-bar'
 import styles from './summary-cards.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** The four areas. Their links work even if their numbers could not be read. */
+/** The four areas. Their links work even if their numbers could not be read, which nobody is told (docs/contract.md, 'Home'). */
 export function SummaryCards() {
   const reading = useRead(totals)
-  const { data, status, storedAt, error, retry } = reading
+  const { data, status, storedAt } = reading
   return (
     <section className={styles['summary']} aria-label="Resumen">
       <ul className={styles['cards']}>
@@ -39,7 +38,6 @@ export function SummaryCards() {
         })}
       </ul>
       {data && <StoredNote storedAt={storedAt} />}
-      {status === 'failed' && <Problem error={error} onRetry={retry} />}
     </section>
   )
 }

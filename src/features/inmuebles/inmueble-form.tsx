@@ -1,4 +1,3 @@
-import { comunas, regiones } from '../../api/regions'
 import { inmuebleFields, inmuebleParts } from '../../../shared/fields'
 import { propertyTypes } from '../../../shared/property-types'
 import type { Draft } from '../../drafts/use-draft'
@@ -6,10 +5,11 @@ import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields, type FormDraft } from '../../forms/fields/form-fields'
 import { problemsOf } from '../../forms/fields/kinds'
 import type { Problems, Save } from '../../forms/use-save'
-import { useRead, type Reading } from '../../queries/use-read'
+import type { Reading } from '../../queries/use-read'
 import { Button } from '../../ui/button'
 import type { InmuebleTexts } from './made-inmueble'
 import { otherNamesOf } from './place-names'
+import { useComunas, useRegions } from './use-places'
 
 /** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
 export function inmuebleProblems(texts: InmuebleTexts): Problems {
@@ -34,8 +34,8 @@ export function InmuebleForm({
   onLeave: () => void
 }) {
   const { tipo, region } = draft.value
-  const regions = useRead(regiones)
-  const places = useRead(comunas(region), { enabled: region !== '' })
+  const regions = useRegions()
+  const places = useComunas(region)
   const isKnown = tipo === '' || propertyTypes.some((type) => type === tipo)
   const form = { draft, problems: save.problems }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { loginErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
@@ -6,6 +7,7 @@ import { useTurn } from '../../forms/use-turn'
 import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
+import { typedPassword } from '../../session/typed-password'
 import { useSessionState } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { CheckField } from '../../ui/check-field'
@@ -16,6 +18,7 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
+import { knownEmail } from './known-email'
 import { loadSignIn, preload } from './load-calls'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
@@ -23,7 +26,8 @@ const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresan
 /** Starts the session. The route's guard (`SignedOutOnly`) then leads on. */
 export function LoginPage() {
   useDocumentTitle('Iniciar sesión')
-  const [email, setEmail] = useState('')
+  const { state: historyState } = useLocation() as { state: unknown }
+  const [email, setEmail] = useState(() => knownEmail(historyState))
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(isInstalled)
   const [state, setState] = useState<keyof typeof buttonText>('idle')
@@ -52,6 +56,7 @@ export function LoginPage() {
         return {}
       }
       setState('entering')
+      typedPassword.set(session.user.password_updated === 1 ? null : password)
       await startSession(session, { keep })
     } catch (error) {
       setFailure(loginErrorMessage(error))

@@ -15,6 +15,7 @@ import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
+import { knowsEmail } from './known-email'
 import { loadPasswordReset, preload } from './load-calls'
 
 // The first one is spelled as docs/contract.md, 'Password reset', spells it.
@@ -25,7 +26,7 @@ export function ResetPage() {
   useDocumentTitle('Restablecer contraseña')
   const navigate = useNavigate()
   const { token = '' } = useParams()
-  const email = useSearchParams()[0].get('email') ?? ''
+  const email = withoutBlanks(useSearchParams()[0].get('email') ?? '')
   const [password, setPassword] = useState('')
   const [password_confirmation, setConfirmation] = useState('')
   const [state, setState] = useState<keyof typeof buttonText>('idle')
@@ -47,14 +48,14 @@ export function ResetPage() {
     setState('sending')
     try {
       const { finishReset } = await loadPasswordReset()
-      const request = { token, email, password, password_confirmation }
+      const request = { token: withoutBlanks(token), email, password, password_confirmation }
       if ((await untilServed((signal) => finishReset(request, signal).then(() => true))) === null) {
         setState('idle')
         return {}
       }
       setState('done')
       notify.success(messages.passwordReset)
-      await navigate(routes.login)
+      await navigate(routes.login, { state: knowsEmail(email) })
     } catch (error) {
       setFailure(accountErrorMessage(error))
       setState('idle')
@@ -102,4 +103,9 @@ export function ResetPage() {
       </Link>
     </AuthLayout>
   )
+}
+
+/** A mail program may break a long link, and what is copied then has blanks inside. Neither part of it has any of its own. */
+function withoutBlanks(text: string): string {
+  return text.replaceAll(/\s/g, '')
 }

@@ -12,7 +12,7 @@ export function PendingPage() {
   usePageTitle('Documentos Pendientes', 'Lo que falta por subir')
   const reading = useMissingDocuments()
   const { incomplete, status, error, retry } = reading
-  useFailureToast({ status: incomplete ? 'failed' : status })
+  useFailureToast({ status: incomplete ? 'failed' : status, error })
   return (
     <Card>
       {incomplete && status === 'ready' && <Problem error={error} onRetry={retry} />}

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { updatePassword } from '../../api/account'
 import { messages } from '../../forms/error-catalogue'
 import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
+import { typedPassword } from '../../session/typed-password'
+import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { passwordRequired, usePasswordForm } from './use-password-form'
-
-const untouched = { current_password: '', new_password: '', new_confirm_password: '' }
 
 const required = {
   ...passwordRequired,
@@ -26,14 +26,20 @@ export function PasswordDialog({
   onClose,
   onSignOut,
 }: { onClose: () => void; onSignOut?: never } | { onClose?: never; onSignOut: () => void }) {
-  const [typed, setTyped] = useState(untouched)
+  const { user } = useSession()
+  const [typed, setTyped] = useState({
+    current_password: (onSignOut && typedPassword.getSnapshot()) ?? '',
+    new_password: '',
+    new_confirm_password: '',
+  })
+  useEffect(() => typedPassword.set(null), [])
   const { saving, failure, problems, form, notice } = usePasswordForm(typed, required, async (signal) => {
     await send(updatePassword(typed), signal)
     notify.success(messages.passwordChanged)
     await signOut('password-changed')
   })
 
-  const field = (name: keyof typeof untouched) => ({
+  const field = (name: keyof typeof typed) => ({
     required: true,
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
@@ -45,6 +51,8 @@ export function PasswordDialog({
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
       <form className="stack" {...form}>
+        {/* Whose password it is, for what stores passwords (https://www.chromium.org/developers/design-documents/create-amazing-password-forms/). */}
+        <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
         <PasswordField
           label="Contraseña actual"
           autoComplete="current-password"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { passwordErrorMessage } from '../../forms/error-catalogue'
-import { problemsOf } from '../../api/errors'
+import { ApiError, problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
 import { useTurn } from '../../forms/use-turn'
@@ -33,7 +33,8 @@ export function usePasswordForm<Field extends string>(
       const message = passwordErrorMessage(error)
       setFailure(message)
       setSaving(false)
-      notify.error(message)
+      // Without a network there is nothing more to say than the form does.
+      if (!(error instanceof ApiError && error.kind === 'no-answer')) notify.error(message)
       return problemsOf(error)
     }
     return {}

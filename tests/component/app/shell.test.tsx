@@ -293,6 +293,20 @@ test('the first password: its rule stands before it is typed, what is wrong stan
   expect(next).toHaveAccessibleDescription(/Usa al menos 8 caracteres\./)
 })
 
+test('the sign-in after the first password leads to the address that was asked for', async () => {
+  server.answer({
+    'PUT /api/client/user/update-password': { status: 200 },
+    'POST /api/client/login': { data: { ...maria.user, id: pedro.user.id, token: 'fresh' } },
+  })
+  await openApp(server, '/preguntas-frecuentes?desde=correo', pedro)
+  await changePassword()
+  await screen.findByRole('heading', { name: 'Iniciar sesión' })
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Nueva.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })).toBeVisible()
+  expect(location.search).toBe('?desde=correo')
+})
+
 test('a user who cannot change the password now may still sign out', async () => {
   await openApp(server, '/home', pedro)
   const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))

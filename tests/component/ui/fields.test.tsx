@@ -320,3 +320,18 @@ describe('a list that is searched', () => {
     expect(field()).toHaveValue('Valparaíso')
   })
 })
+
+test('an optional date can be emptied by a button of our own, a required one can not', async () => {
+  const { unmount } = render(<Held of={DateField} label="Fecha Término" />)
+  const date = screen.getByLabelText('Fecha Término')
+  expect(screen.queryByRole('button')).toBeNull()
+  fireEvent.change(date, { target: { value: '2026-09-05' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Borrar Fecha Término' }))
+  expect(date).toHaveValue('')
+  expect(date).toHaveFocus()
+  expect(screen.queryByRole('button')).toBeNull()
+  unmount()
+
+  render(<DateField label="Fecha" required value="2026-09-05" onChange={() => undefined} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -78,6 +78,31 @@ test('a file of the app that is gone is a 404 and not the start page', async () 
   }
 })
 
+const asPage = { headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Encoding': 'identity' } }
+
+test('whoever asks for a page gets the app at an address that is no path of it, a program its 4xx', async () => {
+  for (const path of ['//home', '///', '/%', '/%ff', '/%00', '/home.', '/%5c', '/..%5c..']) {
+    const page = await fetch(server.url + path, asPage)
+    expect([path, page.status, await page.text()]).toEqual([
+      path,
+      200,
+      '<!doctype html><title>Portal</title>',
+    ])
+    const program = await fetch(server.url + path)
+    expect([path, Math.floor(program.status / 100)]).toEqual([path, 4])
+    expect(program.headers.get('content-type')).toMatch(/json/)
+  }
+})
+
+test('password managers are led to where the password is changed, and find nothing else there', async () => {
+  const change = await fetch(`${server.url}/.well-known/change-password`, { redirect: 'manual' })
+  expect([change.status, change.headers.get('location')]).toEqual([302, '/perfil'])
+  for (const options of [asPage, {}]) {
+    const unknown = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
+    expect((await fetch(server.url + unknown, options)).status).toBe(404)
+  }
+})
+
 test('an unknown address of the API is never the start page, however it is spelt', async () => {
   for (const path of ['/api/x', '/%61pi/x', '/api%2fx', '//api/x', '/API/x', '/%61ssets/x', '/fil%65s/x']) {
     const { status, headers } = await fetch(`${server.url}${path}`)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { homeResponses, totalsResponse } from '../../../support/home-responses'
+import { homeResponses } from '../../../support/home-responses'
 import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
@@ -32,17 +32,33 @@ test.each([
   expect(within(card).getByRole('progressbar')).toHaveAttribute('value', String(percent))
 })
 
-test('the cards are links even if their numbers cannot be read, and a retry brings the numbers', async () => {
-  server.answer({ 'GET /api/client/task/totals': failure })
+test('the totals and the notifications that cannot be read say nothing: the cards stay links, and no row appears', async () => {
+  server.answer({ 'GET /api/client/task/totals': failure, 'GET /api/client/notifications': failure })
   await openApp(server, '/home')
   const summary = await region('Resumen')
-  expect(await summary.findByText(loadFailed)).toBeVisible()
   expect(summary.getByRole('link', { name: /^Inmuebles/ })).toHaveAttribute('href', '/task/inmuebles')
+  const notifications = await region('Notificaciones')
+  // The rest of the screen is there, so these are not awaited any more.
+  await waitFor(() => expect(screen.queryByText('Cargando...')).toBeNull())
+  expect(notifications.getByRole('link', { name: 'Calendario' })).toBeVisible()
+  expect(notifications.queryByRole('listitem')).toBeNull()
+  expect(screen.queryByText(loadFailed)).toBeNull()
+})
 
-  server.answer({ 'GET /api/client/task/totals': totalsResponse })
-  await userEvent.click(summary.getByRole('button', { name: 'Reintentar' }))
-  expect(await summary.findByText('31/42')).toBeVisible()
-  expect(summary.queryByText(loadFailed)).toBeNull()
+test('one outage is one box, whose button asks for everything again', async () => {
+  const outage = Object.fromEntries(Object.keys(homeResponses).map((call) => [call, failure]))
+  server.answer(outage)
+  await openApp(server, '/home')
+  const video = await region('Recupera el IVA!')
+  expect(await video.findByText('Aparecerá aquí cuando se pueda cargar.')).toBeVisible()
+  const main = within(screen.getByRole('main'))
+  expect(await (await region('Actividad reciente')).findByText(/^Aparecerá aquí/)).toBeVisible()
+  expect(main.getByRole('alert')).toHaveTextContent(loadFailed)
+
+  server.answer(homeResponses)
+  await userEvent.click(main.getByRole('button', { name: 'Reintentar' }))
+  expect(await video.findByRole('button', { name: 'Ver video' })).toBeVisible()
+  expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
 })
 
 test('what waits and what was rejected lead to their lists, in the plural', async () => {
@@ -142,8 +158,8 @@ test('a body that does not fit breaks one panel and no other', async () => {
     'GET /api/client/task/getActivity': { ActivityRecord: null },
   })
   await openApp(server, '/home')
-  expect(await (await region('Notificaciones')).findByText(loadFailed)).toBeVisible()
   expect(await (await region('Actividad reciente')).findByText('SIN DATOS')).toBeVisible()
+  expect((await region('Notificaciones')).queryByRole('listitem')).toBeNull()
   expect(await (await region('Resumen')).findByText('31/42')).toBeVisible()
   expect(warned).toHaveBeenCalledWith('api: /api/client/notifications does not fit', expect.anything())
 })

@@ -143,11 +143,15 @@ describe('Agregar Inmueble', () => {
   })
 
   test('comunas that could not be loaded are asked for again', async () => {
-    server.answer({ 'GET /api/client/comuna/Valparaíso': new Reply(500, {}) })
+    // No region that the app knows by itself.
+    server.answer({
+      'GET /api/client/region': { regiones: [{ nombreRegion: 'Chiloé' }] },
+      'GET /api/client/comuna/Chiloé': new Reply(500, {}),
+    })
     await openApp(server, '/task/inmuebles/create')
-    await choose('Región', 'valpa', 'Valparaíso')
+    await choose('Región', 'chilo', 'Chiloé')
     const retry = await button('Reintentar')
-    server.answer({ 'GET /api/client/comuna/Valparaíso': { comunas: [{ descripcionComuna: 'Quillota' }] } })
+    server.answer({ 'GET /api/client/comuna/Chiloé': { comunas: [{ descripcionComuna: 'Quillota' }] } })
     await userEvent.click(retry)
     await waitFor(() => expect(screen.queryByText(/No se pudo cargar/)).toBeNull())
     await choose('Comuna', 'q', 'Quillota')
@@ -221,6 +225,34 @@ describe('Agregar Inmueble, when it is not saved', () => {
     await refusal('Hubo un error en la operación.')
     expect(await field('N° Departamento')).toHaveValue('3B')
     expect(location.pathname).toBe('/task/inmuebles/create')
+  })
+
+  test.each([
+    [409, { error: 'Ya existe.' }, 'Ya existe.', 1],
+    [422, { errors: { rol: ['El rol ya está registrado.'] } }, 'El rol ya está registrado.', 3],
+    [422, { errors: { rol: [''] } }, 'Hubo un error en la operación.', 2],
+  ])(
+    'a refusal with %i %j is said in the form, a 422 in a toast and at its field too',
+    async (status, body, said, times) => {
+      server.answer({ 'POST /api/task/inmueble/create/7': new Reply(status, body) })
+      await openApp(server, '/task/inmuebles/create')
+      await fillIn()
+      await userEvent.click(await button('Guardar cambios'))
+      await refusal(said)
+      await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(times))
+    },
+  )
+
+  test('regions and comunas that can not be read are those that come with the app', async () => {
+    server.answer({
+      'GET /api/client/region': new Reply(500, {}),
+      "GET /api/client/comuna/Libertador General Bernardo O'Higgins": new Reply(500, {}),
+    })
+    await openApp(server, '/task/inmuebles/create')
+    await choose('Región', 'higgins', "Libertador General Bernardo O'Higgins")
+    await choose('Comuna', 'ranca', 'Rancagua')
+    expect(screen.getByRole('combobox', { name: 'Comuna' })).toHaveValue('Rancagua')
+    expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull()
   })
 
   test('without an answer the user is told to look in the list before saving twice', async () => {

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../../../src/app/app'
 import { readKeptSession } from '../../../../src/session/kept-session'
 import { endSession } from '../../../../src/session/session'
+import { typedPassword } from '../../../../src/session/typed-password'
 import { openApp } from '../../../support/open-app'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
@@ -95,6 +97,48 @@ test('a user whose session expired reads why', async () => {
   await openApp(server, '/home')
   await endSession('expired')
   expect(await screen.findByText(/Tu sesión terminó/)).toBeVisible()
+})
+
+test('after a sign-in the focus stands on the title of the page', async () => {
+  await openApp(server, '/login', null)
+  await fillIn()
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: /^Hola, María/ })).toHaveFocus())
+})
+
+test.each(['expired', 'password-changed'] as const)(
+  'a user whose session ended (%s) finds the e-mail filled in, also after a reload',
+  async (end) => {
+    const { unmount } = await openApp(server, '/preguntas-frecuentes')
+    await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+    await act(() => endSession(end))
+    expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
+    unmount()
+    render(<App />)
+    expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
+  },
+)
+
+test('after a sign-out nothing of the user is on the page', async () => {
+  await openApp(server, '/preguntas-frecuentes')
+  await screen.findByRole('heading', { level: 1, name: 'Preguntas frecuentes' })
+  await act(() => endSession('signed-out'))
+  expect(await screen.findByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('')
+})
+
+test('the first change of the password knows the one that was just typed, and whose it is', async () => {
+  server.answer({
+    'POST /api/client/login': {
+      data: { id: '7', name: 'María González', email: null, password_updated: '0', token: 'fresh' },
+    },
+  })
+  await openApp(server, '/login', null)
+  await fillIn('Clave.Inicial.1')
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Actualizar contraseña' })
+  expect(within(dialog).getByLabelText('Contraseña actual')).toHaveValue('Clave.Inicial.1')
+  expect(dialog.querySelector('[autocomplete=username]')).toHaveValue('maria@example.cl')
+  expect(typedPassword.getSnapshot()).toBeNull()
 })
 
 test('a password can be looked at while it is typed', async () => {

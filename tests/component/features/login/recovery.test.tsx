@@ -130,3 +130,15 @@ test('a new password has its rule before it is typed, and what is wrong at its f
   await userEvent.type(password, '.2026')
   expect(password).toBeValid()
 })
+
+test('a link that was copied with blanks inside resets the password, and the sign-in knows the e-mail', async () => {
+  await openApp(server, '/password/reset/abc%20%0A123?email=maria%40%20example.cl', null)
+  await userEvent.type(await screen.findByLabelText('Nueva contraseña'), 'Nueva.2026')
+  await userEvent.type(screen.getByLabelText('Confirmar contraseña'), 'Nueva.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Reestrablecer' }))
+  await screen.findByRole('heading', { name: 'Iniciar sesión' })
+  expect(server.received.map(({ body }) => body)).toMatchObject([
+    { token: 'abc123', email: 'maria@example.cl', password: 'Nueva.2026' },
+  ])
+  expect(screen.getByRole('textbox', { name: 'Correo electrónico' })).toHaveValue('maria@example.cl')
+})

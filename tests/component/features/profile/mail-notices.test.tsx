@@ -55,6 +55,17 @@ test('mails of a kind are switched off and on', async () => {
   expect(card.getByRole('checkbox', { name: 'Cuando tu contador rechaza un documento' })).toBeChecked()
 })
 
+test('without a network a choice is taken back, which is no error', async () => {
+  wanted(true)
+  const card = await openCard()
+  const month = await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
+  await server.close()
+  await userEvent.click(month)
+  const said = await screen.findByText('Sin conexión. Inténtalo otra vez cuando vuelva la señal.')
+  expect(said.closest('[role]')).toHaveAttribute('role', 'status')
+  expect(card.getByText('Para elegir tus avisos hace falta conexión a internet.')).toBeVisible()
+})
+
 test('a choice that was not saved is taken back, and said', async () => {
   wanted(true)
   server.answer({ 'PUT /api/client/avisos': new Reply(500, { message: 'x' }) })

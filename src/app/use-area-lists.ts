@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { contratoList } from '../api/contratos'
+import { fetchRead } from '../api/http'
+import { initialDocuments } from '../api/initial'
+import { inmuebleList } from '../api/inmuebles'
+import { monthlyTasks } from '../api/monthly'
+import { ifGiven } from '../lib/if-given'
+import { readStoredResponse } from '../queries/read-stored-response'
+import { useSession } from '../session/use-session'
+import { onFirstControl } from './first-control'
+
+const lists = [initialDocuments, inmuebleList, contratoList, monthlyTasks]
+
+/** Once after the first sign-in: the four areas' lists can be read without a network though nobody has opened them yet. */
+export function useAreaLists(): void {
+  const userId = useSession().user.id
+  useEffect(() => {
+    const left = new AbortController()
+    const begin = () => void fetchMissing(userId, left.signal)
+    // Only the worker stores them.
+    if (ifGiven(() => navigator.serviceWorker)?.controller) begin()
+    const stop = onFirstControl(begin)
+    return () => {
+      stop()
+      left.abort()
+    }
+  }, [userId])
+}
+
+/** One after the other, behind what the screen itself reads. Never rejects: the next start tries again. */
+async function fetchMissing(userId: number, signal: AbortSignal): Promise<void> {
+  try {
+    for (const list of lists) {
+      const isStored = (await readStoredResponse<unknown>(list, userId)) !== null
+      if (!isStored && !signal.aborted) await fetchRead<unknown>(list, signal)
+    }
+  } catch (error) {
+    console.warn('area lists: not stored yet', error)
+  }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { comunas, regiones } from '../../api/regions'
+import { useRead, type Reading } from '../../queries/use-read'
+
+/** The portal's regions; if they can't be read, those that come with the app. */
+export function useRegions(): Reading<string[]> {
+  return useKnown(useRead(regiones), (known) => known.map(({ region }) => region))
+}
+
+/** The comunas of a region, likewise. */
+export function useComunas(region: string): Reading<string[]> {
+  return useKnown(useRead(comunas(region), { enabled: region !== '' }), (known) =>
+    known.find((one) => one.region === region)?.comunas.map(({ comuna }) => comuna),
+  )
+}
+
+type Known = readonly { region: string; comunas: readonly { comuna: string }[] }[]
+
+function useKnown(
+  reading: Reading<string[]>,
+  namesOf: (known: Known) => string[] | undefined,
+): Reading<string[]> {
+  const failed = reading.status === 'failed'
+  const { data: known, isPending } = useQuery({
+    queryKey: ['stored', 'places'],
+    queryFn: async (): Promise<Known> => (await import('../../../shared/regiones-comunas.json')).default,
+    enabled: failed,
+    staleTime: Infinity,
+  })
+  if (!failed) return reading
+  const data = known && namesOf(known)
+  if (data) return { ...reading, data, status: 'ready' }
+  return isPending ? { ...reading, status: 'loading' } : reading
+}
