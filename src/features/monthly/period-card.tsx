@@ -2,6 +2,8 @@ import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
 import { useSaved } from '../../documents/saved-upload'
 import { VisitLink } from '../../documents/visit-link'
+import { monthTitle } from '../../../shared/calendar/days'
+import { isoDay } from '../../../shared/dates'
 import { periodName } from '../../../shared/period'
 import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../documents/use-open-row'
@@ -22,12 +24,14 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
   return (
     <ItemCard
       title={periodName(task.task)}
-      subtitle={task.task.descripcion ?? ''}
+      subtitle={[...new Set([monthOfPeriod(task.task), task.task.descripcion])].filter(Boolean).join(' · ')}
       percent={task.taskDocumentPorcentaje}
       count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
       actions={
         <>
-          {task.numberTasksUser < task.numberTasks && <VisitLink scope={{ of: 'mes', id: task.id }} />}
+          {task.numberTasksUser < task.numberTasks && (
+            <VisitLink scope={{ of: 'mes', id: task.id }} place={periodName(task.task)} />
+          )}
           <ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />
         </>
       }
@@ -39,6 +43,11 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
       )}
     </ItemCard>
   )
+}
+
+/** The month's name: 'Noviembre 2026'. Null if the portal does not say which month it is. */
+function monthOfPeriod({ mes, periodo }: MonthlyTask['task']): string | null {
+  return mes && periodo ? monthTitle(isoDay(periodo, mes, 1)) : null
 }
 
 function Duties({ task }: { task: MonthlyTask }) {
