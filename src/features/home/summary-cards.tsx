@@ -2,6 +2,7 @@ import { totals } from '../../api/dashboard'
 import { areaSummaries } from '../../areas/area-progress'
 import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
+import { lazyNotice } from '../../ui/lazy-notice'
 import { Link } from '../../ui/link'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
@@ -9,12 +10,16 @@ import { ProgressBar } from '../../ui/progress-bar'
 import styles from './summary-cards.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
+/** Few need it. */
+const FirstSteps = lazyNotice(async () => (await import('./missing-parts')).FirstSteps)
+
 /** The four areas. Their links work even if their numbers could not be read. */
 export function SummaryCards() {
   const reading = useRead(totals)
   const { data, status, storedAt, error, retry } = reading
   return (
     <section className={styles['summary']} aria-label="Resumen">
+      {data?.cantidadDocumentsContratos === 0 && <FirstSteps totals={data} />}
       <ul className={styles['cards']}>
         {areaIds.map((area) => {
           const { name, list } = areas[area]
