@@ -38,5 +38,8 @@ export function firstWay(name: string, isRejected: boolean): FirstWay {
 /** 'Fotografía de la fachada', and neither 'Fotocopia' nor 'Foto de la cédula'. */
 function isPhotograph(name: string): boolean {
   const words = folded(name)
-  return /\b(foto|fotografia)s?\b/.test(words) && !/\b(cedula|carnet|documento)s?\b/.test(words)
+  return /\b(foto|fotografia)s?\b/.test(words) && !papers.test(words)
 }
+
+const papers =
+  /\b(cedula|carnet|pasaporte|documento|contrato|escritura|certificado|comprobante|boleta|factura|recibo|cuenta|poliza|acta|formulario|hoja|papel)(e?s)?\b/

@@ -49,7 +49,10 @@ function Choices({ of }: { of: readonly Choice[] }) {
           <li key={visitScope(scope)}>
             <Link className={styles['row']} to={routes.visit(visitScope(scope))}>
               <span>
-                {title} ({count})<small>{about}</small>
+                <b>
+                  {title} ({count})
+                </b>
+                <small>{about}</small>
               </span>
               <Icon name="arrowRight" />
             </Link>

@@ -403,9 +403,12 @@ describe('what a document asks for', () => {
     await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
   })
 
-  test("a property's document that is in no list of photographs is a paper", async () => {
+  test.each([
+    ['that is in no list of photographs', 'Escritura'],
+    ['whose name asks for a photograph of one', 'Fotos del contrato y sus anexos'],
+  ])("a property's document (%s) is a paper", async (_, name) => {
     form.answer({
-      [type]: { DocumentType: { id: 12, name: 'Escritura' } },
+      [type]: { DocumentType: { id: 12, name } },
       [photographs]: { documentosInmueble: [{ ...row, id: 13 }] },
     })
     expect(await crop(await openUsable(address))).toBeChecked()
