@@ -172,5 +172,8 @@ function sizeText(bytes) {
 }
 
 function dateText(time) {
-  return new Date(time).toLocaleString('es-CL', { dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Date(time)
+  const two = (part) => String(part).padStart(2, '0')
+  const day = [two(date.getDate()), two(date.getMonth() + 1), date.getFullYear()].join('/')
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }

@@ -87,7 +87,7 @@ export const publicMailRefusalRoutes: Routes = (app, { db, secret }) => {
 
 const names: Record<RefusableKind, string> = {
   rechazo: 'cuando tu contador rechaza un documento',
-  mes: 'cuando se abre un mes',
+  mes: 'cuando empieza un mes nuevo',
   vencimiento: 'antes de que venzan el F29 y las contribuciones',
 }
 
@@ -95,7 +95,7 @@ const profile = `<p><a href="${places.profile}">Elegir mis avisos en el portal</
 
 function question(kind: RefusableKind): string {
   return `<h1>¿No quieres más estos correos?</h1>
-<p>Dejaremos de escribirte ${escapeHtml(names[kind])}. En el portal lo verás igual.</p>
+<p>Dejaremos de escribirte ${escapeHtml(names[kind])}. En el portal lo verás de todos modos.</p>
 <form method="post"><button>No recibir más</button></form>`
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isForToday } from '../documents/missing-documents'
 import { useMissingDocuments } from '../documents/use-missing-documents'
 import { isInstalled } from '../lib/platform'
 
@@ -9,7 +10,7 @@ export function hasAppBadge(): boolean {
 
 /** The number of 'Lo que falta hoy' on the app's icon, until its user signs out. */
 export function AppBadge() {
-  const count = useMissingDocuments().data?.missing.length
+  const count = useMissingDocuments().data?.missing.filter(isForToday).length
   useEffect(() => {
     if (count !== undefined) show(count)
   }, [count])

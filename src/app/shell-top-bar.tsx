@@ -3,7 +3,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import { connection } from '../api/connection'
 import { contactUrl } from '../lib/contact'
 import { install } from '../lib/install-prompt'
-import { routes } from '../lib/routes'
+import { installHash, routes } from '../lib/routes'
 import { useSession } from '../session/use-session'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
@@ -100,7 +100,7 @@ function InstallEntry({ onDone }: { onDone: () => void }) {
   const way = useInstallWay()
   if (way === 'iphone')
     return (
-      <Link to={routes.profile} onClick={onDone}>
+      <Link to={routes.profile + installHash} onClick={onDone}>
         <Icon name="download" />
         Instalar en el iPhone
       </Link>

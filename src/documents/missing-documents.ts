@@ -11,7 +11,7 @@ import { addressOf, areas } from '../../shared/areas'
 import { areaSummaries } from '../areas/area-progress'
 
 /** In the order in which they should be done. */
-const groups = ['rejected', 'overdue', 'month', 'initial', 'property'] as const
+const groups = ['rejected', 'overdue', 'month', 'initial', 'property', 'later'] as const
 export type MissingGroup = (typeof groups)[number]
 
 /** A document that is to be done, and where it stands among all of them. */
@@ -23,13 +23,19 @@ export type Todo = Asked & {
   blocked: boolean
 }
 
+/** 'Lo que falta hoy'. The rest, a property's, a contract's or a later month's, can wait. */
+export function isForToday({ group }: Todo): boolean {
+  return group !== 'property' && group !== 'later'
+}
+
 /** One of the portal's two lists. */
 type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
 
 /**
  * What the landlord has to do, over all areas, in the order in which it should be done: what was rejected, overdue months (the
- * oldest first), this month (and last month's F29 until it is due), the initial documents, then by property; within each in the portal's order. What this device has queued,
- * or delivered after the lists were read, is done and stands in `onTheWay`. `today` is `YYYY-MM-DD` in Santiago.
+ * oldest first), this month (and last month's F29 until it is due), the initial documents, then by property, then later months; within
+ * each in the portal's order. What this device has queued, or delivered after the lists were read, is in `onTheWay`. `today` is
+ * `YYYY-MM-DD` in Santiago.
  */
 export function missingDocuments(
   lists: { rejected: NotifiedList; pending: NotifiedList },
@@ -88,7 +94,9 @@ function standingOfMonth(
   const due = month === thisMonth - 1 && isF29(name) ? f29DueDay(year, mes) : ''
   if (due >= today) return { group: 'month', section: `Vence el ${dateText(due)}: ${period}` }
   if (month < thisMonth) return { group: 'overdue', section: `Atrasado: ${period}` }
-  return { group: 'month', section: month === thisMonth ? `Este mes: ${period}` : period }
+  return month === thisMonth
+    ? { group: 'month', section: `Este mes: ${period}` }
+    : { group: 'later', section: period }
 }
 
 function inOrder(missing: readonly Todo[]): Todo[] {

@@ -2,11 +2,12 @@ import { visitScope, type VisitScope } from './visit-scope'
 import { routes } from '../lib/routes'
 import { LinkButton } from '../ui/button'
 
-/** Leads to the visit of what the link stands in. */
-export function VisitLink({ scope }: { scope: VisitScope }) {
+/** Leads to the visit of what the link stands in, which is called `place`. */
+export function VisitLink({ scope, place }: { scope: VisitScope; place: string }) {
   return (
     <LinkButton icon="camera" to={routes.visit(visitScope(scope))}>
-      Modo visita
+      Fotografiar lo que falta
+      <span className="visually-hidden">: {place}</span>
     </LinkButton>
   )
 }

@@ -21,9 +21,13 @@ export const routes = {
   help: '/preguntas-frecuentes',
   privacy: '/privacidad',
   envios: '/envios',
+  visits: '/visita',
   /** `scope` as `visitScope` writes it. */
   visit: (scope: string) => `/visita/${scope}`,
   compartir: '/compartir',
   /** No screen of the app: a page of its own, which works without it (docs/decisions/rescue-page.md). */
   rescue: '/rescate.html',
 } as const
+
+/** Where the profile says how the app is installed. */
+export const installHash = '#instalar'

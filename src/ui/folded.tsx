@@ -9,16 +9,18 @@ import { Icon } from './icon'
 export function Folded({
   title,
   hint,
+  startsOpen = false,
   children,
 }: {
   title: string
   /** What is in it, in a few words. */
   hint?: string
+  startsOpen?: boolean | undefined
   children: ReactNode
 }) {
   return (
     <section aria-label={title} className={styles['folded']}>
-      <details>
+      <details open={startsOpen}>
         <summary className={styles['summary']}>
           <h2>{title}</h2>
           {hint !== undefined && <span>{hint}</span>}

@@ -4,7 +4,16 @@ import { Button } from './button'
 import { IphoneGuide } from './iphone-guide'
 
 /** What installing gives, and the way to it. */
-export function InstallApp({ way, children }: { way: 'prompt' | 'iphone'; children?: ReactNode }) {
+export function InstallApp({
+  way,
+  startsOpen,
+  children,
+}: {
+  way: 'prompt' | 'iphone'
+  /** The guide is what the user came for. */
+  startsOpen?: boolean
+  children?: ReactNode
+}) {
   if (way === 'iphone')
     return (
       <>
@@ -12,7 +21,7 @@ export function InstallApp({ way, children }: { way: 'prompt' | 'iphone'; childr
           Conviene instalar el portal en este dispositivo antes de la primera foto: la aplicación instalada no
           ve lo que quedó guardado en Safari.
         </p>
-        <IphoneGuide />
+        <IphoneGuide startsOpen={startsOpen} />
         {children}
       </>
     )

@@ -3,9 +3,9 @@ import { Folded } from './folded'
 import styles from './iphone-guide.module.css'
 
 /** Safari has no question that a page could show: three drawings of what to tap. */
-export function IphoneGuide() {
+export function IphoneGuide({ startsOpen }: { startsOpen?: boolean | undefined }) {
   return (
-    <Folded title="Cómo se instala">
+    <Folded title="Cómo se instala" startsOpen={startsOpen}>
       <ol className={styles['guide']}>
         <Step text="Toca Compartir, en la barra de Safari.">
           <path d="M24 62h32" className={styles['line']} />

@@ -38,7 +38,7 @@ test('every address opens with the server stopped, and shows what was last seen 
   await page.setViewportSize({ width: 360, height: 780 })
   const today = page.getByRole('region', { name: /^Lo que falta hoy/ })
   const card = await boxOf(today)
-  const link = await boxOf(today.getByRole('link', { name: 'Modo visita' }))
+  const link = await boxOf(today.getByRole('link', { name: 'Fotografiar lo que falta' }))
   const note = await boxOf(today.getByText(stored))
   expect(note.height).toBeLessThan(30)
   expect(note.y).toBeGreaterThanOrEqual(link.y + link.height)

@@ -26,6 +26,7 @@ test('66: if the code of the outbox can not be loaded at first, what waits is co
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   const question = page.getByRole('dialog', { name: 'Tienes envíos en espera' })
   await expect(question.getByText('Hay 1 documento que aún no llega a tu contador.')).toBeVisible()
+  await expect(question.getByText(/^Queda guardado en este dispositivo y se enviará cuando/)).toBeVisible()
   await question.getByRole('button', { name: 'Cancelar' }).click()
 
   await page.unroute('**/api/client/initial/create')

@@ -80,6 +80,9 @@ test('66: with a broken app and without a network, what waits can be saved to th
   await expect(page.getByRole('alert')).toContainText('No se pudo abrir esta pantalla.')
   await rescueLink(page).click()
   await expect(page.getByText('Hay 1 documento en este dispositivo.')).toBeVisible()
+  await expect(
+    page.getByRole('listitem').getByText(/\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}\b(?! [ap])/),
+  ).toBeVisible()
   const { name, bytes } = await rescue(page, 'Mandato al contador')
   expect(name).toMatch(/\.jpg$/)
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))

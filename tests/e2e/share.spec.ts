@@ -79,7 +79,7 @@ test('a photo that another app shares is given its place and reaches the portal'
   expect(storedFiles(portal().backend.dataDir).some((file) => readJpeg(file)?.height === 1600)).toBe(true)
 
   await page.goto(`${portal().url}/compartir`)
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
   await page.goto(`${portal().url}/task/initial`)
   await page.getByRole('link', { name: /^Subir Mandato/ }).click()
   await expect(page.getByLabel('Tomar foto')).toBeVisible()
@@ -106,7 +106,7 @@ test('several files shared without signal are placed one after the other, and a 
     contract,
   ])
   await goOn(page)
-  await expect(page.getByText('Archivos por ubicar (3)')).toBeVisible()
+  await expect(page.getByText('Archivos por asignar (3)')).toBeVisible()
   await phone().kill()
 
   await portal().set('down')
@@ -116,7 +116,7 @@ test('several files shared without signal are placed one after the other, and a 
   await expect(
     back.getByText('Compartiste 3 archivos y aún falta decir qué documento es cada uno.'),
   ).toBeVisible()
-  await back.getByRole('link', { name: 'Ver archivos compartidos' }).click()
+  await back.getByRole('link', { name: 'Ver archivos por asignar' }).click()
 
   // The home screen, which says the same of four panels, stays until this one is there.
   await expect(heading(back)).toBeVisible()
@@ -191,7 +191,7 @@ test('a full device says so, and keeps nothing half', async ({ page, context }) 
   await expect(
     page.getByRole('alert').filter({ hasText: /^No queda espacio en este dispositivo\. \S/ }),
   ).toBeVisible()
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
 })
 
 /** A page of another site posts a form with files to the app. With `no-referrer` it hides where it is. */
@@ -213,7 +213,7 @@ test("another site's page can not slip files in", async ({ page }) => {
   await untilStored(page)
   await postFromAnotherSite(page, 'origin', [pdf('plain')])
   await expect(page.getByRole('alert').filter({ hasText: /^No se pudo guardar/ })).toBeVisible()
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
 })
 
 const arrived = (page: Page) =>
@@ -235,11 +235,11 @@ test('81: files of a site that hides where it is are shown as what they are, bou
 
   await page.getByRole('link', { name: 'Inicio' }).first().click()
   await expect(page.getByText('Llegaron 20 archivos de otra aplicación.')).toBeVisible()
-  await page.getByRole('link', { name: 'Ver archivos compartidos' }).click()
+  await page.getByRole('link', { name: 'Ver archivos por asignar' }).click()
   await page.getByRole('button', { name: 'Descartar todo' }).click()
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
 })
 
 test('81: what arrived goes with a sign-out, and so does what the user has not given a document', async ({
@@ -256,7 +256,7 @@ test('81: what arrived goes with a sign-out, and so does what the user has not g
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, portal(), { at: '/compartir' })
-  await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+  await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
 })
 
 test.describe('if the worker is not there yet', () => {
@@ -266,6 +266,6 @@ test.describe('if the worker is not there yet', () => {
     await signIn(page, portal())
     await share(page, [pdf('plain')])
     await expect(page.getByRole('alert').filter({ hasText: /^El archivo no llegó/ })).toBeVisible()
-    await expect(page.getByText('No hay archivos compartidos.')).toBeVisible()
+    await expect(page.getByText('No hay archivos por asignar.')).toBeVisible()
   })
 })

@@ -41,24 +41,29 @@ const pending = {
   documents_id: null,
 }
 
+/** Of no property. */
+const initial = { inmueble_id: 0, tipo: null, numero_departamento: null }
+
 /** What the home screen reads. */
 export const homeResponses: FakeResponses = {
   'GET /api/client/task/totals': totalsResponse,
   'GET /api/client/task/getActivity': activityResponse(7),
   'GET /api/client/notifications': { notification_red: 5, notification_orange: 2 },
   'GET /api/client/notifications/pending': {
-    pendings: ['Avalúo fiscal', 'Inscripción CBR', 'Factura de compra', 'Plano', 'Foto de la fachada'].map(
-      (descripcion, index) => ({ ...pending, id: 40 + index, descripcion }),
-    ),
+    pendings: [
+      { ...pending, id: 50, descripcion: 'Avalúo fiscal' },
+      ...['Domicilio', 'Mandato', 'Renta', 'Poder', 'Régimen'].map((descripcion, index) => ({
+        ...{ ...pending, ...initial },
+        id: 60 + index,
+        descripcion,
+      })),
+    ],
   },
   'GET /api/client/notifications/rejected': {
     rejected: [
       {
-        ...pending,
+        ...{ ...pending, ...initial },
         id: 30,
-        inmueble_id: 0,
-        tipo: null,
-        numero_departamento: null,
         descripcion: 'Cédula de identidad',
         documents_id: 900,
       },

@@ -236,6 +236,10 @@ export const screens: readonly Screen[] = [
     { name: 'compartir', path: () => routes.compartir },
     { name: 'privacidad', path: () => routes.privacy },
     {
+      name: 'visita-eleccion',
+      path: () => routes.visits,
+    },
+    {
       name: 'visita',
       path: () => routes.visit('inicial'),
       open: (page) => page.getByRole('button', { name: 'Guardar y seguir' }).waitFor(),
@@ -243,7 +247,7 @@ export const screens: readonly Screen[] = [
     {
       name: 'visita-resumen',
       path: () => routes.visit('inicial'),
-      open: (page) => page.getByRole('button', { name: 'Terminar visita' }).click(),
+      open: (page) => page.getByRole('button', { name: 'Terminar' }).click(),
     },
     { name: 'compartir-llegaron', path: () => routes.compartir, open: receiveFiles, leavesTraces: true },
     { name: 'compartir-archivos', path: () => routes.compartir, open: shareFiles, leavesTraces: true },

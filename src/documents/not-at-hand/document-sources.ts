@@ -11,6 +11,8 @@ export type DocumentSource = {
   validity: string
   /** Where it is to be had online. */
   link?: { text: string; url: string }
+  /** It is a PDF or a screenshot from the start: nobody has it on paper. */
+  isFile?: true
 }
 
 /** The document's name has all words of one of these. */
@@ -38,6 +40,7 @@ const fromBank = (askFor: string, validity: string): DocumentSource => ({
   askFor,
   cost: 'Gratis en la página del banco o en una sucursal.',
   validity,
+  isFile: true,
 })
 const fromSeller = (askFor: string): DocumentSource => ({
   office: 'La inmobiliaria o quien te vendió',
@@ -87,6 +90,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: once,
       link: sii,
+      isFile: true,
     },
   },
   {
@@ -97,6 +101,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: '90 días desde que la creas.',
       link: sii,
+      isFile: true,
     },
   },
   {
@@ -107,6 +112,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: 'Uno por cada año.',
       link: sii,
+      isFile: true,
     },
   },
   {
@@ -137,6 +143,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: 'Hasta que la quites.',
       link: sii,
+      isFile: true,
     },
   },
   { names: ['factura compra'], source: fromSeller('La factura de venta de la propiedad, si fue nueva.') },
@@ -183,6 +190,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: 'Hasta el fin del semestre: 30 de junio o 31 de diciembre.',
       link: sii,
+      isFile: true,
     },
   },
   { names: ['mutuo'], source: fromBank('Copia de la escritura del mutuo hipotecario.', once) },
@@ -242,6 +250,7 @@ const entries: readonly Entry[] = [
       askFor: 'El comprobante de la transferencia con que te pagaron la garantía.',
       cost: 'Gratis.',
       validity: once,
+      isFile: true,
     },
   },
   {
@@ -297,6 +306,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: monthly,
       link: sii,
+      isFile: true,
     },
   },
   {
@@ -307,6 +317,7 @@ const entries: readonly Entry[] = [
       cost: 'Gratis.',
       validity: 'Uno por cada cuota: abril, junio, septiembre y noviembre.',
       link: { text: 'Ir a Tesorería', url: 'https://www.tgr.cl' },
+      isFile: true,
     },
   },
   {

@@ -1,6 +1,5 @@
 import { useDropzone } from 'react-dropzone'
 import { comesFromOutside, readDropped } from '../../lib/dropped'
-import { isPhone } from '../../lib/platform'
 import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
 import { notify } from '../../ui/toast'
@@ -8,6 +7,7 @@ import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
 import styles from './file-picker.module.css'
 import type { PageCamera } from './use-page-camera'
+import type { FirstWay } from './use-subject'
 
 /** With `image/*` an iPhone hands over a JPEG of its HEIC (https://github.com/usememos/memos/pull/2527). The bytes tell what it is. */
 const anyDocument = 'image/*,application/pdf'
@@ -15,6 +15,7 @@ const anyDocument = 'image/*,application/pdf'
 /** Camera and file picker apart; on a desktop also drop and paste. */
 export function FilePicker({
   more,
+  first,
   required,
   invalid,
   disabled,
@@ -24,6 +25,7 @@ export function FilePicker({
 }: {
   /** Null for the first file. What comes after it takes less room, under these words. */
   more: string | null
+  first: FirstWay
   /** There is none yet: to choose one is what comes next, and stands out. */
   required: boolean
   invalid: boolean
@@ -41,13 +43,24 @@ export function FilePicker({
   })
   useGivenFiles(disabled, onChoose)
 
-  const next = required && (isPhone() ? 'camera' : 'file')
+  const variant = (way: FirstWay) => (required && first === way ? 'primary' : 'secondary')
   const input = {
     required,
     disabled,
     'aria-invalid': invalid || undefined,
     'aria-describedby': describedBy,
   }
+  const file = (
+    <FileInput
+      {...input}
+      label="Archivo"
+      variant={variant('file')}
+      icon="document"
+      accept={anyDocument}
+      multiple
+      onChoose={onChoose}
+    />
+  )
   return (
     <div
       {...getRootProps({
@@ -62,26 +75,19 @@ export function FilePicker({
     >
       {more !== null && <p className={styles['title']}>{more}</p>}
       <div className={styles['inputs']}>
+        {first === 'file' && file}
         <CameraInput
           {...input}
           label="Tomar foto"
-          variant={next === 'camera' ? 'primary' : 'secondary'}
+          variant={variant('camera')}
           camera={camera}
           onChoose={onChoose}
         />
-        <FileInput
-          {...input}
-          label="Archivo"
-          variant={next === 'file' ? 'primary' : 'secondary'}
-          icon="document"
-          accept={anyDocument}
-          multiple
-          onChoose={onChoose}
-        />
+        {first !== 'file' && file}
       </div>
       {more === null && (
         <p className={styles['hint']}>
-          Foto (JPG, PNG, WebP, HEIC) o PDF, hasta 25 MB. Varias fotos se unen en un solo PDF.
+          Foto o PDF, hasta 25 MB. Varias fotos se unen en un solo PDF.
           <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
         </p>
       )}

@@ -14,13 +14,16 @@ import type { UploadForm } from './use-upload-form'
 /** What an upload form asks for and says; `children` are its buttons. */
 export function UploadFields({
   form,
-  startsWithCamera = false,
+  place,
+  startsWithCamera,
   onSkip,
   children,
 }: {
   form: UploadForm
-  /** The viewfinder opens by itself. */
-  startsWithCamera?: boolean
+  /** The property, tenant or month, if it is known. */
+  place: string | undefined
+  /** The viewfinder opens by itself, for what is photographed. */
+  startsWithCamera: boolean
   /** In a visit: on to the next document. The viewfinder's 'Listo' is 'Guardar' there. */
   onSkip?: () => void
   children: ReactNode
@@ -34,7 +37,7 @@ export function UploadFields({
       <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
         {offline && isIdle && (
           <Message tone="info">
-            Sin conexión. Guarda el documento igual: quedará en este dispositivo y se enviará{' '}
+            Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará{' '}
             {sendsWhileClosed() ? 'automáticamente' : 'cuando abras la aplicación con señal'}.
           </Message>
         )}
@@ -51,11 +54,14 @@ export function UploadFields({
         )}
         <UploadFile
           chosen={chosen}
+          first={form.first}
           problems={problems.file}
           disabled={saving}
           cameraOptions={{
             subject: form.subject,
-            startsOpen: startsWithCamera,
+            place,
+            rejected: form.rejected,
+            startsOpen: startsWithCamera && form.first !== 'file',
             onSkip,
             onDone: onSkip && (() => element.current?.requestSubmit()),
           }}

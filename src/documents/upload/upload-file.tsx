@@ -10,16 +10,19 @@ import { UnkeptNote } from './unkept-note'
 import styles from './upload-form.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
+import type { FirstWay } from './use-subject'
 
 /** The file of the upload form: what was chosen, page by page, the ways to choose more, and what is wrong with it. */
 export function UploadFile({
   chosen,
+  first,
   problems,
   disabled,
   cameraOptions,
   children,
 }: {
   chosen: ChosenFile
+  first: FirstWay
   problems: readonly string[]
   disabled: boolean
   cameraOptions: CameraOptions
@@ -56,6 +59,7 @@ export function UploadFile({
       {unkept && !disabled && <UnkeptNote reason={unkept} />}
       {children}
       <FilePicker
+        first={first}
         more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
         required={pages.length === 0 && !preparing}
         invalid={problems.length > 0}

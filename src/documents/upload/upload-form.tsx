@@ -43,7 +43,8 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   const link = parseLinkState(useLocation().state)
   const type = useRead(documentType(target.type))
   const name = type.data?.name ?? link?.name ?? 'Documento'
-  const place = useTargetPlace([{ target }])(target)
+  const known = useTargetPlace([{ target }])(target)
+  const place = link?.about ?? known
   const form = useUploadForm(target, name, link, { replaces, onDone })
   const { title, rejected } = form
   usePageTitle(title, areas[target.area].name)
@@ -53,9 +54,9 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
     <Card className={styles['card']}>
-      <FormPlace>{link?.about ?? place}</FormPlace>
+      <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
-      <UploadFields form={form} startsWithCamera={link?.camera ?? false}>
+      <UploadFields form={form} place={place} startsWithCamera={link?.camera ?? false}>
         <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>

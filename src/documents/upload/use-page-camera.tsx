@@ -31,6 +31,10 @@ export type PageCamera = {
 
 export type CameraOptions = {
   subject: Subject
+  /** The property, tenant or month that the document is about. */
+  place: string | undefined
+  /** The document that this one is to replace, if the accountant rejected it. */
+  rejected?: number | null
   /** The viewfinder opens by itself. */
   startsOpen?: boolean
   /** The viewfinder's 'Listo'. */
@@ -42,7 +46,7 @@ export type CameraOptions = {
 /** Whichever camera opens, an app that is killed meanwhile starts again in this form (`cameraOpens`). */
 export function usePageCamera(
   chosen: ChosenFile,
-  { subject, startsOpen = false, onDone, onSkip }: CameraOptions,
+  { subject, place, rejected = null, startsOpen = false, onDone, onSkip }: CameraOptions,
 ): PageCamera {
   const here = useLocation()
   const path = here.pathname + here.search
@@ -77,6 +81,8 @@ export function usePageCamera(
       <code.Viewfinder
         chosen={chosen}
         subject={subject}
+        place={place}
+        rejected={rejected}
         retaken={opened.retaken}
         onClose={close}
         onDone={() => {

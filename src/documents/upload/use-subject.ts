@@ -1,8 +1,10 @@
 import { inmuebleDocuments } from '../../api/inmuebles'
 import { otherDocumentType } from '../../../shared/document-types'
 import { propertySection } from '../../../shared/property-sections'
+import { isPhone } from '../../lib/platform'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
+import { documentSource } from '../not-at-hand/document-sources'
 import type { Target } from '../../../shared/areas'
 
 /** What is photographed for a document: a thing, such as a façade, has no page. 'unknown' may be either. */
@@ -24,8 +26,20 @@ export function useSubject(target: Target, name: string): Subject {
   return ofProperty && (!rows || target.type === otherDocumentType) ? 'unknown' : 'paper'
 }
 
+/** The way to the document that stands out in its form. */
+export type FirstWay = 'camera' | 'file' | 'either'
+
+/** How it most likely comes: what an office or a bank gives as a file is not photographed; of what was rejected nobody knows. */
+export function firstWay(name: string, isRejected: boolean): FirstWay {
+  if (documentSource(name)?.isFile || !isPhone()) return 'file'
+  return isRejected ? 'either' : 'camera'
+}
+
 /** 'Fotografía de la fachada', and neither 'Fotocopia' nor 'Foto de la cédula'. */
 function isPhotograph(name: string): boolean {
   const words = folded(name)
-  return /\b(foto|fotografia)s?\b/.test(words) && !/\b(cedula|carnet|documento)s?\b/.test(words)
+  return /\b(foto|fotografia)s?\b/.test(words) && !papers.test(words)
 }
+
+const papers =
+  /\b(cedula|carnet|pasaporte|documento|contrato|escritura|certificado|comprobante|boleta|factura|recibo|cuenta|poliza|acta|formulario|hoja|papel)(e?s)?\b/

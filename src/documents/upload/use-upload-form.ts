@@ -16,7 +16,7 @@ import { useLeaveForm } from './use-leave-form'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
-import { useSubject } from './use-subject'
+import { firstWay, useSubject } from './use-subject'
 import { useTargetRow } from './use-target-row'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
@@ -49,6 +49,7 @@ export function useUploadForm(
   const takesDetail = target.type === otherDocumentType
   const replaced = takesDetail ? row : null
   const title = replaced?.name ?? name
+  const rejected = row?.status === documentStatus.rejected ? row.idDocument : null
   const chosen = useChosenFile(form, { title, link })
   const typed = useDraft(detailDraft(address), '')
   const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
@@ -121,8 +122,9 @@ export function useUploadForm(
     /** What the user calls a document of 'Otros', `fixed` if it replaces another; null for any other, which has its name. */
     detail: takesDetail ? detail : null,
     /** The document that this one is to replace, if the accountant rejected it. */
-    rejected: row?.status === documentStatus.rejected ? row.idDocument : null,
+    rejected,
     subject,
+    first: firstWay(name, rejected !== null),
     /** Or will have, once it is prepared: to save is what comes next. */
     hasFile,
     state,

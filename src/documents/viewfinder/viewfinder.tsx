@@ -9,6 +9,7 @@ import { Thumbnail } from '../upload/thumbnail'
 import { UnkeptNote } from '../upload/unkept-note'
 import type { ChosenFile } from '../upload/use-chosen-file'
 import type { Subject } from '../upload/use-subject'
+import { useRejectionReason } from '../use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
 import { ShotReview } from './shot-review'
@@ -23,6 +24,8 @@ import styles from './viewfinder.module.css'
 export function Viewfinder({
   chosen,
   subject,
+  place,
+  rejected,
   retaken,
   onClose,
   onDone,
@@ -30,6 +33,10 @@ export function Viewfinder({
 }: {
   chosen: ChosenFile
   subject: Subject
+  /** The property, tenant or month; without one the bar names the area. */
+  place: string | undefined
+  /** Why this one was rejected is in the bar. */
+  rejected: number | null
   retaken?: UnsentPage | undefined
   onClose: () => void
   /** 'Listo', in place of `onClose`. */
@@ -60,7 +67,8 @@ export function Viewfinder({
         <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
         <div className={styles['words']}>
           <h2>{title}</h2>
-          <p>{subtitle}</p>
+          <p>{place === undefined || place === '' ? subtitle : place}</p>
+          {rejected !== null && <Reason documentId={rejected} />}
         </div>
         {onSkip && (
           <Button disabled={busy} aria-label="Saltar este documento" onClick={onSkip}>
@@ -120,6 +128,15 @@ export function Viewfinder({
         </p>
       )}
     </Modal>
+  )
+}
+
+function Reason({ documentId }: { documentId: number }) {
+  const { ref, note } = useRejectionReason(documentId)
+  return (
+    <p ref={ref} className={styles['reason']}>
+      {note && `Se rechazó: ${note.detail}`}
+    </p>
   )
 }
 

@@ -78,7 +78,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   return (
     <div className={styles['page']}>
       <SharedList
-        title={files.length > 1 ? `Archivos por ubicar (${files.length})` : 'Archivo por ubicar'}
+        title={files.length > 1 ? `Archivos por asignar (${files.length})` : 'Archivo por asignar'}
         files={files}
         choice={files.length > 1 && { selected: selected.id, onSelect: setWanted }}
         onDiscard={setDiscarding}
@@ -104,7 +104,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
 function NothingShared() {
   return (
     <Card>
-      <Empty text="No hay archivos compartidos." icon="upload">
+      <Empty text="No hay archivos por asignar." icon="upload">
         <p>
           Con la aplicación instalada en tu teléfono Android, abre una foto o un PDF en otra aplicación
           (Fotos, WhatsApp, correo), toca Compartir y elige Portal. El archivo llega aquí, también sin

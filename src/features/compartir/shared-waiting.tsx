@@ -25,7 +25,7 @@ export function SharedWaiting() {
   return (
     <Message tone="warning">
       <p>{arrived > 0 ? arrivedText(arrived) : ownText(own)}</p>
-      <LinkButton to={routes.compartir}>Ver archivos compartidos</LinkButton>
+      <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>
     </Message>
   )
 }

@@ -49,7 +49,9 @@ export function ContratoCard({
             </StatusBadge>
           ) : (
             <>
-              {row.cantidadDocumentsUser < total && <VisitLink scope={{ of: 'contrato', id: idContrato }} />}
+              {row.cantidadDocumentsUser < total && (
+                <VisitLink scope={{ of: 'contrato', id: idContrato }} place={title} />
+              )}
               <LinkButton icon="edit" to={routes.contratoEdit(idContrato)}>
                 Editar
               </LinkButton>

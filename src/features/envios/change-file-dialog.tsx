@@ -2,7 +2,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
 import { useChosenFile } from '../../documents/upload/use-chosen-file'
-import { useSubject } from '../../documents/upload/use-subject'
+import { firstWay, useSubject } from '../../documents/upload/use-subject'
+import { useTargetPlace } from '../../documents/upload/use-target-label'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
 import { OutboxError } from '../../outbox/model/outbox-error'
@@ -82,9 +83,10 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
         )}
         <UploadFile
           chosen={chosen}
+          first={firstWay(title, false)}
           problems={problem === null ? chosen.refusals : [problem]}
           disabled={busy}
-          cameraOptions={{ subject }}
+          cameraOptions={{ subject, place: useTargetPlace([upload])(target) }}
         />
         <DialogActions>
           <Button onClick={() => void close()}>Cancelar</Button>

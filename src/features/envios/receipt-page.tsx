@@ -91,7 +91,7 @@ function proofText({ proof }: Receipt): string {
   switch (proof) {
     case 'answer':
     case 'list':
-      return 'El portal tiene este mismo archivo: su tamaño y su huella son iguales a los de tu documento.'
+      return 'El documento llegó completo, sin cambios.'
     case 'shown':
     case 'success':
       return 'El portal respondió que lo recibió.'

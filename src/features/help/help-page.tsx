@@ -18,22 +18,22 @@ const questions = [
   {
     question: '¿Cómo sé que mi contador recibió un documento?',
     answer:
-      'En Envíos el documento aparece como Entregado, y en su lista el estado cambia a En revisión. Mientras diga En cola de envío o Enviando, todavía no ha llegado.',
+      'En Envíos el documento aparece como «Entregado», y en su lista el estado cambia a «En revisión». Mientras diga «En cola de envío» o «Enviando…», todavía no ha llegado.',
   },
   {
     question: '¿Qué significan los estados?',
     answer:
-      'Pendiente de carga: falta que lo subas. En revisión: tu contador lo está revisando. Aprobado: está correcto. Rechazado: hay que subirlo de nuevo; en sus notas verás por qué. Completado: no queda nada por hacer.',
+      'Pendiente de carga: falta que lo subas. En revisión: tu contador lo está revisando. Aprobado: está correcto. Rechazado: hay que subirlo de nuevo; junto al documento dice por qué. Completado: no queda nada por hacer.',
   },
   {
     question: 'Rechazaron un documento, ¿qué hago?',
     answer:
-      'Entra en Notificaciones, lee la nota de tu contador y toca Subir en ese documento para enviar uno nuevo. Una foto con buena luz, sin sombras y con las cuatro esquinas a la vista suele bastar.',
+      'En Inicio, bajo «Lo que falta hoy», toca ese documento: arriba dice por qué se rechazó. Elige «Tomar foto» o «Archivo» y toca «Guardar». Una foto con buena luz, sin sombras y con las cuatro esquinas a la vista suele bastar.',
   },
   {
     question: '¿Qué archivos puedo subir?',
     answer:
-      'Fotos (JPG, PNG, WebP, HEIC) y documentos PDF de hasta 25 MB. Puedes tomar la foto desde la misma aplicación.',
+      'Fotos (JPG, PNG, WebP, HEIC) y documentos PDF de hasta 25 MB. Con «Tomar foto» la sacas desde la misma aplicación; con «Archivo» eliges lo que ya tienes.',
   },
   {
     question: '¿Puedo usar la aplicación en un teléfono que comparto?',

@@ -1,8 +1,9 @@
 import { formOfAsked } from '../../areas/asked'
-import type { Todo, MissingGroup } from '../../documents/missing-documents'
+import { isForToday, type MissingGroup, type Todo } from '../../documents/missing-documents'
 import { linkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { routes } from '../../lib/routes'
+import { LinkButton } from '../../ui/button'
 import { useReadAgain } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Icon, type IconName } from '../../ui/icon'
@@ -23,35 +24,44 @@ const Reason = lazyNotice(async () => (await import('./missing-parts')).Reason)
 const Mark = lazyNotice(async () => (await import('./missing-parts')).Mark)
 const NothingMissing = lazyNotice(async () => (await import('./missing-parts')).NothingMissing)
 
-/** 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. */
+/**
+ * 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. What can wait is a
+ * number, until there is nothing else.
+ */
 export function MissingToday() {
   const readAgain = useReadAgain()
   // The other panels leave it to this one to say that nothing comes, and to ask again.
   const reading = { ...useMissingDocuments(), retry: () => void readAgain() }
-  const count = reading.data?.missing.length ?? 0
+  const { missing = [] } = reading.data ?? {}
+  const today = missing.filter(isForToday)
+  const later = missing.length - today.length
   return (
-    <Card title="Lo que falta hoy" count={reading.data && count} className={styles['card']}>
+    <Card title="Lo que falta hoy" count={reading.data && today.length} className={styles['card']}>
       <div className={styles['body']} data-loading={reading.status === 'loading' || undefined}>
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
         {/* Its age stands below the rows, where it moves nothing. */}
-        <Panel
-          reading={{ ...reading, storedAt: null }}
-          list={({ missing }) => missing}
-          empty={<NothingMissing />}
-        >
-          {({ missing }) => (
-            <ol className={styles['rows']}>
-              {missing.slice(0, shown).map((document) => (
-                <li key={`${addressOf(document.target)} ${document.idDocument}`}>
-                  <MissingRow document={document} />
-                </li>
-              ))}
-            </ol>
+        <Panel reading={{ ...reading, storedAt: null }} list={() => missing} empty={<NothingMissing />}>
+          {() => (
+            <>
+              {today.length === 0 && <p className={styles['done']}>Lo de hoy está listo. Más adelante:</p>}
+              <ol className={styles['rows']}>
+                {(today.length > 0 ? today : missing).slice(0, shown).map((document) => (
+                  <li key={`${addressOf(document.target)} ${document.idDocument}`}>
+                    <MissingRow document={document} />
+                  </li>
+                ))}
+              </ol>
+            </>
           )}
         </Panel>
         <div className={styles['foot']}>
-          {count > shown && <Link to={routes.pending}>{`Ver los ${count}`}</Link>}
-          {count > 0 && <Link to={routes.visit('todo')}>Modo visita</Link>}
+          {today.length > shown && <Link to={routes.pending}>{`Ver los ${today.length}`}</Link>}
+          {later > 0 && <Link to={routes.pending}>{`Más adelante (${later})`}</Link>}
+          {missing.length > 0 && (
+            <LinkButton icon="camera" to={routes.visits}>
+              Fotografiar lo que falta
+            </LinkButton>
+          )}
           {reading.data && <StoredNote storedAt={reading.storedAt} />}
         </div>
       </div>
@@ -65,6 +75,7 @@ const looks: Record<MissingGroup, { icon: IconName; word?: string }> = {
   month: { icon: 'calendar', word: 'Este mes' },
   initial: { icon: 'document' },
   property: { icon: 'building' },
+  later: { icon: 'calendar' },
 }
 
 function MissingRow({ document }: { document: Todo }) {
@@ -75,7 +86,8 @@ function MissingRow({ document }: { document: Todo }) {
       className={styles['row']}
       data-group={group}
       to={formOfAsked(document)}
-      state={{ ...linkState(document), camera: true }}
+      // Why it was rejected comes before another photo.
+      state={{ ...linkState(document), camera: group !== 'rejected' }}
     >
       <Icon name={icon} />
       <span className={styles['text']} data-long={name.length > longName || undefined}>

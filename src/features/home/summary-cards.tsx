@@ -2,11 +2,15 @@ import { totals } from '../../api/dashboard'
 import { areaSummaries } from '../../areas/area-progress'
 import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
+import { lazyNotice } from '../../ui/lazy-notice'
 import { Link } from '../../ui/link'
 import { StoredNote } from '../../ui/panel'
 import { ProgressBar } from '../../ui/progress-bar'
 import styles from './summary-cards.module.css'
 import { areaIds, areas } from '../../../shared/areas'
+
+/** Few need it. */
+const FirstSteps = lazyNotice(async () => (await import('./missing-parts')).FirstSteps)
 
 /** The four areas. Their links work even if their numbers could not be read, which nobody is told (docs/contract.md, 'Home'). */
 export function SummaryCards() {
@@ -14,6 +18,7 @@ export function SummaryCards() {
   const { data, status, storedAt } = reading
   return (
     <section className={styles['summary']} aria-label="Resumen">
+      {data?.cantidadDocumentsContratos === 0 && <FirstSteps totals={data} />}
       <ul className={styles['cards']}>
         {areaIds.map((area) => {
           const { name, list } = areas[area]

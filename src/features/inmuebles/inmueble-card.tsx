@@ -47,7 +47,9 @@ export function InmuebleCard({
       count={`Documentos (${item.cantidadDocumentsUser}/${total})`}
       actions={
         <>
-          {item.cantidadDocumentsUser < total && <VisitLink scope={{ of: 'inmueble', id: item.id }} />}
+          {item.cantidadDocumentsUser < total && (
+            <VisitLink scope={{ of: 'inmueble', id: item.id }} place={propertyTitle(inmueble)} />
+          )}
           <LinkButton icon="edit" to={routes.inmuebleEdit(item.id)}>
             Editar
           </LinkButton>

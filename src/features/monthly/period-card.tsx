@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
 import { useSaved } from '../../documents/saved-upload'
 import { VisitLink } from '../../documents/visit-link'
-import { today } from '../../../shared/dates'
+import { monthTitle } from '../../../shared/calendar/days'
+import { isoDay, today } from '../../../shared/dates'
 import { periodName } from '../../../shared/period'
 import { useRead } from '../../queries/use-read'
 import { useOpenRow } from '../../documents/use-open-row'
@@ -25,12 +26,14 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
   return (
     <ItemCard
       title={periodName(task.task)}
-      subtitle={task.task.descripcion ?? ''}
+      subtitle={[...new Set([monthOfPeriod(task.task), task.task.descripcion])].filter(Boolean).join(' · ')}
       percent={task.taskDocumentPorcentaje}
       count={`Tareas (${task.numberTasksUser}/${task.numberTasks})`}
       actions={
         <>
-          {task.numberTasksUser < task.numberTasks && <VisitLink scope={{ of: 'mes', id: task.id }} />}
+          {task.numberTasksUser < task.numberTasks && (
+            <VisitLink scope={{ of: 'mes', id: task.id }} place={periodName(task.task)} />
+          )}
           <ExpanderButton open={open} onToggle={toggle} controls={id} subject="detalle" />
         </>
       }
@@ -42,6 +45,12 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
       )}
     </ItemCard>
   )
+}
+
+/** The month's name: 'Noviembre 2026'. Null if what the portal says is no month. */
+function monthOfPeriod({ mes, periodo }: MonthlyTask['task']): string | null {
+  const isMonth = mes >= 1 && mes <= 12 && periodo >= 1000 && periodo <= 9999
+  return isMonth ? monthTitle(isoDay(periodo, mes, 1)) : null
 }
 
 function Duties({ task }: { task: MonthlyTask }) {

@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem'
 
 const names: Record<MailNotice['aviso'], string> = {
   rechazo: 'Cuando tu contador rechaza un documento',
-  mes: 'Cuando se abre un mes',
+  mes: 'Cuando empieza un mes nuevo',
   vencimiento: 'Tres días antes de que venzan el F29 y las contribuciones, si falta el documento',
 }
 

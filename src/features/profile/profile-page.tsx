@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { routes } from '../../lib/routes'
+import { useLocation } from 'react-router-dom'
+import { installHash, routes } from '../../lib/routes'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { useSession } from '../../session/use-session'
 import { Button, LinkButton } from '../../ui/button'
@@ -7,6 +8,7 @@ import { Card } from '../../ui/card'
 import { InstallApp } from '../../ui/install-app'
 import { Link } from '../../ui/link'
 import { usePageTitle } from '../../ui/page-title'
+import { useInView } from '../../ui/use-in-view'
 import { useInstallWay } from '../../ui/use-install-way'
 import { MailNotices } from './mail-notices'
 import { OwnData } from './own-data'
@@ -24,6 +26,9 @@ export function ProfilePage() {
   const waiting = useWaitingUploads()
   const signOut = useSignOut()
   const installWay = useInstallWay()
+  const { hash, key } = useLocation()
+  const installs = hash === installHash
+  const installCard = useInView<HTMLDivElement>(installs)
   const [changing, setChanging] = useState(false)
 
   return (
@@ -60,9 +65,12 @@ export function ProfilePage() {
         </dl>
       </Card>
       {installWay && (
-        <Card title="Instalar la aplicación">
-          <InstallApp way={installWay} />
-        </Card>
+        // Asked for again it is opened again.
+        <div key={key} ref={installCard}>
+          <Card title="Instalar la aplicación">
+            <InstallApp way={installWay} startsOpen={installs} />
+          </Card>
+        </div>
       )}
       {changing && <PasswordDialog onClose={() => setChanging(false)} />}
       {signOut.question}

@@ -23,7 +23,12 @@ export function SignOutQuestion({
           ? 'Hay 1 documento que aún no llega a tu contador.'
           : `Hay ${waiting} documentos que aún no llegan a tu contador.`}
       </p>
-      <p>Quedan guardados en este dispositivo y se enviarán cuando vuelvas a ingresar con tu cuenta.</p>
+      <p>
+        {waiting === 1
+          ? 'Queda guardado en este dispositivo y se enviará'
+          : 'Quedan guardados en este dispositivo y se enviarán'}{' '}
+        cuando vuelvas a ingresar con tu cuenta.
+      </p>
       <p>
         <a href={routes.rescue}>Guardar una copia antes de salir</a>
       </p>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { documentStatuses } from '../../../shared/document-status'
+import type { Todo } from '../../documents/missing-documents'
 import { isVisited, visitScope, type VisitScope } from '../../documents/visit-scope'
 import { linkState, type LinkState } from '../../documents/upload-targets'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
@@ -50,6 +51,11 @@ const storedVisit = v.object({
 })
 type StoredVisit = v.InferOutput<typeof storedVisit>
 
+/** What a visit asks for: all of 'Otros' have one target, and each a detail of its own, so they are not asked for one by one. */
+export function askedIn(scope: VisitScope, missing: readonly Todo[]): Todo[] {
+  return missing.filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
+}
+
 /** In milliseconds. What was missing longer ago says nothing about today. */
 const resumable = 12 * 3_600_000
 
@@ -65,13 +71,10 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
 
   useEffect(() => {
     if (!ready || !missing || (value && isRecent(value.began, resumable))) return
-    const asked = missing
-      // All of 'Otros' have one target, and each a detail of its own: they are not asked for one by one.
-      .filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
-      .map(({ target, name, about, idDocument, status }) => ({
-        ...{ target: addressOf(target), name, about, idDocument, status },
-        saved: false,
-      }))
+    const asked = askedIn(scope, missing).map(({ target, name, about, idDocument, status }) => ({
+      ...{ target: addressOf(target), name, about, idDocument, status },
+      saved: false,
+    }))
     set({ asked, at: 0, began: Date.now() })
   })
 

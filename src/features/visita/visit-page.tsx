@@ -9,18 +9,21 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import { useVisit } from './use-visit'
+import { VisitChoice } from './visit-choice'
 import { VisitStep } from './visit-step'
 import { VisitSummary } from './visit-summary'
 import { addressOf } from '../../../shared/areas'
 
 /** One missing document after the other, with the camera open (docs/contract.md, 'Visit'). */
 export function VisitPage() {
-  const scope = parseVisitScope(useParams()['*'] ?? '')
-  usePageTitle('Modo visita')
+  const text = useParams()['*'] ?? ''
+  const scope = parseVisitScope(text)
+  usePageTitle('Fotografiar lo que falta', 'Un documento tras otro, con la cámara')
+  if (text === '') return <VisitChoice />
   if (!scope)
     return (
       <Card>
-        <Empty text="Esta visita no existe.">
+        <Empty text="Esta página no existe.">
           <LinkButton to={routes.home}>Volver al inicio</LinkButton>
         </Empty>
       </Card>

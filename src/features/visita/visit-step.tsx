@@ -38,7 +38,7 @@ export function VisitStep({
           </div>
         </>
       ) : (
-        <UploadFields form={form} startsWithCamera onSkip={visit.skip}>
+        <UploadFields form={form} place={link.about} startsWithCamera onSkip={visit.skip}>
           <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>
@@ -52,7 +52,7 @@ export function VisitStep({
           Anterior
         </Button>
         <Button disabled={form.saving} onClick={visit.end}>
-          Terminar visita
+          Terminar
         </Button>
       </div>
     </Card>

@@ -23,7 +23,7 @@ export function VisitSummary({
   asked: readonly Asked[]
   onForget: () => Promise<void>
 }) {
-  usePageTitle('Resumen de la visita')
+  usePageTitle('Lo que fotografiaste')
   const saved = asked.filter((each) => each.saved)
   const missing = asked.filter((each) => !each.saved)
   const home = (

@@ -16,7 +16,7 @@ beforeEach(async () => {
   server = await startWireServer({
     ...homeResponses,
     'GET /api/client/initial': {},
-    'POST /api/client/inmueble/createDocument': new Reply(503, {}, { 'Retry-After': '600' }),
+    'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }),
   })
   setAppBadge.mockClear()
   Object.assign(navigator, { setAppBadge })
@@ -33,12 +33,12 @@ function installed(): void {
   )
 }
 
-test('the icon of the installed app has the number of what is missing, on any screen, until the user signs out', async () => {
+test('the icon of the installed app has the number of what is missing today, on any screen, until the user signs out', async () => {
   installed()
   await openApp(server, '/task/initial')
   await expect.poll(numbers).toEqual([6])
 
-  const { id } = await queueUpload({ area: 'inmueble', type: 40, inmueble: 4 })
+  const { id } = await queueUpload({ area: 'initial', type: 60 })
   await expect.poll(numbers).toEqual([6, 5])
   await outbox.discard(id)
   await expect.poll(numbers).toEqual([6, 5, 6])

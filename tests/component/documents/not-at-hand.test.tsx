@@ -120,7 +120,7 @@ test('a property that is asked for less than the others is complete without the 
   await openApp(server, '/task/inmuebles', maria)
   const less = within(await screen.findByRole('article', { name: 'Casa 1' }))
   expect(less.getByText('Documentos (15/15)')).toBeVisible()
-  expect(less.queryByRole('link', { name: /^Modo visita/ })).toBeNull()
+  expect(less.queryByRole('link', { name: /^Fotografiar lo que falta/ })).toBeNull()
   expect(
     within(screen.getByRole('article', { name: 'Casa 2' })).getByText('Documentos (15/16)'),
   ).toBeVisible()

@@ -29,6 +29,23 @@ test.each([
   expect(documentSource(name)?.office).toMatch(office)
 })
 
+test('what an office or a bank gives as a file is told from what is photographed', () => {
+  const files = asked.filter((name) => documentSource(name)?.isFile)
+  expect(files).toEqual([
+    'Inicio de actividades en el SII',
+    'Carpeta tributaria electrónica',
+    'Declaración anual de renta (F22)',
+    'Autorización SII',
+    'Certificado de avalúo fiscal',
+    'Mutuo hipotecario',
+    'Tabla de desarrollo del crédito',
+    'Comprobante del mes de garantía',
+    'Comprobante de dividendo',
+    'Formulario 29',
+    'Contribuciones',
+  ])
+})
+
 test('what is not known has none, and every link leads to an https address', () => {
   expect(documentSource('Certificado de nada')).toBeNull()
   const links = asked.flatMap((name) => documentSource(name)?.link?.url ?? [])

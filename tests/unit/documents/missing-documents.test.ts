@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotificationItem } from '../../../src/api/notifications'
-import { missingDocuments } from '../../../src/documents/missing-documents'
+import { isForToday, missingDocuments } from '../../../src/documents/missing-documents'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { notificationItem } from '../../support/notification-item'
 import { anUpload } from '../../support/uploads'
@@ -33,7 +33,7 @@ function missing(
 const names = (documents: readonly { name: string }[]) => documents.map(({ name }) => name)
 
 describe('what is to be done first', () => {
-  test('rejected, overdue with the oldest first, this month, the initial documents, then by property', () => {
+  test('rejected, overdue with the oldest first, this month, the initial documents; then by property, and later months', () => {
     const found = missing(
       [
         item('Cédula'),
@@ -52,12 +52,14 @@ describe('what is to be done first', () => {
       'Atrasado: Periodo 12/2025: Dividendo de diciembre',
       'Atrasado: Periodo 10/2026: Dividendo de octubre',
       'Este mes: Periodo 11/2026: F29',
-      'Periodo 12/2026: F29 de diciembre',
       'Documentación Inicial: Cédula',
       'Oficina 3: Plano',
       'Casa 12: Avalúo',
       'Casa 12: Contrato',
+      'Periodo 12/2026: F29 de diciembre',
     ])
+    // 'Lo que falta hoy' ends with the initial documents.
+    expect(found.map(isForToday)).toEqual([true, true, true, true, true, false, false, false, false])
   })
 
   test.each([

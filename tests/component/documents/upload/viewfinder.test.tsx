@@ -12,6 +12,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadFile } from '../../../../src/capture/prepare'
 import { listUnsent } from '../../../../src/drafts/unsent-files'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
+import { AllInView } from '../../../support/all-in-view'
+import { homeResponses } from '../../../support/home-responses'
+import { notificationItem } from '../../../support/notification-item'
 import { photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -290,6 +293,64 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   expect(others).toEqual(found.slice(1))
 })
 
+describe('a tap in what is missing today', () => {
+  const about = {
+    tipo: 'Casa',
+    numero_departamento: '12',
+    inmueble_id: 4,
+    tarea_id: 3,
+    mes: 1,
+    periodo: '2020',
+  }
+  const dialog = () => screen.queryByRole('dialog', { name: 'Cámara' })
+
+  beforeEach(() => {
+    vi.stubGlobal('IntersectionObserver', AllInView)
+    form.answer({
+      ...homeResponses,
+      'GET /api/client/notifications/pending': {
+        pendings: ['Gastos comunes', 'Formulario 29'].map((descripcion, index) =>
+          notificationItem({ ...about, id: 70 + index, descripcion }),
+        ),
+      },
+      'GET /api/client/notifications/rejected': { rejected: [notificationItem({ documents_id: 900 })] },
+      'GET /api/client/getNotes/900': {
+        notes: [{ id: 1, detail: 'Falta el reverso.', contador_name: 'Ana Rojas', created_at: null }],
+      },
+    })
+  })
+
+  async function tap(name: RegExp): Promise<void> {
+    await form.open('/home')
+    await userEvent.click(await screen.findByRole('link', { name }))
+  }
+
+  test('opens the camera for what is photographed, and its bar names the property and the month', async () => {
+    await tap(/^Gastos comunes/)
+    const camera = within(await screen.findByRole('dialog', { name: 'Cámara' }))
+    expect(camera.getByText('Casa 12 · Periodo 1/2020')).toBeVisible()
+  })
+
+  test('opens the form of what was rejected, and the bar of its camera names the reason', async () => {
+    await tap(/^Escritura/)
+    const why = await screen.findByRole('region', { name: 'Por qué se rechazó' })
+    expect(await within(why).findByText('Falta el reverso.')).toBeVisible()
+    expect(dialog()).toBeNull()
+    const ways = ['Tomar foto', 'Archivo'].map((name) => screen.getByLabelText(name).parentElement?.className)
+    expect(ways[0]).toBe(ways[1])
+    const camera = await tapCamera()
+    expect(await camera.findByText('Se rechazó: Falta el reverso.')).toBeVisible()
+  })
+
+  test('opens the form of what comes as a PDF, with the way to a file first', async () => {
+    await tap(/^Formulario 29/)
+    const [first, second] = await screen.findAllByLabelText(/^(Tomar foto|Archivo)$/)
+    expect(first).toHaveAccessibleName('Archivo')
+    expect(second).toHaveAccessibleName('Tomar foto')
+    expect(dialog()).toBeNull()
+  })
+})
+
 describe('what a document asks for', () => {
   const address = '/task/inmuebles/createDocument/4/12'
   const type = 'GET /api/client/task/documentType/12'
@@ -357,9 +418,12 @@ describe('what a document asks for', () => {
     await waitFor(() => expect(cut()).toMatchObject([{ corners: found }]))
   })
 
-  test("a property's document that is in no list of photographs is a paper", async () => {
+  test.each([
+    ['that is in no list of photographs', 'Escritura'],
+    ['whose name asks for a photograph of one', 'Fotos del contrato y sus anexos'],
+  ])("a property's document (%s) is a paper", async (_, name) => {
     form.answer({
-      [type]: { DocumentType: { id: 12, name: 'Escritura' } },
+      [type]: { DocumentType: { id: 12, name } },
       [photographs]: { documentosInmueble: [{ ...row, id: 13 }] },
     })
     expect(await crop(await openUsable(address))).toBeChecked()

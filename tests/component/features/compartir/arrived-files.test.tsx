@@ -26,7 +26,7 @@ test('81: what another app sent says so, and is nobody’s until the user goes o
   expect(await listShared(form.owner())).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
-  expect(await screen.findByRole('region', { name: 'Archivos por ubicar (2)' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Archivos por asignar (2)' })).toBeVisible()
   expect(await screen.findByRole('searchbox', { name: 'Buscar documento' })).toBeVisible()
   expect(await listArrived()).toEqual([])
 })
@@ -36,7 +36,7 @@ test('81: one tap discards all that another app sent, and nothing of the user’
   await keepArrived([photo({ name: 'ajena-1.jpg' }), photo({ name: 'ajena-2.jpg' })])
   await form.open('/compartir')
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar todo' }))
-  expect(await screen.findByRole('region', { name: 'Archivo por ubicar' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Archivo por asignar' })).toBeVisible()
   expect(screen.getByText('mia.jpg')).toBeVisible()
   expect(await listArrived()).toEqual([])
 })
@@ -47,7 +47,7 @@ test('81: a single one that is not known can be discarded before the rest is tak
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar ajena.jpg' }))
   expect(await screen.findByRole('region', { name: /^Llegó de otra aplicación hoy/ })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Continuar' }))
-  expect(await screen.findByRole('region', { name: 'Archivo por ubicar' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Archivo por asignar' })).toBeVisible()
   expect(screen.getByText('mia.jpg')).toBeVisible()
 })
 
@@ -62,7 +62,7 @@ test('81: Envíos says that something arrived, and leads to it', async () => {
   await keepArrived([photo({ name: 'cedula.jpg' }), pdf('escritura.pdf')])
   await form.open('/envios')
   expect(await screen.findByText(/^Llegaron 2 archivos de otra aplicación\./)).toBeVisible()
-  await userEvent.click(screen.getByRole('link', { name: 'Ver archivos compartidos' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Ver archivos por asignar' }))
   expect(await screen.findByRole('region', { name: today })).toBeVisible()
 })
 

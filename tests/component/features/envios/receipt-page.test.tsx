@@ -48,7 +48,7 @@ test('a delivery has a page with everything that proves it', async () => {
   const sha256 = outbox.getSnapshot().uploads[0]?.file.sha256
   expect(location.pathname).toBe(`/envios/${id}`)
   expect(screen.getByRole('heading', { level: 2, name: 'Documento recibido, N° 4711' })).toBeVisible()
-  expect(screen.getByText(/^El portal tiene este mismo archivo/)).toBeVisible()
+  expect(screen.getByText('El documento llegó completo, sin cambios.')).toBeVisible()
   expect(row('Documento')).toBe('Otros')
   expect(row('Detalle')).toBe('Plano')
   expect(row('Corresponde a')).toBe('Documentación Inicial')
@@ -64,7 +64,7 @@ test('a delivery without a proof says so, and its copy can be saved', async () =
   await openReceiptOf({ status: 200 })
   expect(screen.getByRole('heading', { level: 2, name: 'Documento recibido' })).toBeVisible()
   expect(screen.getByText('El portal respondió que lo recibió.')).toBeVisible()
-  expect(screen.queryByText(/^El portal tiene este mismo archivo/)).toBeNull()
+  expect(screen.queryByText('El documento llegó completo, sin cambios.')).toBeNull()
   expect(screen.getByText(/guarda una copia hasta el \d\d\/\d\d\/\d{4}\.$/)).toBeVisible()
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:copy')
   await userEvent.click(screen.getByRole('button', { name: 'Guardar en el dispositivo' }))

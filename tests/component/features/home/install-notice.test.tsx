@@ -78,10 +78,16 @@ test('so does the profile menu', async () => {
   expect(menu).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('on an iPhone the profile menu leads to the guide', async () => {
+test('on an iPhone the profile menu leads to the guide, opened, also a second time', async () => {
   Object.defineProperty(navigator, 'standalone', { value: false, configurable: true })
   await openApp(server, '/task/initial', session)
-  await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
-  await userEvent.click(screen.getByRole('link', { name: 'Instalar en el iPhone' }))
-  expect(await screen.findByText('Cómo se instala')).toBeVisible()
+  const open = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Menú de perfil' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Instalar en el iPhone' }))
+    expect(await screen.findByText(/elige «Agregar a inicio»/)).toBeVisible()
+  }
+  await open()
+  await userEvent.click(screen.getByText('Cómo se instala'))
+  expect(screen.getByText(/elige «Agregar a inicio»/)).not.toBeVisible()
+  await open()
 })

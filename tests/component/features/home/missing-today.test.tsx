@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { AllInView } from '../../../support/all-in-view'
-import { homeResponses } from '../../../support/home-responses'
+import { homeResponses, totalsResponse } from '../../../support/home-responses'
+import { notificationItem } from '../../../support/notification-item'
 import { openApp } from '../../../support/open-app'
 import { queueUpload } from '../../../support/queue-upload'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
@@ -23,6 +24,15 @@ afterEach(async () => {
   await server.close()
 })
 
+/** Of a property. */
+const avaluo = notificationItem({
+  id: 50,
+  descripcion: 'Avalúo fiscal',
+  inmueble_id: 4,
+  tipo: 'Casa',
+  numero_departamento: '12',
+})
+
 const panel = async () => within(await screen.findByRole('region', { name: 'Lo que falta hoy' }))
 
 test('what is to be done stands first, counted, the rejected before the rest with its reason', async () => {
@@ -32,21 +42,39 @@ test('what is to be done stands first, counted, the rejected before the rest wit
   const links = today.getAllByRole('listitem').map((row) => within(row).getByRole('link'))
   expect(links).toHaveLength(5)
   expect(links[0]).toHaveAttribute('href', '/task/initial/create/30')
-  expect(links[1]).toHaveAttribute('href', '/task/inmuebles/createDocument/4/40')
-  expect(links[1]).toHaveTextContent(/^Avalúo fiscalCasa 12$/)
+  expect(links[1]).toHaveAttribute('href', '/task/initial/create/60')
+  expect(links[1]).toHaveTextContent(/^DomicilioDocumentación Inicial$/)
   await waitFor(() =>
     expect(links[0]).toHaveTextContent(
       'Cédula de identidadRechazado · Documentación Inicial: Falta el reverso.',
     ),
   )
-  expect(today.getByRole('link', { name: 'Ver los 6' })).toHaveAttribute('href', '/notification/pending')
+  for (const name of ['Ver los 6', 'Más adelante (1)'])
+    expect(today.getByRole('link', { name })).toHaveAttribute('href', '/notification/pending')
   const [first] = within(screen.getByRole('main')).getAllByRole('region')
   expect(first).toHaveAccessibleName('Lo que falta hoy')
 })
 
+test('what can wait is a number until today has nothing left, and then the list itself', async () => {
+  server.answer({ 'GET /api/client/notifications/rejected': { rejected: [] } })
+  const home = await openApp(server, '/home')
+  await (await panel()).findByRole('link', { name: 'Más adelante (1)' })
+  expect((await panel()).queryByRole('link', { name: /^Avalúo fiscal/ })).toBeNull()
+  home.unmount()
+
+  server.answer({ 'GET /api/client/notifications/pending': { pendings: [avaluo] } })
+  await openApp(server, '/home')
+  const today = await panel()
+  expect(await today.findByRole('heading', { name: 'Lo que falta hoy (0)' })).toBeVisible()
+  expect(today.getByRole('link', { name: 'Más adelante (1)' })).toBeVisible()
+  expect(today.getByRole('link', { name: /^Avalúo fiscal/ })).toHaveTextContent(/^Avalúo fiscalCasa 12$/)
+})
+
 test('a row leads to its upload form, which knows what it is about without asking again', async () => {
   server.answer({
-    'GET /api/client/task/documentType/40': { DocumentType: { id: 40, name: 'Avalúo fiscal' } },
+    'GET /api/client/notifications/pending': { pendings: [avaluo] },
+    'GET /api/client/notifications/rejected': { rejected: [] },
+    'GET /api/client/task/documentType/50': { DocumentType: { id: 50, name: 'Avalúo fiscal' } },
   })
   await openApp(server, '/home')
   await userEvent.click(await (await panel()).findByRole('link', { name: /^Avalúo fiscal/ }))
@@ -55,44 +83,73 @@ test('a row leads to its upload form, which knows what it is about without askin
 })
 
 test('what was saved on this device is gone at once, and comes back if it needs the landlord', async () => {
-  server.answer({ 'POST /api/client/inmueble/createDocument': new Reply(503, {}, { 'Retry-After': '600' }) })
+  server.answer({ 'POST /api/client/initial/create': new Reply(503, {}, { 'Retry-After': '600' }) })
   await openApp(server, '/home')
   const today = await panel()
-  await today.findByRole('link', { name: /^Avalúo fiscal/ })
-  const { id } = await queueUpload({ area: 'inmueble', type: 40, inmueble: 4 })
+  await today.findByRole('link', { name: /^Domicilio/ })
+  const { id } = await queueUpload({ area: 'initial', type: 60 })
   await today.findByRole('heading', { name: 'Lo que falta hoy (5)' })
-  expect(today.queryByRole('link', { name: /^Avalúo fiscal/ })).toBeNull()
+  expect(today.queryByRole('link', { name: /^Domicilio/ })).toBeNull()
   expect(today.queryByRole('link', { name: /^Ver los/ })).toBeNull()
 
-  server.answer({ 'POST /api/client/inmueble/createDocument': new Reply(422, { message: 'No se lee.' }) })
+  server.answer({ 'POST /api/client/initial/create': new Reply(422, { message: 'No se lee.' }) })
   await outbox.retry(id)
   await outbox.sendNow()
-  const row = await today.findByRole('link', { name: /^Avalúo fiscal/ })
+  const row = await today.findByRole('link', { name: /^Domicilio/ })
   expect(within(row).getByText('No se pudo enviar')).toBeVisible()
   await outbox.discard(id)
 })
 
-test('with everything done it says so, and without a property where to begin', async () => {
+test('with everything done it says so', async () => {
   server.answer({
     'GET /api/client/notifications/pending': { pendings: [] },
     'GET /api/client/notifications/rejected': {},
-    'GET /api/client/task/totals': {},
   })
   await openApp(server, '/home')
   const today = await panel()
   expect(await today.findByText('No te falta nada.')).toBeVisible()
-  expect(today.queryByText('Todo lo que te pidieron está entregado.')).toBeNull()
-  expect(await today.findByRole('link', { name: 'Agrega tu primera propiedad' })).toHaveAttribute(
+  expect(today.getByText('Todo lo que te pidieron está entregado.')).toBeVisible()
+})
+
+test('an account without a property begins with three steps above the four cards; the third waits for the second', async () => {
+  const empty = { initialDocumentation: 8, initialDocumentationUser: 8 }
+  server.answer({
+    'GET /api/client/notifications/pending': { pendings: [] },
+    'GET /api/client/task/totals': empty,
+  })
+  const home = await openApp(server, '/home')
+  const steps = async () => within(await screen.findByRole('list', { name: 'Para empezar' }))
+  const words = (list: HTMLElement[]) => list.map(({ textContent }) => textContent)
+  expect(words((await steps()).getAllByRole('listitem'))).toEqual([
+    ' Tus documentos, listo',
+    '2 Tu primera propiedad',
+    '3 Su contrato',
+  ])
+  expect(words((await steps()).getAllByRole('link'))).toEqual(['2 Tu primera propiedad'])
+  const summary = within(screen.getByRole('region', { name: 'Resumen' }))
+  expect(summary.getAllByRole('link').slice(1)).toHaveLength(4)
+  expect(screen.queryByText('Todo lo que te pidieron está entregado.')).toBeNull()
+  home.unmount()
+
+  server.answer({ 'GET /api/client/task/totals': { ...empty, cantidadDocuments: 16 } })
+  const next = await openApp(server, '/home')
+  expect(await (await steps()).findByRole('link', { name: '3 Su contrato' })).toHaveAttribute(
     'href',
-    '/task/inmuebles/create',
+    '/task/arriendo/create',
   )
+  next.unmount()
+
+  server.answer({ 'GET /api/client/task/totals': totalsResponse })
+  await openApp(server, '/home')
+  await screen.findByRole('link', { name: /Documentación Inicial.*4\/9/ })
+  expect(screen.queryByRole('list', { name: 'Para empezar' })).toBeNull()
 })
 
 test('a list that cannot be read hides nothing of the other, and is asked for again', async () => {
   server.answer({ 'GET /api/client/notifications/rejected': new Reply(500, {}) })
   await openApp(server, '/home')
   const today = await panel()
-  expect(await today.findByRole('link', { name: /^Avalúo fiscal/ })).toBeVisible()
+  expect(await today.findByRole('link', { name: /^Domicilio/ })).toBeVisible()
   server.answer({
     'GET /api/client/notifications/rejected': homeResponses['GET /api/client/notifications/rejected'] ?? {},
   })

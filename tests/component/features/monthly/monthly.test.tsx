@@ -44,6 +44,10 @@ test('each period is a card with how far it is, the newest first', async () => {
   expect(within(card).getByText('Tareas (2/5)')).toBeVisible()
   const headings = screen.getAllByRole('heading', { name: /^Periodo/ }).map((one) => one.textContent)
   expect(headings).toEqual(['Periodo 3/2025', 'Periodo 12/2024'])
+  expect(screen.getAllByText(/^(Marzo|Diciembre)/).map((one) => one.textContent)).toEqual([
+    'Marzo 2025',
+    'Diciembre 2024',
+  ])
 })
 
 test('the calendar is a tap away', async () => {

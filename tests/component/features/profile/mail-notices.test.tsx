@@ -41,7 +41,7 @@ test('mails of a kind are switched off and on', async () => {
     },
   })
   const card = await openCard()
-  const month = await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
+  const month = await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' })
   expect(month).toBeChecked()
   await userEvent.click(month)
   await eventually(() =>
@@ -70,7 +70,7 @@ test('a choice that was not saved is taken back, and said', async () => {
   wanted(true)
   server.answer({ 'PUT /api/client/avisos': new Reply(500, { message: 'x' }) })
   const card = await openCard()
-  const month = await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
+  const month = await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' })
   await userEvent.click(month)
   expect(await screen.findByText('Hubo un error en la operación.')).toBeVisible()
   await eventually(() => expect(month).toBeChecked())
@@ -79,7 +79,7 @@ test('a choice that was not saved is taken back, and said', async () => {
 test('without a network it says that one is needed', async () => {
   wanted(true)
   const card = await openCard()
-  await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
+  await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' })
   act(() => connection.set('offline'))
   expect(card.getByText('Para elegir tus avisos hace falta conexión a internet.')).toBeVisible()
   expect(card.queryByRole('checkbox')).toBeNull()

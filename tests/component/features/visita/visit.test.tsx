@@ -56,7 +56,7 @@ test('a visit asks for one missing document after the other, saves on this devic
 
   await form.open('/visita/todo')
   await asks('Avalúo fiscal', '3 de 3')
-  await press('Terminar visita')
+  await press('Terminar')
   const saved = within(await screen.findByRole('region', { name: 'Guardados (1)' }))
   expect(saved.getByText('Cédula de identidad')).toBeVisible()
   expect(await saved.findByText('En cola de envío')).toBeVisible()
@@ -82,10 +82,40 @@ test('a visit of a property asks for its documents alone', async () => {
   await asks('Avalúo fiscal', '1 de 1')
 })
 
+test('from the start page it asks which property, contract or month, unless there is one only', async () => {
+  const duty = notificationItem({
+    id: 70,
+    descripcion: 'Gasto',
+    tarea_id: 3,
+    inmueble_id: 4,
+    mes: 1,
+    periodo: '2020',
+  })
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: [...pendings, duty] } })
+  await form.open('/visita')
+  const choice = within(await screen.findByRole('region', { name: '¿Qué vas a fotografiar?' }))
+  const links = choice.getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Periodo 1/2020 (1)Deberes Mensuales', '/visita/mes/3'],
+    ['Documentación Inicial (2)', '/visita/inicial'],
+    ['Casa 12 (2)Inmuebles', '/visita/inmueble/4'],
+    ['Todo lo que falta (4)Un lugar tras otro', '/visita/todo'],
+  ])
+  await userEvent.click(choice.getByRole('link', { name: /^Casa 12/ }))
+  await asks('Gasto', '1 de 2')
+  cleanup()
+
+  form.answer({ 'GET /api/client/notifications/pending': { pendings: pendings.slice(0, 2) } })
+  await form.open('/visita')
+  await asks('Cédula de identidad', '1 de 2')
+})
+
 test.each([
+  ['/visita', 'No falta ningún documento por fotografiar.'],
   ['/visita/contrato/9', 'No falta ningún documento aquí.'],
-  ['/visita/inmueble/x', 'Esta visita no existe.'],
+  ['/visita/inmueble/x', 'Esta página no existe.'],
 ])('%s says what it is, and leads home', async (path, sentence) => {
+  if (path === '/visita') form.answer({ 'GET /api/client/notifications/pending': { pendings: [] } })
   await form.open(path)
   expect(await screen.findByText(sentence)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Volver al inicio' })).toBeVisible()

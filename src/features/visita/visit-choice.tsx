@@ -1,0 +1,93 @@
+import { Navigate } from 'react-router-dom'
+import { areas, idOf, thingOf } from '../../../shared/areas'
+import { areaSummaries } from '../../areas/area-progress'
+import type { Todo } from '../../documents/missing-documents'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { visitScope, type VisitScope } from '../../documents/visit-scope'
+import { routes } from '../../lib/routes'
+import { LinkButton } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { Icon } from '../../ui/icon'
+import { Link } from '../../ui/link'
+import { Panel } from '../../ui/panel'
+import { useGrowing } from '../../ui/show-more'
+import { askedIn } from './use-visit'
+import styles from './visit.module.css'
+
+type Choice = { scope: VisitScope; title: string; about: string; count: number }
+
+/** Which property, contract or month is photographed. Where there is one only it is not asked. */
+export function VisitChoice() {
+  const reading = useMissingDocuments()
+  return (
+    <Card className={styles['card']}>
+      <Panel
+        reading={reading}
+        list={({ missing }) => choicesOf(missing)}
+        empty={
+          <Empty text="No falta ningún documento por fotografiar.">
+            <LinkButton to={routes.home}>Volver al inicio</LinkButton>
+          </Empty>
+        }
+      >
+        {({ missing }) => <Choices of={choicesOf(missing)} />}
+      </Panel>
+    </Card>
+  )
+}
+
+function Choices({ of }: { of: readonly Choice[] }) {
+  const { shown, more } = useGrowing(of)
+  const [only] = of
+  if (only && of.length === 1) return <Navigate replace to={routes.visit(visitScope(only.scope))} />
+  return (
+    <section className={styles['group']} aria-label="¿Qué vas a fotografiar?">
+      <h2>¿Qué vas a fotografiar?</h2>
+      <ul className={styles['list']}>
+        {shown.map(({ scope, title, about, count }) => (
+          <li key={visitScope(scope)}>
+            <Link className={styles['row']} to={routes.visit(visitScope(scope))}>
+              <span>
+                <b>
+                  {title} ({count})
+                </b>
+                <small>{about}</small>
+              </span>
+              <Icon name="arrowRight" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </section>
+  )
+}
+
+/** In the order in which they should be done; all of it last. */
+function choicesOf(missing: readonly Todo[]): Choice[] {
+  const all: VisitScope = { of: 'todo' }
+  const places = new Map<string, Choice>()
+  for (const document of askedIn(all, missing)) {
+    const place = placeOf(document)
+    const key = visitScope(place.scope)
+    if (!places.has(key)) places.set(key, { ...place, count: askedIn(place.scope, missing).length })
+  }
+  const everything = {
+    scope: all,
+    title: 'Todo lo que falta',
+    about: 'Un lugar tras otro',
+    count: askedIn(all, missing).length,
+  }
+  return [...places.values(), ...(places.size > 1 ? [everything] : [])]
+}
+
+function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {
+  const { name, visit: of } = areas[target.area]
+  const thing = thingOf(target.area)
+  if (thing === null) return { scope: { of }, title: name, about: '' }
+  // The month is the last that is said of a duty.
+  const words = areaSummaries[target.area].asks === 'monthly' ? about.split(' · ').at(-1) : about
+  const [title = name] = [words, property?.title].filter(Boolean)
+  return { scope: { of, id: idOf(target, thing) }, title, about: title === name ? '' : name }
+}
