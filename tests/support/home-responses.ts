@@ -1,6 +1,6 @@
 import type { FakeResponses } from './wire-server'
 
-const totalsResponse = {
+export const totalsResponse = {
   initialDocumentation: 9,
   initialDocumentationUser: '4',
   initialDocumentationPorcentaje: '44.4',
