@@ -311,15 +311,25 @@ export const pedrosContratos: readonly DemoContrato[] = [
   },
 ]
 
-/** Why documents were rejected. The first is given to a row whose photograph really is blurred. */
-export const rejections = [
-  'La foto está borrosa, no se lee el folio.',
-  'Falta el reverso del documento.',
-  'El documento está vencido. Sube el vigente, por favor.',
-  'Corresponde a otra propiedad: el rol no coincide.',
-] as const
+/** Of a photograph that really is blurred. */
+export const blurred = 'La foto está borrosa, no se lee el folio.'
 
-/** Of a photograph of a place, which has no reverse and no folio. */
-export const photographRejection = 'No se ve completa. Toma otra desde más lejos, por favor.'
+const expired = 'El documento está vencido. Sube el vigente, por favor.'
+const incomplete = 'No se ve completa. Toma otra desde más lejos, por favor.'
+
+/** Why the document of a type was rejected, which is so of its file; any other is blurred. */
+export const rejections: Readonly<Record<number, string>> = {
+  6: expired,
+  12: incomplete,
+  13: incomplete,
+  14: incomplete,
+  16: 'Falta la firma de quien recibe.',
+  31: 'Tiene más de tres meses. Sube uno más nuevo, por favor.',
+  32: 'Falta la firma del notario.',
+  33: 'Falta el reverso del documento.',
+  42: expired,
+  57: expired,
+  72: 'Falta la hoja con el pago.',
+}
 
 export const accountant = 'Andrea Contreras'

@@ -1,38 +1,39 @@
 import { readFile } from 'node:fs/promises'
-import type { DemoRow } from './demo-row'
+import { blurred } from './demo-data'
+import { paperLines, type Subject } from './demo-papers'
+import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
 
 export type DemoFile = { bytes: Buffer; mime: string; extension: string }
 
-/** Which document types are photographs. */
-const pictures: Record<number, string | undefined> = {
-  12: 'fachada',
-  13: 'interior',
-  14: 'medidores',
-  30: 'cedula',
-  51: 'cedula',
-  70: 'comprobante',
-  71: 'comprobante',
+const facades: Readonly<Record<string, string>> = {
+  Departamento: 'fachada-edificio',
+  Oficina: 'fachada-oficina',
+  // Not all of it: the demo's is rejected for that.
+  Casa: 'fachada-casa',
 }
 
-/** A demo document's file: a photograph if its type is one, a PDF otherwise. `number` makes it unlike all others. */
+function pictureOf({ row, owner, inmueble }: Subject, reason: string | null): string | undefined {
+  if (reason === blurred) return 'borrosa'
+  if (row.type_id === 30 && owner === demoUsers.maria.name) return 'cedula'
+  return { 12: facades[inmueble?.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
+}
+
+/** A demo document's file: a photograph if it is one, a PDF otherwise. `number` makes it unlike all others. */
 export async function demoFile(
-  row: DemoRow,
-  about: { owner: string; detalle: string | null; blurred: boolean; number: number },
+  subject: Subject,
+  { detalle, reason, number }: { detalle: string | null; reason: string | null; number: number },
 ): Promise<DemoFile> {
-  const picture = about.blurred ? 'borrosa' : pictures[row.type_id]
+  const picture = pictureOf(subject, reason)
   if (picture) {
     const bytes = await readFile(new URL(`./pictures/${picture}.jpg`, import.meta.url))
     return { bytes, mime: 'image/jpeg', extension: 'jpg' }
   }
   const lines = [
-    `Propietario: ${about.owner}`,
-    row.tipo && `Propiedad: ${row.tipo} ${row.numero_departamento ?? ''}, ${row.direccion ?? ''}`,
-    row.nombre_arrendatario && `Arrendatario: ${row.nombre_arrendatario}`,
-    row.mes && `Periodo: ${row.mes}/${row.periodo ?? ''}`,
-    `Folio ${100_000 + about.number * 37}`,
+    ...paperLines(subject),
+    `Folio ${100_000 + number * 37}`,
     '',
     'Documento de demostración, sin valor legal.',
-  ].filter((line) => line !== null && line !== 0)
-  return { bytes: textPdf(about.detalle ?? row.name, lines), mime: 'application/pdf', extension: 'pdf' }
+  ]
+  return { bytes: textPdf(detalle ?? subject.row.name, lines), mime: 'application/pdf', extension: 'pdf' }
 }

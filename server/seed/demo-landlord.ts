@@ -1,20 +1,16 @@
 import { only, type Queryable } from '../database/database'
 import { activityOf, recordActivity } from '../domain/activity'
 import { typesWithParking, typesWithStorage } from '../../shared/contract-types'
+import { dateText, today } from '../../shared/dates'
 import { documentStatus, type DocumentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
-import {
-  accountant,
-  photographRejection,
-  rejections,
-  type DemoContrato,
-  type DemoInmueble,
-} from './demo-data'
+import { accountant, blurred, rejections, type DemoContrato, type DemoInmueble } from './demo-data'
 import { demoFile } from './demo-files'
+import type { Subject } from './demo-papers'
 import type { DemoRow } from './demo-row'
 import { inmuebleStatus, initialStatus, monthlyStatus, paperStatus } from './demo-status'
 
@@ -153,12 +149,10 @@ export class DemoLandlord {
     switch (row.area) {
       case 'initial':
         return initialStatus(this.user.name, row.type_id)
-      case 'inmueble': {
-        const inmueble = [...this.inmuebles.values()].find(({ id }) => id === row.inmueble_id)
-        return inmuebleStatus(row, inmueble?.data, index)
-      }
+      case 'inmueble':
+        return inmuebleStatus(row, this.placeOf(row).inmueble, index)
       case 'contrato':
-        return paperStatus(this.contratos.get(row.contrato_id ?? 0)?.papers ?? 'none', index)
+        return paperStatus(this.placeOf(row).contrato?.papers ?? 'none', index)
       case 'monthly':
         return monthlyStatus(row.age ?? 0, index)
     }
@@ -185,19 +179,29 @@ export class DemoLandlord {
 
   private async addDocument(row: DemoRow, status: DocumentStatus, detalle: string | null): Promise<void> {
     this.uploaded += 1
-    const days = daysAgo(row, this.uploaded)
-    const file = await demoFile(row, {
-      owner: this.user.name,
-      detalle,
-      blurred: status === documentStatus.rejected && this.rejected % rejections.length === 0,
-      number: this.uploaded,
-    })
+    const reason = status === documentStatus.rejected ? (rejections[row.type_id] ?? blurred) : null
+    // Each on a day of its own.
+    const decided = 1 + 2 * this.rejected
+    if (reason) this.rejected += 1
+    const days = reason ? decided + 2 : daysAgo(row, status, this.uploaded)
+    const file = await demoFile(
+      {
+        row,
+        owner: this.user.name,
+        ...this.placeOf(row),
+        isRejected: reason !== null,
+        daysBefore: (before) => dateText(today(Date.now() - (days + before) * dayLength)) ?? '',
+      },
+      { detalle, reason, number: this.uploaded },
+    )
     const stored = await storeBytes(this.storage, file.bytes, file.mime)
     const { id } = only(
       await this.tx.query<{ id: number }>(
         `insert into documents (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, status, file_key, file_name,
            mime, bytes, sha256, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() - make_interval(hours => $13)) returning id`,
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+           greatest(now() - make_interval(hours => $13), make_date($14::int, $15::int, 1),
+             (select fecha_inicio from contratos where id = $4))) returning id`,
         [
           this.user.id,
           row.type_id,
@@ -212,10 +216,12 @@ export class DemoLandlord {
           file.bytes.length,
           stored.sha256,
           days * 24,
+          row.periodo,
+          row.mes,
         ],
       ),
     )
-    if (status === documentStatus.rejected) await this.reject(id, row.name)
+    if (reason) await this.reject(id, reason, decided)
     const target = targetOf(row)
     await recordActivity(
       this.tx,
@@ -223,19 +229,25 @@ export class DemoLandlord {
       activityOf(target, `Documento subido: ${detalle ?? row.name}`),
     )
     await this.tx.query(
-      `update activity set at = now() - make_interval(hours => $2) where id = (select max(id) from activity where user_id = $1)`,
-      [this.user.id, days * 24],
+      `update activity set at = created_at from documents
+       where documents.id = $2 and activity.id = (select max(id) from activity where user_id = $1)`,
+      [this.user.id, id],
     )
   }
 
-  private async reject(documentId: number, name: string): Promise<void> {
-    const isBlurred = this.rejected % rejections.length === 0
-    const isPlace = name.startsWith('Fotografía') && !isBlurred
-    const reason = isPlace ? photographRejection : rejections[this.rejected % rejections.length]
-    this.rejected += 1
+  /** Of which property and contract the row is, whose own row says neither. */
+  private placeOf({ inmueble_id, contrato_id }: DemoRow): Pick<Subject, 'inmueble' | 'contrato'> {
+    const contrato = this.contratos.get(contrato_id ?? 0)
+    const inmueble = [...this.inmuebles.values()].find(
+      ({ id, data }) => id === inmueble_id || data.key === contrato?.inmueble,
+    )
+    return { inmueble: inmueble?.data, contrato }
+  }
+
+  private async reject(documentId: number, reason: string, days: number): Promise<void> {
     await this.tx.query(
-      `insert into notes (document_id, contador_name, detail, created_at) values ($1, $2, $3, now() - interval '20 hours')`,
-      [documentId, accountant, reason],
+      `insert into notes (document_id, contador_name, detail, created_at) values ($1, $2, $3, now() - make_interval(hours => $4))`,
+      [documentId, accountant, reason, days * 24],
     )
     if (this.rejected === 2) {
       await this.tx.query(
@@ -246,7 +258,11 @@ export class DemoLandlord {
   }
 }
 
-function daysAgo(row: DemoRow, count: number): number {
+const dayLength = 24 * 60 * 60 * 1000
+
+/** Days since it was uploaded; what is in review waits for some days. */
+function daysAgo(row: DemoRow, status: DocumentStatus, count: number): number {
+  if (status === documentStatus.inReview) return 1 + (count % 6)
   if (row.age !== null) return row.age * 30 + (count % 9)
   // Long enough ago that a mortgage's instalments are asked for in every open month.
   return openMonths * 31 + (count % 40)

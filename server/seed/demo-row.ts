@@ -8,10 +8,6 @@ export type DemoRow = {
   task_id: number | null
   name: string
   section: number | null
-  tipo: string | null
-  numero_departamento: string | null
-  direccion: string | null
-  nombre_arrendatario: string | null
   mes: number | null
   periodo: number | null
   /** Months since the row's period began; 0 is the current one. */

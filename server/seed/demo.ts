@@ -64,11 +64,8 @@ async function addMedia(tx: Queryable, storage: FileStorage): Promise<void> {
   const { key, sha256 } = await storeBytes(storage, bytes, 'application/pdf')
   await tx.query(
     `insert into media (title, location, sidebar_content_type, file_path) values
-       ('Cómo recuperar el IVA', 'video_home', null, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'),
        ('Quiero recuperar mi IVA', 'btn_home', null, 'https://www.sii.cl/servicios_online/'),
-       ('Bienes raíces en el SII', null, 0, 'https://www.sii.cl/destacados/bienes_raices/'),
-       ('Cómo fotografiar un documento', null, 1, 'https://youtu.be/aqz-KE-bpKQ'),
-       ('Paso a paso del Formulario 29', null, 1, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')`,
+       ('Bienes raíces en el SII', null, 0, 'https://www.sii.cl/destacados/bienes_raices/')`,
   )
   await tx.query(
     `insert into media (title, sidebar_content_type, file_key, file_name, mime, bytes, sha256)

@@ -18,7 +18,6 @@ export type Ids = {
   task: number
   dividendo: number
   mediaDocument: number
-  mediaVideo: number
 }
 
 export async function readIds(client: PortalClient): Promise<Ids> {
@@ -41,7 +40,6 @@ export async function readIds(client: PortalClient): Promise<Ids> {
     task,
     dividendo: rows.dividendo,
     mediaDocument: first(media.documents).id,
-    mediaVideo: first(media.videos).id,
   }
 }
 
@@ -98,7 +96,6 @@ export const screens: readonly Screen[] = [
     },
     { name: 'ayuda', path: () => routes.help },
     { name: 'informacion-documento', path: ({ mediaDocument }) => routes.informacion(mediaDocument) },
-    { name: 'informacion-video', path: ({ mediaVideo }) => routes.informacion(mediaVideo) },
 
     { name: 'initial', path: () => routes.initial },
     { name: 'initial-otros', path: () => routes.initial, open: press('Mostrar Otros') },
@@ -287,7 +284,7 @@ async function deliverFile(page: Page): Promise<void> {
 
 /** Photos of papers, as a landlord takes them. */
 async function choosePages(page: Page): Promise<void> {
-  const photos = ['cedula', 'comprobante'].map((name) =>
+  const photos = ['cedula', 'borrosa'].map((name) =>
     fileURLToPath(new URL(`../../server/seed/pictures/${name}.jpg`, import.meta.url)),
   )
   await page.getByLabel('Archivo', { exact: true }).setInputFiles(photos)

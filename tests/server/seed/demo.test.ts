@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contratoList } from '../../../src/api/contratos'
 import { notes } from '../../../src/api/documents'
@@ -5,8 +6,10 @@ import { inmuebleList } from '../../../src/api/inmuebles'
 import { units } from '../../../src/api/records/units'
 import { monthlyTasks } from '../../../src/api/monthly'
 import { rejectedDocuments } from '../../../src/api/notifications'
+import { documentStatus } from '../../../shared/document-status'
 import { propertyTypes } from '../../../shared/property-types'
 import { isValidRut } from '../../../shared/rut'
+import { only } from '../../../server/database/database'
 import { findDemoSignIns } from '../../../server/seed/demo-sign-ins'
 import type { Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
@@ -93,6 +96,52 @@ describe('the demo landlords show every screen something', () => {
     for (const of of written) expect(of.some(({ contador_name }) => contador_name !== null)).toBe(true)
     expect(written.flat().map(({ detail }) => detail)).toContain('La foto está borrosa, no se lee el folio.')
     expect(written.some((of) => of.some(({ contador_name }) => contador_name === null))).toBe(true)
+  })
+
+  test('what waits was uploaded days ago, and each rejection has a day of its own', async () => {
+    const { db } = server.services
+    expect(
+      await db.query(
+        `select id from documents where status = ${documentStatus.inReview} and created_at < now() - interval '7 days'`,
+      ),
+    ).toEqual([])
+    const decisions = await db.query<{ days: number; notes: number }>(
+      `select count(distinct (n.created_at at time zone 'America/Santiago')::date)::int as days, count(*)::int as notes
+       from notes n join documents d on d.id = n.document_id where contador_name is not null group by d.user_id`,
+    )
+    expect(decisions.map(({ days }) => days)).toEqual(decisions.map(({ notes }) => notes))
+  })
+
+  test('what is said of a document is so of its file', async () => {
+    const { db, storage } = server.services
+    const rejected = await db.query<{ name: string; mime: string; detail: string }>(
+      `select t.name, d.mime, n.detail from documents d join document_types t on t.id = d.type_id
+       join notes n on n.document_id = d.id and n.contador_name is not null`,
+    )
+    const said = (name: string) => rejected.filter((one) => one.name === name).map(({ detail }) => detail)
+    expect(said('Formulario 29')).not.toContain('Falta el reverso del documento.')
+    for (const { name, mime, detail } of rejected)
+      if (/borrosa|No se ve/.test(detail)) expect(mime, name).toBe('image/jpeg')
+    const facades = await db.query<{ tipo: string; sha256: string }>(
+      `select distinct i.tipo, d.sha256 from documents d join inmuebles i on i.id = d.inmueble_id where type_id = 12`,
+    )
+    expect(facades.length).toBeGreaterThan(1)
+    expect(new Set(facades.map(({ sha256 }) => sha256)).size).toBe(facades.length)
+
+    const paper = only(
+      await db.query<{ file_key: string; period: string }>(
+        `select file_key, k.mes || '/' || k.periodo as period from documents d join tasks k on k.id = d.task_id
+         where type_id = 72 and status = ${documentStatus.approved} limit 1`,
+      ),
+    )
+    const text = (await buffer(await storage.read(paper.file_key))).toString('latin1')
+    for (const line of ['(Formulario 29)', `(Periodo: ${paper.period})`, '(Declaración mensual y pago'])
+      expect(text).toContain(line)
+  })
+
+  test('no video of anyone else is shown as one of the accountant', async () => {
+    const { db } = server.services
+    expect(await db.query(`select title from media where file_path ~ 'youtu'`)).toEqual([])
   })
 
   test('Pedro still has the first password, María has not', async () => {
