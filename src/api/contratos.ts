@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { contractTypes } from '../../shared/contract-types'
+import { dateInputValue } from '../../shared/dates'
 import type { contratoFields, Sent } from '../../shared/fields'
+import { formatRut } from '../../shared/rut'
 import type { Read } from './read'
 import {
   codeOf,
@@ -70,6 +72,26 @@ type ContratoForm = Sent<typeof contratoFields>
 /** docs/contract.md, 'Call 34': 409 if the unit is let already. */
 export function createContrato(form: ContratoForm): Write {
   return { method: 'POST', path: '/api/client/contrato', body: form }
+}
+
+/** The contracts of the list, by their own ids. */
+export function leasesOf(contratos: readonly ContratoListItem[]) {
+  return contratos.flatMap(({ idContrato, ...row }) =>
+    idContrato === null ? [] : [{ ...row, id: idContrato }],
+  )
+}
+
+/** Whether a contract may be the one that `createContrato` made of this form. */
+export function isMadeOf(
+  form: Readonly<Record<string, unknown>>,
+  row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
+): boolean {
+  return (
+    row.arrendatario === form['nombre_arrendatario'] &&
+    formatRut(row.rut_arrendatario ?? '') === form['rut_arrendatario'] &&
+    dateInputValue(row.fecha_inicio) === form['fecha_inicio'] &&
+    dateInputValue(row.fecha_termino) === form['fecha_termino']
+  )
 }
 
 export type ContratoRow = v.InferOutput<typeof contratoRowSchema>

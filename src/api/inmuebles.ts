@@ -87,6 +87,13 @@ export function createInmueble(userId: number, form: InmuebleForm): Write {
   return { method: 'POST', path: `/api/task/inmueble/create/${userId}`, body: form }
 }
 
+/** Whether a property may be the one that `createInmueble` made of this form. */
+export function isMadeOf(form: Readonly<Record<string, unknown>>, { inmueble }: InmuebleListItem): boolean {
+  return (['tipo', 'comuna', 'numero_departamento', 'rol'] as const).every(
+    (name) => inmueble[name] === form[name],
+  )
+}
+
 function documentosOf<T>(row: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, T[]> {
   return v.pipe(
     v.object({ documentosInmueble: list(row) }),

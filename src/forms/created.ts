@@ -1,19 +1,30 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
-import type { FormDef } from '../../shared/fields'
-import { textsSchema, type Texts } from './fields/kinds'
 
-/** What a form has just made, as it was written: for the list that the user returns to. It is still there after a reload. */
-export function createdState(texts: object): unknown {
-  return { created: texts }
+/** What a form sent of what it has just made, by the field's name. */
+type Created = Readonly<Record<string, unknown>>
+
+const schema = v.object({ created: v.record(v.string(), v.unknown()) })
+
+/** For the list that the user returns to; it is still there after a reload. */
+export function createdState(created: Created): unknown {
+  return { created }
 }
 
-/** Null if nothing of this form was made a moment ago. */
-export function useCreated<Form extends FormDef>(form: Form): Texts<Form> | null {
+/** Null if nothing was made a moment ago. */
+export function useCreated(): Created | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
-    const parsed = v.safeParse(v.object({ created: textsSchema(form) }), state)
+    const parsed = v.safeParse(schema, state)
     return parsed.success ? parsed.output.created : null
-  }, [form, state])
+  }, [state])
+}
+
+/** The row that was made: the latest of those like it. */
+export function latestLike<Row extends { id: number }>(
+  rows: readonly Row[],
+  isLike: (row: Row) => boolean,
+): Row | undefined {
+  return rows.filter(isLike).sort((a, b) => b.id - a.id)[0]
 }

@@ -5,6 +5,7 @@ import { send } from '../api/http'
 import { keysAreSent } from '../api/headers'
 import type { Write } from '../api/write'
 import type { Draft } from '../drafts/use-draft'
+import { latestLike } from './created'
 
 /**
  * How what a form made is changed. Null if it can't be: `unchanged` is what the user reads then, of what was typed after a try whose
@@ -74,6 +75,6 @@ export function madeBy<Row extends { id: number }, T>(
   sent: T,
   edited: T,
 ): Row | undefined {
-  const latest = [...rows].sort((a, b) => b.id - a.id)
-  return latest.find((row) => isLike(row, sent)) ?? latest.find((row) => isLike(row, edited))
+  const like = (value: T) => latestLike(rows, (row) => isLike(row, value))
+  return like(sent) ?? like(edited)
 }

@@ -1,6 +1,4 @@
-import type { ContratoListItem } from '../../api/contratos'
 import { contractTypeOf, letsParking, letsStorage, type ContractType } from '../../../shared/contract-types'
-import { dateInputValue } from '../../../shared/dates'
 import {
   contratoFields,
   contratoParts,
@@ -9,10 +7,8 @@ import {
   type FormDef,
   type Sent,
 } from '../../../shared/fields'
-import { formatRut } from '../../../shared/rut'
 import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
-import { madeBy } from '../../forms/save-once'
 import type { Problems } from '../../forms/use-save'
 
 /** What a contract's forms do beyond the rows of their fields. */
@@ -65,26 +61,4 @@ export function newBody(texts: NewContrato): Sent<typeof contratoFields> {
 function letFields({ type }: NewContrato): FormDef {
   const fields = Object.entries<FieldDef>(contratoFields)
   return Object.fromEntries(fields.filter(([, field]) => isLet(field, contractTypeOf(type))))
-}
-
-/** The contract that the wizard made, if the list has it. */
-export function madeContrato(contratos: readonly ContratoListItem[], sent: NewContrato, edited = sent) {
-  const rows = contratos.flatMap(({ idContrato, ...row }) =>
-    idContrato === null ? [] : [{ ...row, id: idContrato }],
-  )
-  return madeBy(rows, isLike, sent, edited)
-}
-
-/** Whether a contract may be the one that these fields made. */
-function isLike(
-  row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,
-  texts: NewContrato,
-): boolean {
-  const { nombre_arrendatario, rut_arrendatario, fecha_inicio, fecha_termino } = newBody(texts)
-  return (
-    row.arrendatario === nombre_arrendatario &&
-    formatRut(row.rut_arrendatario ?? '') === formatRut(rut_arrendatario) &&
-    dateInputValue(row.fecha_inicio) === fecha_inicio &&
-    dateInputValue(row.fecha_termino) === fecha_termino
-  )
 }

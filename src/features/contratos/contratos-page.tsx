@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom'
-import { contratoList, type ContratoListItem } from '../../api/contratos'
-import { contratoFields } from '../../../shared/fields'
+import { contratoList, isMadeOf, leasesOf, type ContratoListItem } from '../../api/contratos'
 import { contratoTitle } from '../../../shared/contrato-title'
-import { useCreated } from '../../forms/created'
+import { latestLike, useCreated } from '../../forms/created'
 import { routes } from '../../lib/routes'
 import { formatRut } from '../../../shared/rut'
 import { useRead } from '../../queries/use-read'
@@ -12,7 +11,6 @@ import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { ContratoCard } from './contrato-card'
-import { madeContrato } from './contrato-form'
 
 /** /task/arriendo/{id?}: with an id, that contract is open. */
 export function ContratosPage() {
@@ -21,7 +19,7 @@ export function ContratosPage() {
   const reading = useRead(contratoList)
   const { id } = useParams()
   const wanted = id === undefined ? null : `contrato ${Number(id)}`
-  const created = useCreated(contratoFields)
+  const created = useCreated()
 
   return (
     <>
@@ -41,7 +39,7 @@ export function ContratosPage() {
         }
       >
         {({ contratos, cantidadDocuments }) => {
-          const made = created && madeContrato(contratos, created)
+          const made = created && latestLike(leasesOf(contratos), (row) => isMadeOf(created, row))
           const isMade = (row: ContratoListItem) => made?.id === row.idContrato
           return (
             <GrowingList

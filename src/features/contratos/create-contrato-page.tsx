@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
-import { contratoList, createContrato, updateContrato } from '../../api/contratos'
+import { contratoList, createContrato, isMadeOf, leasesOf, updateContrato } from '../../api/contratos'
 import { fetchRead } from '../../api/http'
 import type { Write } from '../../api/write'
 import { contratoFields } from '../../../shared/fields'
@@ -10,14 +10,14 @@ import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields } from '../../forms/fields/form-fields'
 import { emptyTexts, textsSchema } from '../../forms/fields/kinds'
-import { unchangedInList } from '../../forms/save-once'
+import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Tabs } from '../../ui/tabs'
-import { madeContrato, newBody, newProblems, tenantPart, type NewContrato } from './contrato-form'
+import { newBody, newProblems, tenantPart, type NewContrato } from './contrato-form'
 import { LetFields } from './let-fields'
 
 type Step = 'tenant' | 'let'
@@ -28,7 +28,8 @@ function stepOf(field: string): Step {
 
 /** What is typed after a try whose answer was lost is a change of what it made. */
 async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
-  const made = madeContrato((await fetchRead(contratoList)).contratos, sent, edited)
+  const leases = leasesOf((await fetchRead(contratoList)).contratos)
+  const made = madeBy(leases, (row, texts) => isMadeOf(newBody(texts), row), sent, edited)
   return made ? updateContrato(made.id, newBody(edited)) : null
 }
 
@@ -46,7 +47,7 @@ export function CreateContratoPage() {
     draft,
     check: newProblems,
     write: (texts) => createContrato(newBody(texts)),
-    onSaved: () => void navigate(routes.contratos, { state: createdState(draft.value) }),
+    onSaved: () => void navigate(routes.contratos, { state: createdState(newBody(draft.value)) }),
     onProblems: (problems) => {
       const steps = Object.keys(problems).map(stepOf)
       if (steps.length > 0) setStep(steps.includes('tenant') ? 'tenant' : 'let')

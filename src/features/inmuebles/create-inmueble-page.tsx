@@ -1,23 +1,23 @@
 import { useNavigate } from 'react-router-dom'
 import { fetchRead } from '../../api/http'
-import { createInmueble, inmuebleList, updateInmueble } from '../../api/inmuebles'
+import { createInmueble, inmuebleList, isMadeOf, updateInmueble } from '../../api/inmuebles'
 import type { Write } from '../../api/write'
 import { inmuebleFields } from '../../../shared/fields'
 import { createdState } from '../../forms/created'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { bodyOf, emptyTexts, textsSchema } from '../../forms/fields/kinds'
-import { unchangedInList } from '../../forms/save-once'
+import { madeBy, unchangedInList } from '../../forms/save-once'
 import { useSave } from '../../forms/use-save'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
-import { InmuebleForm, inmuebleProblems } from './inmueble-form'
-import { madeInmueble, type InmuebleTexts } from './made-inmueble'
+import { InmuebleForm, inmuebleProblems, type InmuebleTexts } from './inmueble-form'
 
 /** What is typed after a try whose answer was lost is a change of what it made. */
 async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write | null> {
-  const made = madeInmueble((await fetchRead(inmuebleList)).inmuebles, sent, edited)
+  const { inmuebles } = await fetchRead(inmuebleList)
+  const made = madeBy(inmuebles, (row, texts) => isMadeOf(bodyOf(inmuebleFields, texts), row), sent, edited)
   return made ? updateInmueble(made.id, bodyOf(inmuebleFields, edited)) : null
 }
 
@@ -32,7 +32,8 @@ export function CreateInmueblePage() {
     draft,
     check: inmuebleProblems,
     write: (texts) => createInmueble(user.id, bodyOf(inmuebleFields, texts)),
-    onSaved: () => void navigate(routes.inmuebles, { state: createdState(draft.value) }),
+    onSaved: () =>
+      void navigate(routes.inmuebles, { state: createdState(bodyOf(inmuebleFields, draft.value)) }),
     creates: { change, unchanged: unchangedInList },
   })
 

@@ -3,13 +3,14 @@ import { propertyTypes } from '../../../shared/property-types'
 import type { Draft } from '../../drafts/use-draft'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'
 import { FormFields, type FormDraft } from '../../forms/fields/form-fields'
-import { problemsOf } from '../../forms/fields/kinds'
+import { problemsOf, type Texts } from '../../forms/fields/kinds'
 import type { Problems, Save } from '../../forms/use-save'
 import type { Reading } from '../../queries/use-read'
 import { Button } from '../../ui/button'
-import type { InmuebleTexts } from './made-inmueble'
 import { otherNamesOf } from './place-names'
 import { useComunas, useRegions } from './use-places'
+
+export type InmuebleTexts = Texts<typeof inmuebleFields>
 
 /** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
 export function inmuebleProblems(texts: InmuebleTexts): Problems {

@@ -1,8 +1,7 @@
 import { useParams } from 'react-router-dom'
-import { inmuebleList, type InmuebleListItem } from '../../api/inmuebles'
-import { inmuebleFields } from '../../../shared/fields'
+import { inmuebleList, isMadeOf, type InmuebleListItem } from '../../api/inmuebles'
 import { propertyTitle } from '../../../shared/property-name'
-import { useCreated } from '../../forms/created'
+import { latestLike, useCreated } from '../../forms/created'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { LinkButton } from '../../ui/button'
@@ -11,7 +10,6 @@ import { GrowingList } from '../../ui/growing-list'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { InmuebleCard } from './inmueble-card'
-import { madeInmueble } from './made-inmueble'
 
 /** /task/inmuebles/{id?}: with an id, that property is open. */
 export function InmueblesPage() {
@@ -19,7 +17,7 @@ export function InmueblesPage() {
   const reading = useRead(inmuebleList)
   const { id } = useParams()
   const wanted = id === undefined ? null : Number(id)
-  const created = useCreated(inmuebleFields)
+  const created = useCreated()
 
   return (
     <>
@@ -38,7 +36,7 @@ export function InmueblesPage() {
         }
       >
         {({ inmuebles, cantidadDocuments }) => {
-          const made = created && madeInmueble(inmuebles, created)?.id
+          const made = created && latestLike(inmuebles, (item) => isMadeOf(created, item))?.id
           return (
             <GrowingList
               label="Buscar inmueble"
