@@ -182,7 +182,7 @@ test.describe('on a phone', () => {
       const leave = dialog.getByRole('button', { name: 'Salir' })
       await expect(leave).toBeInViewport({ ratio: 1 })
       await dialog.getByRole('tab', { name: 'Notas' }).click()
-      await expect(dialog.getByLabel('Nota')).toBeAttached()
+      await expect(dialog.getByRole('textbox', { name: 'Nota' })).toBeAttached()
       if (width < 1280) {
         expect(await box(), `${width} × ${height}`).toEqual(open)
         expect(open.bottom).toBe(height)
