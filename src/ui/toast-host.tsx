@@ -1,4 +1,4 @@
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toast, ToastContainer } from 'react-toastify/unstyled'
 import { Button, IconButton } from './button'
@@ -93,9 +93,25 @@ function createHost(): HTMLElement {
   return element
 }
 
+/** Milliseconds: a tap that was on its way when a notice came is meant for what stood there before. */
+const untouchable = 500
+
 /** The entrance is CSS alone; leaving takes no time. */
-function Appearance(props: { isIn: boolean; done: () => void; playToast: () => void; children?: ReactNode }) {
-  const { isIn, done, playToast, children } = props
+function Appearance(props: {
+  isIn: boolean
+  done: () => void
+  playToast: () => void
+  nodeRef: RefObject<HTMLElement | null>
+  children?: ReactNode
+}) {
+  const { isIn, done, playToast, nodeRef, children } = props
   useLayoutEffect(() => (isIn ? playToast() : done()), [isIn, playToast, done])
+  useLayoutEffect(() => {
+    const notice = nodeRef.current
+    if (!notice) return
+    notice.dataset['fresh'] = ''
+    const timer = setTimeout(() => delete notice.dataset['fresh'], untouchable)
+    return () => clearTimeout(timer)
+  }, [nodeRef])
   return children
 }

@@ -124,7 +124,7 @@ test('what was never seen says so, and comes by itself once the server is back',
   await signIn(page, portal())
   await untilStored(page)
   const { read } = await portalClient(portal().backend.url, maria)
-  const id = (await read(inmuebleList)).inmuebles[0]?.inmueble.id
+  const id = (await read(inmuebleList)).inmuebles[0]?.id
   await portal().set('down')
   await page.goto(`${portal().url}/task/inmuebles/edit/${id}`)
   await expect(page.getByText(/^Sin señal\. Esto aún no está guardado en este dispositivo/)).toBeVisible()

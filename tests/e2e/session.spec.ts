@@ -148,7 +148,7 @@ test('another user on the same device sees nothing of the first, also without a 
   await signInByForm(page, portal(), maria)
   await untilStored(page)
   const { read } = await portalClient(portal().backend.url, maria)
-  const id = (await read(inmuebleList)).inmuebles[0]?.inmueble.id
+  const id = (await read(inmuebleList)).inmuebles[0]?.id
   await page.goto(`${portal().url}/task/inmuebles/edit/${id}`)
   await expect.poll(() => storedResponses(page)).toContain(`/api/client/inmueble/${id}`)
 
