@@ -22,7 +22,7 @@ export function UploadFields({
   form: UploadForm
   /** The property, tenant or month, if it is known. */
   place: string | undefined
-  /** The viewfinder opens by itself, for what is photographed. */
+  /** The viewfinder opens by itself. */
   startsWithCamera: boolean
   /** In a visit: on to the next document. The viewfinder's 'Listo' is 'Guardar' there. */
   onSkip?: () => void
@@ -61,7 +61,7 @@ export function UploadFields({
             subject: form.subject,
             place,
             rejected: form.rejected,
-            startsOpen: startsWithCamera && form.first !== 'file',
+            startsOpen: startsWithCamera,
             onSkip,
             onDone: onSkip && (() => element.current?.requestSubmit()),
           }}

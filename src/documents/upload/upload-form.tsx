@@ -56,7 +56,11 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
     <Card className={styles['card']}>
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
-      <UploadFields form={form} place={place} startsWithCamera={link?.camera ?? false}>
+      <UploadFields
+        form={form}
+        place={place}
+        startsWithCamera={link?.camera === true && form.first !== 'file'}
+      >
         <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
           Guardar
         </Button>
