@@ -11,30 +11,30 @@ test.use(withoutWorker)
  * line here; one that was made lighter too, so that it stays so.
  */
 const budgets: Record<string, { files: number; bytes: number }> = {
-  'login-page': { files: 4, bytes: 89_200 },
-  'recover-page': { files: 5, bytes: 89_900 },
-  'reset-page': { files: 5, bytes: 90_100 },
-  'privacy-page': { files: 5, bytes: 90_300 },
-  'home-page': { files: 7, bytes: 131_500 },
-  'activity-page': { files: 9, bytes: 149_000 },
-  'calendar-page': { files: 10, bytes: 154_000 },
-  'compartir-page': { files: 10, bytes: 188_400 },
-  'contratos-page': { files: 9, bytes: 149_000 },
-  'create-contrato-page': { files: 10, bytes: 152_300 },
-  'edit-contrato-page': { files: 10, bytes: 151_400 },
-  'create-inmueble-page': { files: 10, bytes: 151_300 },
-  'edit-inmueble-page': { files: 10, bytes: 151_400 },
-  'inmuebles-page': { files: 9, bytes: 152_700 },
-  'envios-page': { files: 10, bytes: 189_400 },
-  'help-page': { files: 8, bytes: 131_800 },
-  'initial-page': { files: 9, bytes: 148_000 },
-  'media-page': { files: 8, bytes: 148_100 },
-  'monthly-page': { files: 9, bytes: 149_900 },
-  'pending-page': { files: 10, bytes: 151_400 },
-  'rejected-page': { files: 10, bytes: 148_800 },
-  'profile-page': { files: 10, bytes: 153_300 },
-  'upload-page': { files: 10, bytes: 184_400 },
-  'visit-page': { files: 10, bytes: 185_900 },
+  'login-page': { files: 4, bytes: 92_800 },
+  'recover-page': { files: 5, bytes: 93_600 },
+  'reset-page': { files: 5, bytes: 93_800 },
+  'privacy-page': { files: 5, bytes: 94_600 },
+  'home-page': { files: 7, bytes: 136_500 },
+  'activity-page': { files: 9, bytes: 151_000 },
+  'calendar-page': { files: 11, bytes: 166_000 },
+  'compartir-page': { files: 10, bytes: 204_400 },
+  'contratos-page': { files: 9, bytes: 161_800 },
+  'create-contrato-page': { files: 10, bytes: 158_000 },
+  'edit-contrato-page': { files: 10, bytes: 157_100 },
+  'create-inmueble-page': { files: 10, bytes: 157_500 },
+  'edit-inmueble-page': { files: 10, bytes: 157_400 },
+  'inmuebles-page': { files: 9, bytes: 162_400 },
+  'envios-page': { files: 10, bytes: 205_000 },
+  'help-page': { files: 8, bytes: 136_800 },
+  'initial-page': { files: 9, bytes: 160_600 },
+  'media-page': { files: 9, bytes: 161_100 },
+  'monthly-page': { files: 10, bytes: 162_500 },
+  'pending-page': { files: 10, bytes: 162_700 },
+  'rejected-page': { files: 10, bytes: 161_500 },
+  'profile-page': { files: 10, bytes: 155_400 },
+  'upload-page': { files: 10, bytes: 201_100 },
+  'visit-page': { files: 10, bytes: 202_300 },
 }
 
 test('no screen weighs 5 % more than its budget, or asks for one script more', () => {
@@ -55,10 +55,10 @@ async function allowOnly(page: Page, scripts: readonly string[]): Promise<void> 
   })
 }
 
-test('the sign-in works with 92 KB of JavaScript and nothing else', async ({ page }) => {
+test('the sign-in works with 93 KB of JavaScript and nothing else', async ({ page }) => {
   const { scriptsOf, weigh } = readWeights('dist')
   const scripts = scriptsOf('index')
-  expect(weigh(scripts)).toBeLessThan(92_200)
+  expect(weigh(scripts)).toBeLessThan(93_400)
 
   await allowOnly(page, scripts)
   await page.goto(`${portal().url}/login`)
@@ -106,12 +106,12 @@ test("the product's icon is part of the page: neither it nor the worker asks for
   expect(await (await page.request.get(`${portal().url}/sw.js`)).text()).not.toContain('icons/icon.svg')
 })
 
-test('the home screen works with 135 KB of JavaScript and nothing else, all asked for at once', async ({
+test('the home screen works with 137 KB of JavaScript and nothing else, all asked for at once', async ({
   page,
 }) => {
   const { scriptsOf, weigh } = readWeights('dist')
   const scripts = scriptsOf('index', 'frame', 'home-page')
-  expect(weigh(scripts)).toBeLessThan(135_200)
+  expect(weigh(scripts)).toBeLessThan(137_200)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())
