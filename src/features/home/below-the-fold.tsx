@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { activity } from '../../api/dashboard'
 import { homeMedia } from '../../api/media'
-import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
 import { useRead, type Reading } from '../../queries/use-read'
@@ -15,22 +14,26 @@ import styles from './below-the-fold.module.css'
 
 const recent = 5
 
+/** `outage`: 'Lo que falta hoy' says that it could not be read, and can ask again for all: one outage is one box. */
+type Lower = { outage: boolean }
+
 /** The latest of the activity record. */
-export function RecentActivity() {
+export function RecentActivity({ outage }: Lower) {
   const reading = useRead(activity)
   return (
-    <LowerPanel reading={reading}>
+    <LowerPanel reading={reading} outage={outage}>
       {(records) => <ActivityTable records={records.slice(0, recent)} />}
     </LowerPanel>
   )
 }
 
-/** One outage is one box: if 'Lo que falta hoy' says that it could not be read, and can ask again, these panels do not. */
-function LowerPanel<T>(panel: { reading: Reading<T>; children: (data: T) => ReactNode }) {
-  const { incomplete } = useMissingDocuments()
+function LowerPanel<T>({
+  outage,
+  ...panel
+}: Lower & { reading: Reading<T>; children: (data: T) => ReactNode }) {
   const { status, error } = panel.reading
-  useFailureToast({ status: incomplete ? 'ready' : status, error })
-  if (incomplete && status === 'failed') return <p>Aparecerá aquí cuando se pueda cargar.</p>
+  useFailureToast({ status: outage ? 'ready' : status, error })
+  if (outage && status === 'failed') return <p>Aparecerá aquí cuando se pueda cargar.</p>
   return <Panel {...panel} />
 }
 
@@ -50,10 +53,10 @@ function VideoOnDemand({ address }: { address: string | null }) {
 }
 
 /** The promotional video with its optional call to action. */
-export function Video() {
+export function Video({ outage }: Lower) {
   const reading = useRead(homeMedia)
   return (
-    <LowerPanel reading={reading}>
+    <LowerPanel reading={reading} outage={outage}>
       {({ video, button }) => {
         const action = webUrl(button?.url ?? null)
         return (

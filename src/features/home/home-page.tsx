@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useSession } from '../../session/use-session'
@@ -19,6 +20,7 @@ const Video = lazyPart(async () => (await import('./below-the-fold')).Video)
 export function HomePage() {
   const { user } = useSession()
   const answered = useFirstAnswers()
+  const { incomplete: outage } = useMissingDocuments()
   usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
     <div className={styles['page']}>
@@ -31,7 +33,7 @@ export function HomePage() {
           <Suspense fallback={<Loading />}>{answered ? <Notifications /> : <Loading />}</Suspense>
         </Card>
         <Card title="Recupera el IVA!">
-          <Suspense fallback={<Loading />}>{answered ? <Video /> : <Loading />}</Suspense>
+          <Suspense fallback={<Loading />}>{answered ? <Video outage={outage} /> : <Loading />}</Suspense>
         </Card>
       </div>
       <Card
@@ -42,7 +44,9 @@ export function HomePage() {
           </Link>
         }
       >
-        <Suspense fallback={<Loading />}>{answered ? <RecentActivity /> : <Loading />}</Suspense>
+        <Suspense fallback={<Loading />}>
+          {answered ? <RecentActivity outage={outage} /> : <Loading />}
+        </Suspense>
       </Card>
     </div>
   )
