@@ -4,8 +4,8 @@
  * To take it away then would be a step back that another page may have come in the way of.
  */
 
-/** The router's index of the screen, and whether it is the entry above the screen's own. */
-type Entry = { idx?: unknown; isAbove?: true }
+/** Of a screen's own entry and the one above it: what only these two have. */
+type Entry = { pair?: number; isAbove?: true }
 
 const opened: (() => void)[] = []
 let here = currentEntry()
@@ -22,14 +22,18 @@ function currentEntry(): Entry {
 }
 
 function stepAbove(): void {
-  if (!currentEntry().isAbove) history.pushState({ ...currentEntry(), isAbove: true }, '')
+  if (!currentEntry().isAbove) {
+    const own = { ...currentEntry(), pair: Math.random() }
+    history.replaceState(own, '')
+    history.pushState({ ...own, isAbove: true }, '')
+  }
   here = currentEntry()
 }
 
 function goesBack(event: Event): void {
   const from = here
   here = currentEntry()
-  if (!from.isAbove || here.isAbove || here.idx !== from.idx) return
+  if (!from.isAbove || here.isAbove || here.pair !== from.pair) return
   // The router has not moved.
   event.stopImmediatePropagation()
   if (opened.length === 0) history.back()

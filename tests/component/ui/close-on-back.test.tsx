@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
 import { Dialog } from '../../../src/ui/dialog'
 import { Link } from '../../../src/ui/link'
@@ -14,18 +14,20 @@ beforeEach(() => {
       <Routes>
         <Route path="/lista" element={<Link to="/ficha">Ficha</Link>} />
         <Route path="/ficha" element={<Record />} />
-        <Route path="/ayuda" element={<p>Ayuda</p>} />
+        <Route path="/ayuda" element={<Link to="/lista">Ayuda</Link>} />
       </Routes>
     </BrowserRouter>,
   )
 })
 
 function Record() {
+  const navigate = useNavigate()
   const [open, setOpen] = useState<readonly string[]>([])
   return (
     <>
       <textarea aria-label="Texto" />
       <button onClick={() => setOpen(['Uno'])}>Abrir</button>
+      <button onClick={() => void navigate('/ayuda', { replace: true })}>Salir</button>
       {open.map((title, at) => (
         <Dialog key={title} title={title} onClose={() => setOpen(open.slice(0, at))}>
           <button onClick={() => setOpen(['Uno', 'Dos'])}>Más</button>
@@ -75,4 +77,15 @@ test('a dialog that was closed by its button, or left by its link, asks for no s
   expect(dialogs()).toEqual([])
   back()
   await isList()
+})
+
+test("a screen that took the place of a closed dialog's entry is no step that back passes over", async () => {
+  await follow('Ficha')
+  await press('Abrir')
+  await press('Cerrar')
+  await press('Salir')
+  await follow('Ayuda')
+  await isList()
+  back()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Ayuda' })).toBeVisible())
 })
