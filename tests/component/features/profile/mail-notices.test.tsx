@@ -58,7 +58,7 @@ test('mails of a kind are switched off and on', async () => {
 test('without a network a choice is taken back, which is no error', async () => {
   wanted(true)
   const card = await openCard()
-  const month = await card.findByRole('checkbox', { name: 'Cuando se abre un mes' })
+  const month = await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' })
   await server.close()
   await userEvent.click(month)
   const said = await screen.findByText('Sin conexión. Inténtalo otra vez cuando vuelva la señal.')
