@@ -36,7 +36,7 @@ test('what is photographed without the portal is stored in WebKit, and arrives o
 
   // The portal has it, and its answer is lost.
   await portal().set('deaf')
-  await photograph('Carpeta tributaria electrónica', 'comprobante.jpg')
+  await photograph('Carpeta tributaria electrónica', 'medidores.jpg')
   await expect.poll(async () => copiesAtPortal((await hashesOnDevice()).at(-1) ?? '')).toBe(1)
   await portal().set('open')
   await webkit.see(row('Carpeta tributaria electrónica', 'En revisión'))
