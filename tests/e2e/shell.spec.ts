@@ -424,6 +424,8 @@ test.describe('on a desktop', () => {
       await page.goto(portal().url + path)
       const card = page.getByRole('article').first()
       await expect(card.getByText(/\d+\/\d+/).first()).toBeVisible()
+      // This month is open, and reads its rows.
+      await expect(card).not.toContainText('Cargando')
       const onScreen = await card.innerText()
       await page.emulateMedia({ media: 'print' })
       expect(await card.innerText()).toBe(onScreen)
