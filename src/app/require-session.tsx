@@ -31,12 +31,12 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   )
 }
 
-/** A user who signed out, or changed the password in 'Mi perfil', begins anew; a first password stood in the way of what was asked for. */
+/** Null after a sign-out, and after a change of the password in 'Mi perfil': the next sign-in starts at the start page. */
 function returnOf(
   { end, userId }: Extract<SessionState, { status: 'signed-out' }>,
   pathname: string,
   search: string,
 ): Return | null {
-  const beginsAnew = end === 'signed-out' || (end === 'password-changed' && pathname === routes.profile)
-  return beginsAnew ? null : { from: pathname + search, userId }
+  const startsOver = end === 'signed-out' || (end === 'password-changed' && pathname === routes.profile)
+  return startsOver ? null : { from: pathname + search, userId }
 }

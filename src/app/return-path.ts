@@ -4,8 +4,8 @@
  */
 export type Return = { from: string; userId: number | null }
 
-/** A browser takes '//x' for another site's address, which can't be opened from here. */
-const ownPath = /^\/(?!\/)/
+/** A browser takes '//x' and '/\x' for another site's address, which can't be opened from here. */
+const ownPath = /^\/(?![/\\])/
 
 /** The address to open after the sign-in; null for another user, and if none was kept. */
 export function returnPath(historyState: unknown, userId: number): string | null {

@@ -11,7 +11,7 @@ import { onFirstControl } from './first-control'
 
 const lists = [initialDocuments, inmuebleList, contratoList, monthlyTasks]
 
-/** Once after the first sign-in: the four areas' lists can be read without a network though nobody has opened them yet. */
+/** Reads the four areas' lists once after the first sign-in, so that they are stored before they are opened. */
 export function useAreaLists(): void {
   const userId = useSession().user.id
   useEffect(() => {

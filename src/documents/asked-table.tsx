@@ -13,7 +13,7 @@ export function AskedTable<T extends Asked>({
   columns,
   statusOf = (row) => <RowStatus row={row} />,
   actionsOf,
-  rowKey = ({ target, idDocument }) => `${addressOf(target)} ${idDocument}`,
+  rowKey = ({ target }) => addressOf(target),
   ...table
 }: {
   caption: string
@@ -22,6 +22,7 @@ export function AskedTable<T extends Asked>({
   /** Null if all rows have one, which the table's name says. */
   statusOf?: ((row: T) => ReactNode) | null
   actionsOf: (row: T) => ReactNode
+  /** The same before and after a delivery: a row that is drawn again loses the focus, and is brought into view again. */
   rowKey?: (row: T) => string
   groups?: Groups<T> | undefined
   detail?: (row: T) => ReactNode

@@ -11,7 +11,7 @@ export type DocumentSource = {
   validity: string
   /** Where it is to be had online. */
   link?: { text: string; url: string }
-  /** It is a PDF or a screenshot from the start: nobody has it on paper. */
+  /** It comes as a PDF or a screenshot, not on paper. */
   isFile?: true
 }
 

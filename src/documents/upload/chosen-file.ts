@@ -289,7 +289,7 @@ export function createChosenFile(owner: number, form: string) {
 function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
   if (!atOnce) return () => readFile(file)
   const reading = readFile(file)
-  // Its turn tells of a failure.
+  // It is awaited later: a failure before that is not reported as unhandled.
   reading.catch(() => undefined)
   return () => reading
 }

@@ -13,7 +13,7 @@ import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
 import styles from './monthly.module.css'
-import { sameTarget } from '../../../shared/areas'
+import { addressOf, sameTarget } from '../../../shared/areas'
 
 /** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
@@ -23,14 +23,18 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
       {(documents) => (
         <ItemTable
           duty={name}
-          items={documents.map((document, index) => ({
-            ...askedOfDuty(task, document),
-            name,
-            about: nameOf(document) || name,
-            listedAt: reading.storedAt,
-            key: `${index} ${document.idDocument}`,
-            document,
-          }))}
+          items={documents.map((document, index) => {
+            const asked = askedOfDuty(task, document)
+            return {
+              ...asked,
+              name,
+              about: nameOf(document) || name,
+              listedAt: reading.storedAt,
+              // A portal may list two of one target.
+              key: `${addressOf(asked.target)} ${index}`,
+              document,
+            }
+          })}
         />
       )}
     </Panel>

@@ -10,7 +10,7 @@ import { siiAuthorizationType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
 import type { Column, Groups } from '../../ui/data-table'
 import styles from './notifications.module.css'
-import { areas } from '../../../shared/areas'
+import { addressOf, areas } from '../../../shared/areas'
 
 /**
  * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
@@ -46,6 +46,8 @@ export function NotificationTable<T extends Asked>({
     <AskedTable
       caption={caption}
       rows={documents}
+      // All of 'Otros' have one target.
+      rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
       onPhone={isRejected ? 'plain' : 'aside'}

@@ -80,7 +80,7 @@ test('a file of the app that is gone is a 404 and not the start page', async () 
 
 const asPage = { headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Encoding': 'identity' } }
 
-test('whoever asks for a page gets the app at an address that is no path of it, a program its 4xx', async () => {
+test('an address that is no path of the app shows the app to a browser that opens it, and is a 4xx to a program', async () => {
   for (const path of ['//home', '///', '/%', '/%ff', '/%00', '/home.', '/%5c', '/..%5c..']) {
     const page = await fetch(server.url + path, asPage)
     expect([path, page.status, await page.text()]).toEqual([

@@ -56,6 +56,23 @@ describe('the list of the initial documents', () => {
     expect(offered[0]).toHaveAttribute('href', '/task/initial/create/30')
   })
 
+  test('a row whose document arrives stays where it is, with the focus that is in it', async () => {
+    const table = await openList()
+    const view = row(table, 'Inicio de actividades').getByRole('button', { name: /^Ver documento/ })
+    view.focus()
+    server.answer({
+      'GET /api/client/initial': {
+        documents: initialRows.map((one) =>
+          one.name === 'Inicio de actividades' ? { ...one, idDocument: 977, status: 0 } : one,
+        ),
+      },
+    })
+    const type = initialRows.find(({ name }) => name === 'Inicio de actividades')?.id ?? 0
+    await queueUpload({ area: 'initial', type: Number(type) })
+    expect(await row(table, 'Inicio de actividades').findByText('En revisión')).toBeVisible()
+    expect(view).toHaveFocus()
+  })
+
   test('opens a document only if there is one', async () => {
     const table = await openList()
     expect(within(table).getAllByRole('button', { name: /^Ver documento / })).toHaveLength(5)

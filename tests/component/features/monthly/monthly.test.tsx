@@ -132,6 +132,23 @@ test('an item whose document is on its way says so; one that was refused takes a
   await outbox.discard(id)
 })
 
+test('a row whose document arrives stays where it is, with the focus that is in it', async () => {
+  server.answer({ 'POST /api/client/task-monthly/createDocument': new Reply(200, { document_id: 907 }) })
+  const table = await openDuty(await openPeriod(), 'Dividendo')
+  const row = within(table).getByRole('row', { name: /Departamento 802/ })
+  within(row)
+    .getByRole('button', { name: /^Ver documento/ })
+    .focus()
+  const arrived = { ...dividendo, inmueble_id: 5, numero_departamento: '802', idDocument: 907, status: 0 }
+  server.answer({
+    'GET /api/client/task-monthly/getDocumentSingle/51/12': { documents: [dividendo, arrived] },
+  })
+  await queueUpload({ area: 'monthly', type: 51, task: 12, inmueble: 5, contrato: null })
+  expect(await within(table).findByText('En revisión')).toBeVisible()
+  expect(row).toBeInTheDocument()
+  expect(within(row).getByRole('button', { name: /^Ver documento/ })).toHaveFocus()
+})
+
 test('Otros lists the other documents of the period', async () => {
   const table = await openDuty(await openPeriod(), 'Otros')
   const row = within(table).getByRole('row', { name: /Boleta de gasfíter/ })
