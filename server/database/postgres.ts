@@ -70,7 +70,6 @@ export function openPostgres(
         throw error
       }
     },
-    exclusive: false,
     close: () => pool.end(),
   }
 }
@@ -96,8 +95,9 @@ function queryable(client: Pool | PoolClient): Queryable {
 const names = new Map<string, string>()
 
 /**
- * A statement with a name is read and planned once on each connection. Not one with an array, for the reason that
- * `Statements` has, nor one of all columns: PostgreSQL refuses it after a later version has added one, while this version still runs.
+ * A statement with a name is read and planned once on each connection. Not one with an array: from the sixth run on PostgreSQL would
+ * take a plan that it made for any array (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES). Nor one of all
+ * columns: PostgreSQL refuses it after a later version has added one, while this version still runs.
  */
 function prepared(sql: string, params: readonly unknown[]): { name: string } | null {
   if (params.some(Array.isArray) || sql.startsWith('select *')) return null
