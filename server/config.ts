@@ -15,6 +15,7 @@ import {
   shown,
   url,
 } from './config-values'
+import { defaultDataDir } from './database/programs'
 import type { WebhookOptions } from './mail/webhook'
 import type { S3Options } from './storage/s3'
 
@@ -147,7 +148,7 @@ function readSettings(settings: Settings): Config {
     port: settings.read('PORT', 4000, 'un número de 0 a 65535', (text) =>
       /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,
     ),
-    dataDir: resolve(settings.readText('DATA_DIR', 'data')),
+    dataDir: resolve(settings.readText('DATA_DIR', databaseUrl ? 'data' : defaultDataDir())),
     databaseUrl,
     databaseOwnerUrl,
     s3: readS3(settings),

@@ -1,10 +1,8 @@
 import { buildApp } from './app'
-import { backupCommand } from './cli/commands/backup'
-import { contadorCommands } from './cli/commands/contador'
-import { commandHandler } from './cli/perform'
 import { readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './domain/tidy-up'
 import { dataPlace } from './data-place'
+import { openPlace } from './database/programs'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
@@ -12,19 +10,16 @@ import { startSentence } from './start-errors'
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(config: Config): Promise<void> {
   console.log(`Abriendo los datos de ${dataPlace(config)} …`)
+  if (config.dataDir.startsWith(openPlace))
+    console.log(`Como root la base de datos funciona con otro usuario, que no llega a ${process.cwd()}.`)
   const services = await openServices(config)
   for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)
   const tidying = setInterval(() => {
-    void tidyUp(services, { starting: false }).then((failed) => {
+    void tidyUp(services, { alone: false }).then((failed) => {
       for (const { step, error } of failed) app.log.error({ err: error, step }, 'not tidied up')
     })
   }, tidyUpInterval)
-
-  const commands = [...contadorCommands, backupCommand]
-  services.handleRequests?.(
-    commandHandler(services, commands, (error) => app.log.error({ err: error }, 'command failed')),
-  )
 
   let stoppingSince: number | null = null
   const stop = () => {

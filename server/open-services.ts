@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config'
-import { lockDataDir, type DataLock } from './database/data-lock'
-import { only, type Database } from './database/database'
+import { DatabaseFault, only, type Database } from './database/database'
+import { clusterFolder, hasCluster, openEmbedded, type Embedded } from './database/embedded'
 import { hasTables, migrate } from './database/migrate'
-import { openPglite } from './database/pglite'
 import { claimPostgres, openPostgres } from './database/postgres'
 import { respellEmails } from './domain/email-address'
 import { findCutRestore, type CutRestore } from './domain/restore-notes'
@@ -19,15 +18,13 @@ import type { Services } from './services'
 import { closeToOthers } from './storage/data-folder'
 import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
-import { freeBytes } from './storage/room'
 import type { FileStorage } from './storage/storage'
 
 /** The database and the files, as they are. */
-export type OpenData = Pick<Services, 'db' | 'storage'> & {
-  /** Handles the commands of other processes while this one has the embedded database; null without that database. */
-  handleRequests: DataLock['handleRequests'] | null
-  close: () => Promise<void>
-}
+export type OpenData = Pick<Services, 'db' | 'storage'> & { close: () => Promise<void> }
+
+/** Whether a database is made where there is none: `beside files` also if there are stored files, whose rows a restore brings. */
+type Making = 'never' | 'new' | 'beside files'
 
 export type OpenServices = Services &
   OpenData & {
@@ -40,29 +37,35 @@ export class NoData extends Error {}
 
 /** The same for a command, which makes none: throws `NoData` before anything is made. */
 export async function openExistingServices(config: Config): Promise<OpenServices> {
-  // PostgreSQL's own first file: https://www.postgresql.org/docs/current/storage-file-layout.html
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database/PG_VERSION'))) throw new NoData()
-  return openServices({ ...config, demo: false }, { make: false })
+  if (!config.databaseUrl && !hasCluster(config.dataDir)) {
+    refuseOldData(config.dataDir)
+    throw new NoData()
+  }
+  return openServices({ ...config, demo: false }, 'never')
 }
 
 /**
  * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
- * landlords), files and mail. Throws `DataDirInUse` if another process has the embedded database, `DatabaseUnreachable`,
- * `OtherDatabase`.
+ * landlords), files and mail. Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
  */
-export async function openServices(config: Config, { make } = { make: true }): Promise<OpenServices> {
-  const data = await openData(config)
-  const { db, storage } = data
+export async function openServices(config: Config, making: Making = 'new'): Promise<OpenServices> {
+  const { db, storage, embedded } = await openParts(config, making)
+  const data = { db, storage, close: () => closeAll(db, embedded) }
   try {
+    if (embedded && making === 'new' && !(await hasTables(db))) {
+      refuseOldData(config.dataDir)
+      await refuseBesideFiles(config.dataDir, storage)
+    }
     if (config.databaseUrl) await reach(db, 'DATABASE_URL')
-    if (!make && !(await hasTables(db))) throw new NoData()
+    if (making === 'never' && !(await hasTables(db))) throw new NoData()
     if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
     else await migrate(db)
     await seedRegions(db)
     const taken = await respellEmails(db)
     if (config.demo) await seedDemo(db, storage)
     const cut = await findCutRestore(db)
-    const untidy = await tidyUp({ ...data, config }, { starting: true })
+    const untidy = await tidyUp({ ...data, config }, { alone: embedded?.alone ?? false })
+    await embedded?.settle()
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
@@ -94,62 +97,81 @@ function untidySentence({ step, error }: Untidy): string {
   return `No se pudo ordenar, y se intenta de nuevo cada hora: ${step} (${reason || 'sin respuesta'}).`
 }
 
-/** Opens the data without changing anything. Throws `DataDirInUse`. */
+/** Opens the data without changing anything. */
 export async function openData(config: Config): Promise<OpenData> {
-  // What this process makes is for its own user.
-  process.umask(0o077)
-  await createFolder(config.dataDir, 0o700)
-  const open = await closeToOthers(config.dataDir)
-  if (open) console.warn(open)
-  const storage = await openStorage(config)
-  if (config.databaseUrl) {
-    const db = openPostgres(config.databaseUrl)
-    return { db, storage, handleRequests: null, close: () => db.close() }
-  }
-  const lock = await lockDataDir(config.dataDir)
-  try {
-    const db = await openEmbedded(config.dataDir)
-    return {
-      db,
-      storage,
-      handleRequests: lock.handleRequests,
-      async close() {
-        await db.close()
-        await lock.release()
-      },
-    }
-  } catch (error) {
-    await lock.release()
-    throw error
-  }
+  const { db, storage, embedded } = await openParts(config, 'new')
+  await embedded?.settle()
+  return { db, storage, close: () => closeAll(db, embedded) }
 }
 
 /**
  * The same for a restore, which must be alone, and as the owner of the tables, for it makes them again. `user`: who is to use
- * them, if that is another one. Throws `DataDirInUse`, `DatabaseInUse`, `DatabaseUnreachable` and `OtherDatabase`.
+ * them, if that is another one. Throws `DatabaseFault`, `DatabaseInUse`, `DatabaseUnreachable` and `OtherDatabase`.
  */
 export async function openDataAlone(config: Config): Promise<OpenData & { user: string | null }> {
   const { databaseUrl, databaseOwnerUrl } = config
-  if (!databaseUrl) return { ...(await openData(config)), user: null }
-  const url = databaseOwnerUrl ?? databaseUrl
-  const db = openPostgres(url, { claimed: true })
-  const close: (() => Promise<void>)[] = [() => db.close()]
+  const owner = { ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl }
+  const { db, storage, embedded, url } = await openParts(owner, 'beside files', { claimed: true })
+  let claim: { release: () => Promise<void> } | null = null
+  const close = async () => {
+    await db.close()
+    await claim?.release()
+    await embedded?.close()
+  }
   try {
-    await reach(db, databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
-    const claim = await claimPostgres(url)
-    close.push(claim.release)
-    const user = databaseOwnerUrl ? await findUser(databaseUrl, db) : null
-    await createFolder(config.dataDir, 0o700)
-    const storage = await openStorage(config)
-    return { db, storage, handleRequests: null, user, close: () => closeAll(close) }
+    await embedded?.settle()
+    if (!embedded) await reach(db, databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
+    claim = await claimPostgres(url)
+    const user = databaseUrl && databaseOwnerUrl ? await findUser(databaseUrl, db) : null
+    return { db, storage, user, close }
   } catch (error) {
-    await closeAll(close)
+    await close()
     throw error
   }
 }
 
-async function closeAll(close: readonly (() => Promise<void>)[]): Promise<void> {
-  for (const end of close) await end()
+type Parts = Pick<Services, 'db' | 'storage'> & { embedded: Embedded | null; url: string }
+
+async function openParts(config: Config, making: Making, options?: { claimed: boolean }): Promise<Parts> {
+  const { dataDir, databaseUrl } = config
+  // What this process makes is for its own user.
+  process.umask(0o077)
+  await createFolder(dataDir, 0o700)
+  const open = await closeToOthers(dataDir)
+  if (open) console.warn(open)
+  if (!databaseUrl && making === 'new' && !hasCluster(dataDir)) refuseOldData(dataDir)
+  const storage = await openStorage(config)
+  const embedded = databaseUrl ? null : await openEmbedded(config, () => mayMake(dataDir, storage, making))
+  const url = embedded?.url ?? databaseUrl ?? ''
+  return { db: openPostgres(url, options), storage, embedded, url }
+}
+
+async function closeAll(db: Database, embedded: Embedded | null): Promise<void> {
+  await db.close()
+  await embedded?.close()
+}
+
+/** Throws if no database may be made in the data folder. */
+async function mayMake(dataDir: string, storage: FileStorage, making: Making): Promise<void> {
+  if (making === 'never') throw new NoData()
+  if (making === 'new') await refuseBesideFiles(dataDir, storage)
+}
+
+/** An empty database in place of one that is gone would hide that it is gone. */
+async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise<void> {
+  for await (const { key } of storage.list())
+    throw new DatabaseFault(
+      `Hay archivos guardados (${key} y quizás otros), y falta la base de datos que dice de quién son: no se crea otra en ${clusterFolder(dataDir)}. Devuelve esa carpeta a su lugar, o restaura un respaldo: npm run restore -- ARCHIVO.`,
+    )
+}
+
+/** Throws if a version before this one made the data, with a database that this one can't read. */
+function refuseOldData(dataDir: string): void {
+  const old = join(dataDir, 'database')
+  if (existsSync(join(old, 'PG_VERSION')))
+    throw new DatabaseFault(
+      `${old} es de una versión anterior del portal, que usaba otra base de datos. Haz un respaldo con la versión anterior y restáuralo.`,
+    )
 }
 
 /** Who uses the tables. Throws `OtherDatabase`. */
@@ -208,23 +230,6 @@ async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
     await migrate(owner, await currentUser(db))
   } finally {
     await owner.close()
-  }
-}
-
-/** Room for the embedded database of a first start. */
-const roomForDatabase = 64 * 1024 * 1024
-
-export class DiskFull extends Error {}
-
-/** Throws `DiskFull` if there is no room: PGlite's own error is only an error number of WASI (seen in PGlite 0.5.16). */
-async function openEmbedded(dataDir: string): Promise<Database> {
-  try {
-    return await openPglite(join(dataDir, 'database'))
-  } catch (error) {
-    if ((await freeBytes(dataDir)) > roomForDatabase) throw error
-    throw new DiskFull(`El disco de ${dataDir} está lleno: libera espacio e inicia de nuevo.`, {
-      cause: error,
-    })
   }
 }
 

@@ -1,22 +1,21 @@
 import { ConfigError, type Config } from './config'
 import { shown } from './config-values'
-import { DataDirInUse } from './database/data-lock'
-import { insufficientPrivilege, sqlState } from './database/database'
+import { DatabaseBusy, DatabaseFault, insufficientPrivilege, sqlState } from './database/database'
 import { OwnsTables, SchemaMismatch } from './database/migrate'
 import { DatabaseInUse } from './database/postgres'
-import { DatabaseUnreachable, DiskFull, OtherDatabase } from './open-services'
+import { DatabaseUnreachable, OtherDatabase } from './open-services'
 
 /** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (
     error instanceof ConfigError ||
+    error instanceof DatabaseFault ||
     error instanceof DatabaseInUse ||
-    error instanceof DiskFull ||
     error instanceof SchemaMismatch
   )
     return error.message
-  if (error instanceof DataDirInUse)
-    return `Otro proceso usa la carpeta de datos ${config?.dataDir}: detén el portal que ya está funcionando con ella, o nombra otra carpeta en DATA_DIR.`
+  if (error instanceof DatabaseBusy)
+    return 'La base de datos está ocupada, quizás por una restauración: prueba de nuevo en un momento.'
   if (error instanceof DatabaseUnreachable)
     return sentenceOfDatabase(
       error.setting,
@@ -51,12 +50,10 @@ function sentenceOfDatabase(
 
 /** Of what the operating system refused (https://nodejs.org/api/errors.html#class-systemerror). */
 function sentenceOfSystem(
-  error: Error & { code?: string; syscall?: string; path?: string; address?: string },
+  error: Error & { code?: string; syscall?: string; path?: string },
   { host, port, dataDir }: Config,
 ): string | null {
-  const { code = '', syscall } = error
-  // The lock of the folder is a socket, whose path is the address that is listened on.
-  const path = error.path ?? error.address
+  const { code = '', syscall, path } = error
   // The folder, what is in it, or a folder above that could not be made.
   if (path && code !== 'ENOSPC' && (path.startsWith(dataDir) || `${dataDir}/`.startsWith(`${path}/`)))
     return `DATA_DIR es '${dataDir}'; puede ser una carpeta en la que este usuario pueda escribir (${code}).`

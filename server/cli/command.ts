@@ -7,15 +7,15 @@ import type { Services } from '../services'
  */
 export type Option = { value?: string; help: string; env?: string }
 
-/** Words and values with these names are paths. They are made absolute, since another process may use them. */
+/** Words and values with these names are paths. They are made absolute, so that what is said of them says where. */
 export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
 /** What a command did: for a program (`--json`), and for a person. `failed`: it did its work, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**
- * A command on the server's data. It runs in the process that has the data. Its input is what was typed, as one object:
- * checked where it was typed, and parsed again where the command runs.
+ * A command on the server's data, beside the servers that use them. Its input is what was typed, as one object: checked before the
+ * data are opened.
  */
 export type Command<Needs = Services> = {
   name: string

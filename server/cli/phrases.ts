@@ -14,7 +14,6 @@ export const phrases = {
   noData: (place: string) =>
     `No hay datos del portal en ${place}. Da las mismas variables que al servidor (DATA_DIR o DATABASE_URL); los datos los crea solo npm start, o npm run restore.`,
   noRoom: 'El disco está lleno y no se guardó el cambio. Haz espacio y prueba de nuevo.',
-  inUse: 'Otro proceso está usando los datos: prueba de nuevo en un momento, o detenlo antes.',
   unreachable: (why: string) => `No se pudo llegar a los datos: ${why}`,
   failed: (error: unknown) =>
     `Hubo un error inesperado: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,

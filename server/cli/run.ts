@@ -1,7 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { ConfigError, readConfig, type Config } from '../config'
 import { dataPlace } from '../data-place'
-import { DataDirInUse } from '../database/data-lock'
 import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
 import { NoData } from '../open-services'
@@ -66,11 +65,12 @@ export async function runCommand<Needs>(
     if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
     if (error instanceof NoData) return fail(phrases.noData(config ? dataPlace(config) : ''), unavailable)
-    if (error instanceof DataDirInUse) return fail(phrases.inUse, unavailable)
-    if (isOutOfRoom(error)) return fail(phrases.noRoom, unavailable)
+    if (isOutOfRoom(error)) return fail(phrases.noRoom, exitCodes.refused)
     if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
     const known = startSentence(error, config)
-    return fail(known ? phrases.unreachable(known) : phrases.failed(error), unavailable)
+    return known
+      ? fail(phrases.unreachable(known), unavailable)
+      : fail(phrases.failed(error), exitCodes.refused)
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The database as the rest of the server sees it: PostgreSQL's SQL, whichever engine runs it. Statements are plain text
- * with `$1` parameters; amounts and counts are cast in SQL (`::float8`, `::int`), so that both drivers give numbers.
+ * The database as the rest of the server sees it. Statements are plain text
+ * with `$1` parameters; amounts and counts are cast in SQL (`::float8`, `::int`), so that the driver gives numbers.
  */
 export type Queryable = {
   /** One statement. The row's type is what the statement selects: each statement is run by a test. */
@@ -12,8 +12,6 @@ export type Queryable = {
 export type Database = Queryable & {
   /** Commits when `work` resolves, rolls back when it rejects. Do not use the outer database inside. */
   transaction: <Result>(work: (tx: Queryable) => Promise<Result>) => Promise<Result>
-  /** True if only this process uses the data, so that nothing unfinished can be the running work of another process. */
-  exclusive: boolean
   close: () => Promise<void>
 }
 
@@ -21,6 +19,9 @@ export type Database = Queryable & {
 export class DatabaseBusy extends Error {
   readonly busy = true
 }
+
+/** The app's own PostgreSQL can't be used. The message is a sentence for the operator. */
+export class DatabaseFault extends Error {}
 
 /** The first row of a result that always has one (an aggregate, `returning` after an insert). */
 export function only<Row>(rows: readonly Row[]): Row {

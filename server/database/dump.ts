@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { only, type Queryable } from '../database/database'
 
 /**
- * The rows of all tables as JSON, one per line, which PGlite and every version of PostgreSQL write and read alike. The
+ * The rows of all tables as JSON, one per line, which every version of PostgreSQL writes and reads alike. The
  * values are PostgreSQL's own JSON, so that amounts keep their decimals and timestamps their microseconds.
  */
 

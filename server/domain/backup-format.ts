@@ -22,7 +22,7 @@ export const endSchema = v.object({ damaged: v.array(v.string()) })
  * Tables whose rows are in no backup: who finds an archive must not get in with it. They hold the sessions, the recovery
  * links, the secret that signs the addresses of files, the addresses of calendars, the counts of tries, from where users have signed in, and
  * which channel waits. The copies that landlords asked for are left out because their files are: all that is in one is in the backup; the
- * counts of documents because they are counted again; the notes of a restore because they are of files here. A restore
+ * counts that earlier versions stored because nothing reads them; the notes of a restore because they are of files here. A restore
  * starts without any of them.
  */
 export const leftOut: readonly string[] = [

@@ -1,5 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
+import { countedPlaces, mostOf } from './counts'
 import {
   contractType,
   typesWithParking,
@@ -13,11 +14,8 @@ import { unitKind } from '../../shared/unit-kinds'
 import { Conflict, Invalid, Locked, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
-import { jsonRows } from '../database/json-rows'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
-import { listByProperty, wholeList, type Listed, type Page } from './pages'
-import { countPlaces, readMostAsked } from './place-counts'
 import { keepFormerTenant } from './tenant-erasure'
 
 /** docs/contract.md, 'Body of a contract'. */
@@ -30,8 +28,6 @@ const { inmueble: _, ...answered } = contratoFields
 
 export type Contrato = { id: number; inmueble_id: number }
 
-/** SQL: whether a property is of the page between the ids `$2` and `$3`. */
-const inPage = (id: string) => `${id} > $2 and ($3::int is null or ${id} <= $3)`
 const withProperty = `(${typesWithProperty.join(', ')})`
 
 /**
@@ -41,26 +37,22 @@ const withProperty = `(${typesWithProperty.join(', ')})`
 export async function listContratos(
   db: Queryable,
   userId: number,
-  page: Page = wholeList,
-): Promise<Listed & { cantidadDocuments: number }> {
-  await countPlaces(db, userId)
-  const list = await listByProperty(db, userId, page, (after, last) =>
-    jsonRows(
-      db,
-      `with units_of as (
+): Promise<{ contratos: object[]; cantidadDocuments: number }> {
+  const contratos = await db.query<{ cantidadDocuments: number }>(
+    `with units_of as (
        select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id
-       from inmuebles i where i.user_id = $1 and ${inPage('i.id')}
+       from inmuebles i where i.user_id = $1
        union all
        select case u.kind when ${unitKind.parking} then ${contractType.parking} else ${contractType.storage} end, u.id, i.id,
          case u.kind when ${unitKind.parking} then u.id end, case u.kind when ${unitKind.storage} then u.id end
-       from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1 and ${inPage('i.id')}
+       from units u join inmuebles i on i.id = u.inmueble_id where i.user_id = $1
      ), let as (
        select case when type in ${withProperty} then inmueble_id end as inmueble_id, estacionamiento_id, bodega_id
        from contratos where user_id = $1 and fecha_termino >= today()
      ), rows as (
        select c.id, c.id as id_contrato, c.type as tipo, c.inmueble_id, c.estacionamiento_id, c.bodega_id,
          c.nombre_arrendatario as arrendatario, c.rut_arrendatario, c.fecha_inicio, c.fecha_termino, c.valor_arriendo
-       from contratos c where c.user_id = $1 and ${inPage('c.inmueble_id')}
+       from contratos c where c.user_id = $1
        union all
        select u.id, 0, u.tipo, u.inmueble_id, u.estacionamiento_id, u.bodega_id, null, null, null, null, null
        from units_of u where u.id not in (
@@ -78,13 +70,12 @@ export async function listContratos(
      join inmuebles i on i.id = r.inmueble_id
      left join units p on p.id = r.estacionamiento_id
      left join units b on b.id = r.bodega_id
-     left join place_counts n on n.place = r.id_contrato
+     left join (${countedPlaces('contrato')}) n on n.place = r.id_contrato
      order by i.id, r.tipo in (${contractType.storage}, ${contractType.parking}),
        coalesce(r.estacionamiento_id, r.bodega_id, 0), r.fecha_inicio desc nulls first, r.id`,
-      [userId, after, last],
-    ),
+    [userId],
   )
-  return { ...list, cantidadDocuments: await readMostAsked(db, userId, 'contrato') }
+  return { contratos, cantidadDocuments: mostOf(contratos) }
 }
 
 /** docs/contract.md, 'Call 37'. Throws `NotFound`, also for another user's. */

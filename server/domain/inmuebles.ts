@@ -1,14 +1,12 @@
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
+import { countedPlaces, mostOf } from './counts'
 import { inmuebleFields, type Sent } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
-import { jsonRows } from '../database/json-rows'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
-import { listByProperty, wholeList, type Listed, type Page } from './pages'
-import { countPlaces, readMostAsked } from './place-counts'
 
 /** docs/contract.md, 'Body of a property'. */
 export type InmuebleForm = Sent<typeof inmuebleFields>
@@ -17,38 +15,32 @@ export type InmuebleForm = Sent<typeof inmuebleFields>
 const { valor_departamento: _, ...answered } = inmuebleFields
 const columns = `i.id, ${selected(answered, {}, 'i')}, i.valor_uf::float8 as valor_departamento_uf`
 
-/** docs/contract.md, 'Call 19': the value in pesos. */
+/** docs/contract.md, 'Call 19': the value in pesos. `cantidadDocuments`: the most that one of them asks for. */
 export async function listInmuebles(
   db: Queryable,
   userId: number,
-  page: Page = wholeList,
-): Promise<Listed & { cantidadDocuments: number }> {
-  await countPlaces(db, userId)
-  const list = await listByProperty(db, userId, page, (after, last) =>
-    jsonRows(
-      db,
-      `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
+): Promise<{ inmuebles: object[]; cantidadDocuments: number }> {
+  const inmuebles = await db.query<{ cantidadDocuments: number }>(
+    `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
        percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections
          .map(
            ({ id, counts }) => `
-       n.asked_in[${id}] as "${counts}Count", n.delivered_in[${id}] as "${counts}User"`,
+       coalesce(n.asked_in[${id}], 0) as "${counts}Count", coalesce(n.delivered_in[${id}], 0) as "${counts}User"`,
          )
-         .join(',')}, inmueble
+         .join(',')}, to_json(inmueble) as inmueble
      from (
        select ${columns}, round(i.valor_uf * (select uf_today()))::float8 as valor_departamento
-       from inmuebles i where i.user_id = $1 and i.id > $2 and ($3::int is null or i.id <= $3)
-     ) inmueble join place_counts n on n.place = inmueble.id order by n.place`,
-      [userId, after, last],
-    ),
+       from inmuebles i where i.user_id = $1
+     ) inmueble join (${countedPlaces('inmueble')}) n on n.place = inmueble.id order by n.place`,
+    [userId],
   )
-  return { ...list, cantidadDocuments: await readMostAsked(db, userId, 'inmueble') }
+  return { inmuebles, cantidadDocuments: mostOf(inmuebles) }
 }
 
 /** docs/contract.md, 'Call 33': what a contract's form offers. */
-export function listInmuebleNames(db: Queryable, userId: number): Promise<string> {
-  return jsonRows(
-    db,
+export function listInmuebleNames(db: Queryable, userId: number): Promise<object[]> {
+  return db.query(
     `select id, tipo, numero_departamento, direccion from inmuebles where user_id = $1 order by id`,
     [userId],
   )

@@ -1,7 +1,6 @@
 import type { Queryable } from '../database/database'
-import { jsonRows } from '../database/json-rows'
+import { countedPlaces } from './counts'
 import { NotFound } from './errors'
-import { countPlaces } from './place-counts'
 import { describedRows } from './rows'
 
 type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
@@ -20,7 +19,6 @@ type TaskCounts = {
  * item.
  */
 export async function listTasks(db: Queryable, userId: number) {
-  await countPlaces(db, userId)
   const tasks = await db.query<TaskRow & TaskCounts>(
     `select k.id, k.mes, k.periodo, k.descripcion,
        percentage(n.delivered, n.asked) as "taskDocumentPorcentaje",
@@ -33,7 +31,7 @@ export async function listTasks(db: Queryable, userId: number) {
        coalesce(n.delivered_in[3], 0) as "countImpuestoDocumentUser",
        n.open_taxes as "countImpuestoDocumentPendingUser",
        n.others as "countOtrosDocument"
-     from tasks k join place_counts n on n.place = k.id
+     from tasks k join (${countedPlaces('monthly')}) n on n.place = k.id
      where k.user_id = $1 order by k.periodo desc, k.mes desc`,
     [userId],
   )
@@ -72,20 +70,19 @@ export async function findDutyTypes(
   return types
 }
 
-/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type, as JSON. A tax has its name in `detalle`. */
+/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type. A tax has its name in `detalle`. */
 export async function listTaskDocuments(
   db: Queryable,
   userId: number,
   taskId: number,
   typeId: number,
-): Promise<string> {
+): Promise<object[]> {
   const [type] = await db.query<{ duty: string }>(
     `select duty from document_types where id = $1 and area = 'monthly'`,
     [typeId],
   )
   if (!type) throw new NotFound()
-  return jsonRows(
-    db,
+  return db.query(
     `select type_id as id, document_id as "idDocument", status, respuesta,
        case duty when 'impuesto' then name else detalle end as detalle,
        coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,

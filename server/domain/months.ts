@@ -110,7 +110,6 @@ export async function closeMonth(
       ),
     )
     await tx.query(`delete from tasks where id = any($1::int[])`, [ids])
-    await tx.query(`delete from place_counts where place = any($1::int[])`, [ids])
     for (const { user_id: user } of tasks) await recordAct(tx, `mes cerrado: ${mes}/${periodo}`, { user }, by)
     return { closed: ids.length, told }
   })

@@ -1,10 +1,7 @@
 import { areaIds } from '../../shared/areas'
-import { only, type Queryable } from '../database/database'
-import { joinJsonRows, jsonRows } from '../database/json-rows'
+import type { Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { wholeList, type Listed, type Page } from './pages'
-import { countPlaces, inBatches } from './place-counts'
 import { describedRows } from './rows'
 
 const item = `
@@ -14,57 +11,14 @@ const item = `
 
 const order = `order by area_order, periodo desc nulls last, mes desc, property_id, contrato_id, position, type_id, document_id`
 
-const areaPosition = `array_position(array[${areaIds.map((area) => `'${area}'`).join(', ')}], area)`
-const areaOrder = `${areaPosition} as area_order`
+const areaOrder = `array_position(array[${areaIds.map((area) => `'${area}'`).join(', ')}], area) as area_order`
 
-/** Rows asked for that one statement looks at, about. */
-const rowsAtOnce = 2000
-
-/**
- * docs/contract.md, 'Call 43': the rows that wait for a document. A page ends with a place, whose id is its cursor. Some places a
- * statement: the embedded database does nothing else meanwhile.
- */
-export async function listPending(db: Queryable, userId: number, page: Page = wholeList): Promise<Listed> {
-  await countPlaces(db, userId)
-  const waiting = await waitingPlaces(db, userId, page.cursor)
-  let pending = 0
-  const last = waiting.findIndex((place) => (pending += place.pending) >= (page.limit ?? Infinity))
-  const shown = last < 0 ? waiting : waiting.slice(0, last + 1)
-  const parts: string[] = []
-  for (const batch of inBatches(shown, rowsAtOnce)) {
-    parts.push(
-      await jsonRows(
-        db,
-        `select ${item}, respuesta
-       from (select *, ${areaOrder} from (${describedRows({ places: '$2::int[]' })}) rows where status is null) rows ${order}`,
-        [userId, batch.map(({ place }) => place)],
-      ),
-    )
-  }
-  return {
-    rows: joinJsonRows(parts),
-    next: shown.length < waiting.length ? (shown.at(-1)?.place ?? null) : null,
-  }
-}
-
-type WaitingPlace = { place: number; rows: number; pending: number }
-
-/** The places that wait for documents, in the order of the list, those after `cursor`. */
-async function waitingPlaces(db: Queryable, userId: number, cursor: number | null): Promise<WaitingPlace[]> {
-  const { waiting } = only(
-    await db.query<{ waiting: WaitingPlace[] }>(
-      `with ordered as (
-         select place, asked as rows, pending, row_number() over (
-           order by ${areaPosition}, k.periodo desc, k.mes desc, c.inmueble_id, place) as at
-         from places($1) join place_counts using (place) left join tasks k on k.id = place left join contratos c on c.id = place
-       )
-       select coalesce(json_agg(json_build_object('place', place, 'rows', rows, 'pending', pending) order by at), '[]') as waiting
-       from ordered
-       where pending > 0 and at > coalesce((select at from ordered where place = $2), 0)`,
-      [userId, cursor],
-    ),
+/** docs/contract.md, 'Call 43': the rows that wait for a document. */
+export function listPending(db: Queryable, userId: number): Promise<object[]> {
+  return db.query(
+    `select ${item}, respuesta from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
+    [userId],
   )
-  return waiting
 }
 
 /** Of each of `rows`, the documents that it took the place of, each with why it was rejected; the latest first. */
@@ -79,11 +33,10 @@ const earlierVersions = `
     where d.id = rows.document_id
   ) earlier on true`
 
-/** docs/contract.md, 'Call 44': the rejected documents, 'Otros' included, as JSON. */
-export function listRejected(db: Queryable, userId: number): Promise<string> {
+/** docs/contract.md, 'Call 44': the rejected documents, 'Otros' included. */
+export function listRejected(db: Queryable, userId: number): Promise<object[]> {
   const { rejected } = documentStatus
-  return jsonRows(
-    db,
+  return db.query(
     `with all_rows as (
        select d.type_id, d.area, case d.type_id when ${otherDocumentType} then 'Otros: ' || d.detalle else t.name end as name,
          case d.type_id when ${otherDocumentType} then 1000 else t.position end as position,

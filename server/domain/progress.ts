@@ -1,5 +1,5 @@
 import type { Queryable } from '../database/database'
-import { countPlaces } from './place-counts'
+import { countedPlaces } from './counts'
 import { areaIds, type Target } from '../../shared/areas'
 
 /** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
@@ -13,12 +13,11 @@ type AreaProgress = {
 export type Progress = Record<Target['area'], AreaProgress>
 
 export async function readProgress(db: Queryable, userId: number): Promise<Progress> {
-  await countPlaces(db, userId)
   const progress = Object.fromEntries(areaIds.map((area) => [area, none()])) as Progress
   const rows = await db.query<AreaProgress & { area: Target['area'] }>(
     `select area, sum(asked)::int as asked, sum(delivered)::int as counted, sum(pending)::int as pending,
        sum(rejected)::int as rejected, percentage(sum(delivered), sum(asked)) as porcentaje
-     from places($1) join place_counts using (place) group by area`,
+     from (${countedPlaces()}) n group by area`,
     [userId],
   )
   for (const { area, ...counts } of rows) progress[area] = counts

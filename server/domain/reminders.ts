@@ -62,7 +62,7 @@ export async function writeDue(
   if (accountant) await writeDigest(db, day)
 }
 
-/** Landlords a statement: the embedded database does nothing else meanwhile. */
+/** Landlords a statement: a transaction of all would hold their rows for seconds. */
 const batch = 100
 
 /** One for each landlord who lacks the document and has not answered for it. */

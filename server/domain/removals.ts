@@ -86,5 +86,4 @@ async function refuseDelivered(
 
 async function remove(tx: Queryable, table: 'inmuebles' | 'contratos', id: number): Promise<void> {
   await tx.query(`delete from ${table} where id = $1`, [id])
-  await tx.query(`delete from place_counts where place = $1`, [id])
 }

@@ -24,16 +24,15 @@ export const tidyUpInterval = 3_600_000
 export type Untidy = { step: string; error: unknown }
 
 /**
- * Removes what expired, and what processes that died left half done. When the only process on the data starts, nothing
+ * Removes what expired, and what processes that died left half done. `alone`: no other process can come before it is done, so nothing
  * can belong to another's running work; otherwise only what is older than any work is removed. Each step is done, whatever
  * becomes of the others: a store that is away keeps neither sessions nor the server.
  */
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
-  options: { starting: boolean },
+  { alone }: { alone: boolean },
 ): Promise<Untidy[]> {
   const { db, storage, config } = services
-  const alone = options.starting && db.exclusive
   const steps: Record<string, () => Promise<void>> = {
     'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
     'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),

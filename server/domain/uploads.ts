@@ -133,8 +133,7 @@ function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
 
 /**
  * Enters the document, supersedes the rejected one, settles the key and writes the activity. Does nothing and resolves
- * to null if another request has the claim by now, or if the rejected document was superseded. It is one statement
- * because the embedded database serves nothing else during a transaction.
+ * to null if another request has the claim by now, or if the rejected document was superseded. One statement: one way to the database.
  */
 async function settle(
   db: Queryable,

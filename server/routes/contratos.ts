@@ -13,9 +13,7 @@ import { listOtherDocuments } from '../domain/other-documents'
 import { bodyEntries } from '../domain/form-fields'
 import { call, done, formCall, type Call } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
-import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
-import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
@@ -56,7 +54,6 @@ const listAnswer = v.object({
     }),
   ),
   cantidadDocuments: shape.count,
-  ...nextPage,
 })
 
 const optionsAnswer = v.object({
@@ -75,7 +72,6 @@ const told = {
   list: {
     see: "docs/contract.md, 'Call 32'",
     summary: 'The contracts, and what is not let',
-    query: pageQuery,
     answer: listAnswer,
   },
   options: {
@@ -116,14 +112,11 @@ const told = {
 export const contratoRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/contrato', call(told.list), async (request, reply) => {
-    const { cantidadDocuments, ...list } = await listContratos(db, userOf(request).id, pageOf(request))
-    return sendList(reply, 'contratos', list, { cantidadDocuments })
-  })
+  app.get('/api/client/contrato', call(told.list), (request) => listContratos(db, userOf(request).id))
 
-  app.get('/api/client/contrato/getInmueblesContrato', call(told.options), async (request, reply) =>
-    sendJson(reply, { inmuebles: await listInmuebleNames(db, userOf(request).id) }),
-  )
+  app.get('/api/client/contrato/getInmueblesContrato', call(told.options), async (request) => ({
+    inmuebles: await listInmuebleNames(db, userOf(request).id),
+  }))
 
   app.post(
     '/api/client/contrato',

@@ -13,7 +13,6 @@ import { NotFound } from '../domain/errors'
 import { bodyEntries } from '../domain/form-fields'
 import { call, done, formCall, type Call } from './wire/call'
 import { idempotencyKey } from './wire/idempotency-key'
-import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import { idParam } from './wire/params'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
@@ -33,7 +32,6 @@ const listAnswer = v.object({
     }),
   ),
   cantidadDocuments: shape.count,
-  ...nextPage,
 })
 const inmuebleAnswer = v.object({ inmueble: shape.inmueble })
 
@@ -52,7 +50,6 @@ const told = {
   list: {
     see: "docs/contract.md, 'Call 19'",
     summary: 'The properties, their value in pesos',
-    query: pageQuery,
     answer: listAnswer,
   },
   one: {
@@ -89,10 +86,7 @@ const told = {
 export const inmuebleRoutes: Routes = (app, services) => {
   const { db } = services
 
-  app.get('/api/client/inmueble', call(told.list), async (request, reply) => {
-    const { cantidadDocuments, ...list } = await listInmuebles(db, userOf(request).id, pageOf(request))
-    return sendList(reply, 'inmuebles', list, { cantidadDocuments })
-  })
+  app.get('/api/client/inmueble', call(told.list), (request) => listInmuebles(db, userOf(request).id))
 
   app.get('/api/client/inmueble/:id', call(told.one), async (request) => ({
     inmueble: await findInmueble(db, userOf(request).id, idParam(request, 'id')),

@@ -4,7 +4,6 @@ import { findDutyTypes, findTask, listTaskDocuments, listTasks } from '../domain
 import { listOtherDocuments } from '../domain/other-documents'
 import { call } from './wire/call'
 import { idParam } from './wire/params'
-import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 import type { Routes } from './wire/routes'
@@ -96,10 +95,9 @@ export const monthlyRoutes: Routes = (app, services) => {
     summary: 'What a period asks for in one row',
     answer: documentsAnswer,
   })
-  app.get('/api/client/task-monthly/getDocumentSingle/:typeId/:taskId', documents, async (request, reply) => {
+  app.get('/api/client/task-monthly/getDocumentSingle/:typeId/:taskId', documents, async (request) => {
     const { id: userId } = userOf(request)
     const task = await findTask(db, userId, idParam(request, 'taskId'))
-    const rows = await listTaskDocuments(db, userId, task.id, idParam(request, 'typeId'))
-    return sendJson(reply, { documents: rows })
+    return { documents: await listTaskDocuments(db, userId, task.id, idParam(request, 'typeId')) }
   })
 }

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { listPending, listRejected } from '../domain/notifications'
 import { call } from './wire/call'
-import { nextPage, pageOf, pageQuery, sendList } from './wire/page'
 import type { Routes } from './wire/routes'
-import { sendJson } from './wire/send-json'
 import { userOf } from './wire/session'
 import * as shape from './wire/shapes'
 
@@ -25,7 +23,6 @@ const item = {
 
 const pendingAnswer = v.object({
   pendings: v.array(v.object({ ...item, documents_id: v.null(), respuesta: shape.respuesta })),
-  ...nextPage,
 })
 
 const earlier = v.object({ id: shape.id, created_at: shape.moment, motivo: words })
@@ -40,11 +37,9 @@ export const notificationRoutes: Routes = (app, { db }) => {
     call({
       see: "docs/contract.md, 'Call 43'",
       summary: 'What was never delivered',
-      query: pageQuery,
       answer: pendingAnswer,
     }),
-    async (request, reply) =>
-      sendList(reply, 'pendings', await listPending(db, userOf(request).id, pageOf(request))),
+    async (request) => ({ pendings: await listPending(db, userOf(request).id) }),
   )
 
   app.get(
@@ -54,6 +49,6 @@ export const notificationRoutes: Routes = (app, { db }) => {
       summary: 'What was rejected and not replaced',
       answer: rejectedAnswer,
     }),
-    async (request, reply) => sendJson(reply, { rejected: await listRejected(db, userOf(request).id) }),
+    async (request) => ({ rejected: await listRejected(db, userOf(request).id) }),
   )
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from './spool'
 
 /** Beginnings of what the portal makes in its folder, and what a file system of its own has. */
-const ours = /^(database|files|spool|mail|parts|lock|rest|lost\+found)/
+const ours = /^(postgres|reserve|database|files|spool|mail|parts|lock|rest|lost\+found)/
 
 /** What the group and all others may do. */
 const others = 0o077

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import * as v from 'valibot'
 import playwrightConfig from '../../playwright.config'
-import { freePort } from '../support/backend'
+import { freePort } from '../support/free-port'
 import type { Session } from '../support/portal-client'
 import { keepSession } from './keep-session'
 

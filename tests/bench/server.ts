@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, startBackend } from '../support/backend'
+import { startBackend } from '../support/backend'
+import { freePort } from '../support/free-port'
 import { signIn, someJpeg } from '../support/client'
 import { startPostgres } from '../support/postgres'
 
@@ -159,7 +160,7 @@ async function ended(server: ChildProcess): Promise<void> {
 
 async function embedded(): Promise<Subject> {
   const backend = await startBackend()
-  return signedIn('embedded (PGlite)', backend.url, () => backend.stop())
+  return signedIn('embedded', backend.url, () => backend.stop())
 }
 
 async function onPostgres(): Promise<Subject> {

@@ -7,9 +7,8 @@ import { buildApp } from '../../server/app'
 import { readConfig } from '../../server/config'
 import { only, type Database, type Queryable } from '../../server/database/database'
 import { openServices } from '../../server/open-services'
-import { largestLandlord, populate } from '../../server/seed/populate'
 import { openSession } from '../support/open-session'
-import { startPostgres } from '../support/postgres'
+import { largestLandlord, populate } from './populate'
 
 /** At `--scale 1`. */
 const full = { inversionistas: 10_000, inmuebles: 1000, meses: 60, documentos: 100_000 }
@@ -19,30 +18,12 @@ type Measure = { times: number[]; block: number; bytes: number; statements: numb
 type Call = { name: string; path: string }
 
 /**
- * `npm run bench -- size [--scale 0.1]`: every list of the contract, asked by a landlord at size and by an ordinary one, on
- * the embedded database and on PostgreSQL. The app runs in this process, so that the event loop can be watched; the floor is
+ * `npm run bench -- size [--scale 0.1]`: every list of the contract, asked by a landlord at size and by an ordinary one. The app runs in this process, so that the event loop can be watched; the floor is
  * an empty answer of the same server.
  */
 export async function benchSize(rounds: number, scale: number): Promise<void> {
-  const postgres = await startPostgres({ durable: true })
-  try {
-    await measure('embedded (PGlite)', {}, rounds, scale)
-    await measure('PostgreSQL', { DATABASE_URL: await postgres.createDatabase() }, rounds, scale)
-  } finally {
-    postgres.stop()
-  }
-}
-
-async function measure(
-  name: string,
-  env: Record<string, string>,
-  rounds: number,
-  scale: number,
-): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  const services = await openServices(
-    readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...env }),
-  )
+  const services = await openServices(readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' }))
   const counter = { statements: 0 }
   const app = await buildApp({ ...services, db: counting(services.db, counter) })
   app.get('/floor', () => ({}))
@@ -53,7 +34,7 @@ async function measure(
     ) as typeof full
     await populate(services.db, size, 'Inversionista.2026')
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    console.log(`\n### ${name}: ${Object.values(size).join(' / ')}, filled in ${seconds} s\n`)
+    console.log(`\n### ${Object.values(size).join(' / ')}, filled in ${seconds} s\n`)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const ask = (path: string, token: string) => askOnce(url + path, token, counter)
     await ask('/floor', '')
@@ -102,17 +83,14 @@ async function callsOf(db: Database, email: string): Promise<Call[]> {
     'notifications (8)': `${client}/notifications`,
     'initial (12)': `${client}/initial`,
     'inmuebles (19)': `${client}/inmueble`,
-    'inmuebles, first page': `${client}/inmueble?limit=200`,
     'a section (23)': `${client}/inmueble/getDocument/${ids.inmueble}/2`,
     'contratos (32)': `${client}/contrato`,
-    'contratos, first page': `${client}/contrato?limit=200`,
     'names (33)': `${client}/contrato/getInmueblesContrato`,
     'a contract (35)': `${client}/contrato/getDocument/${ids.contrato}`,
     'months (39)': `${client}/task-monthly`,
     'types of a month (40)': `${client}/task-monthly/getOtherDocument/${ids.task}`,
     'a month (41)': `${client}/task-monthly/getDocumentSingle/71/${ids.task}`,
     'pending (43)': `${client}/notifications/pending`,
-    'pending, first page': `${client}/notifications/pending?limit=200`,
     'rejected (44)': `${client}/notifications/rejected`,
   }).map(([name, path]) => ({ name, path }))
 }

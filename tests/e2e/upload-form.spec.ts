@@ -308,7 +308,7 @@ test('a document that does not apply is asked for until the accountant agrees', 
   const name = 'Mandato al contador'
   const accountant = async (...words: string[]) => {
     const { out } = await run('server/cli/contador.ts', [...words, '--json'], {
-      DATA_DIR: portal().backend.dataDir,
+      ...portal().backend.data,
       NODE_ENV: 'test',
     })
     return JSON.parse(out) as unknown

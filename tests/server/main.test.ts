@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
@@ -60,14 +61,31 @@ test('a stop waits for a running upload, and the next start has it', async () =>
   await second.stop()
 })
 
-test('a second server on the same data folder is refused with a sentence', async () => {
-  const first = await startBackend()
-  const second = await start({ DATA_DIR: first.dataDir, PORT: '4199' })
-  expect(second).toEqual({
-    code: 1,
-    output: `Otro proceso usa la carpeta de datos ${first.dataDir}: detén el portal que ya está funcionando con ella, o nombra otra carpeta en DATA_DIR.`,
-  })
+test('76: two servers on one data folder work on one PostgreSQL, which ends with the last of them', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const [first, second] = await Promise.all([startBackend({ dataDir }), startBackend({ dataDir })])
+  const { token } = await signedIn(first.url)
+  const list = () =>
+    fetch(`${second.url}/api/client/initial`, { headers: { Authorization: `Bearer ${token}` } })
+  expect((await list()).status).toBe(200)
   await first.stop()
+  expect((await list()).status).toBe(200)
+  await second.stop()
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+})
+
+test('a PostgreSQL that a killed server has left is used by the next one, and ends with it', async () => {
+  const dataDir = newDataDir()
+  folders.push(dataDir)
+  const running = () => readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]
+  const first = await startBackend({ dataDir })
+  const left = running()
+  await first.kill()
+  const second = await startBackend({ dataDir })
+  expect(running()).toBe(left)
+  await second.stop()
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
 test('a port in use is reported with a sentence', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../server/config'
+import { DatabaseBusy } from '../../server/database/database'
 import { startSentence } from '../../server/start-errors'
 
 const refused = (path: string) =>
@@ -15,14 +16,13 @@ test.each([
   )
 })
 
-test('so it is if the lock of the folder, which is a socket, can not be made', () => {
-  const error = { code: 'EACCES', syscall: 'listen', address: '/srv/data/lock.1a2b', port: -1 }
-  expect(
-    startSentence(Object.assign(new Error('listen'), error), readConfig({ DATA_DIR: '/srv/data' })),
-  ).toBe("DATA_DIR es '/srv/data'; puede ser una carpeta en la que este usuario pueda escribir (EACCES).")
-})
-
 test('another path is none of DATA_DIR', () => {
   expect(startSentence(refused('/proc/port'), readConfig({ DATA_DIR: '/proc/portal/data' }))).toBeNull()
   expect(startSentence(refused('/srv/other'), readConfig({ DATA_DIR: '/proc/portal/data' }))).toBeNull()
+})
+
+test('a restore that holds the database is said', () => {
+  expect(startSentence(new DatabaseBusy('A restore is running on this database'), null)).toBe(
+    'La base de datos está ocupada, quizás por una restauración: prueba de nuevo en un momento.',
+  )
 })

@@ -85,7 +85,7 @@ test('77: neither a part that comes late nor the next start changes it; what par
     body: 'late',
   })
   expect(part.status).toBe(404)
-  await tidyUp(server.services, { starting: true })
+  await tidyUp(server.services, { alone: true })
   expect(existsSync(parts)).toBe(false)
   expect(await storedFileOf(receipt)).toEqual(before)
 })

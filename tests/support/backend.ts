@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port'
+import { newData } from './new-data'
+import { dropDatabase, sharedPostgres } from './postgres'
 import { newDataDir } from './template-data'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,6 +14,8 @@ export type Backend = {
   /** Without a slash at its end. */
   url: string
   dataDir: string
+  /** The variables that point a command at its data. */
+  data: Record<string, string>
   pid: number
   /** As Ctrl-C does; deletes the data folder unless the caller gave it. */
   stop: () => Promise<void>
@@ -20,13 +24,17 @@ export type Backend = {
 }
 
 /**
- * Starts the real backend in a process of its own, on demo data. With `dataDir` it goes on with that folder (which is
- * kept), with `port` at that address again; `env` sets any variable of the README's table.
+ * Starts the real backend in a process of its own, on demo data. With `dataDir` it goes on with that folder (which is kept), in which
+ * its own PostgreSQL is; with `port` at that address again; `env` sets any variable of the README's table.
  */
 export async function startBackend(
   options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
 ): Promise<Backend> {
-  const dataDir = options.dataDir ?? newDataDir()
+  const data: { DATA_DIR: string; DATABASE_URL?: string } =
+    options.dataDir !== undefined || !sharedPostgres()
+      ? { DATA_DIR: options.dataDir ?? newDataDir() }
+      : await newData()
+  const dataDir = data.DATA_DIR
   const port = options.port ?? (await freePort())
   const server = spawn(process.execPath, program('server/main.ts'), {
     cwd: root,
@@ -39,18 +47,22 @@ export async function startBackend(
       HOST: '127.0.0.1',
       // A test may run where there is little room.
       MIN_FREE_MB: '0',
+      ...data,
+      // Its database is the demo's already.
+      ...(data.DATABASE_URL && { DEMO: '1' }),
       ...options.env,
       PORT: String(port),
-      DATA_DIR: dataDir,
     },
   })
   const url = await listening(server)
   return {
     url,
     dataDir,
+    data,
     pid: server.pid ?? 0,
     async stop() {
       await end(server, 'SIGTERM')
+      if (data.DATABASE_URL) await dropDatabase(data.DATABASE_URL)
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
     },
     kill: () => end(server, 'SIGKILL'),
@@ -59,14 +71,11 @@ export async function startBackend(
 
 /**
  * Node's arguments for one of the server's programs, named by its source: as a test run has built it (`built-server.ts`), or by tsx.
- * The embedded database is 9 MB of WebAssembly: V8 compiles it with its baseline compiler alone, because the optimizing one takes
- * a second that these short lives do not earn back. Nor do they what V8 takes to optimize the JavaScript, a fifth of a start.
+ * What V8 takes to optimize its JavaScript is a fifth of a start, and such short lives do not earn it back.
  */
 export function program(source: string): string[] {
   const built = process.env['BUILT_SERVER']
-  return built
-    ? ['--liftoff-only', '--no-opt', join(built, source.replace(/\.ts$/, '.js'))]
-    : ['--import', 'tsx', source]
+  return built ? ['--no-opt', join(built, source.replace(/\.ts$/, '.js'))] : ['--import', 'tsx', source]
 }
 
 function listening(server: ChildProcess): Promise<string> {
@@ -90,21 +99,4 @@ async function end(server: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   const exited = once(server, 'exit')
   server.kill(signal)
   await exited
-}
-
-/**
- * A port that is free now and stays so until its server starts. Below 32768, because above it Linux takes the local ports of
- * outgoing connections, of which the tests have many: one of them would get the port first, once in some twenty runs.
- */
-export async function freePort(): Promise<number> {
-  const port = 10_000 + Math.floor(Math.random() * 22_000)
-  const server = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return freePort()
-  }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -2,28 +2,30 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { startPostgres } from './postgres'
 import { prepareTemplate } from './template-data'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
 /**
  * Global set-up of the tests that start backends: builds each of the server's programs into one file, which `program` finds by
- * BUILT_SERVER. They are started some hundred times, and with tsx each start takes twice as long. `npm test` names a folder for both of
- * its runners (KEEP_SERVER): the first one fills it.
+ * BUILT_SERVER, and starts the PostgreSQL that they share. The programs are started some hundred times, and with tsx each start takes twice
+ * as long. `npm test` names a folder for both of its runners (KEEP_SERVER): the first one fills it.
  */
-export default async function buildServer(): Promise<() => void> {
-  prepareTemplate()
+export default async function setUp(): Promise<() => void> {
+  const template = prepareTemplate()
   const kept = process.env['KEEP_SERVER']
-  if (kept) {
-    if (!existsSync(kept)) await buildInto(kept)
-    process.env['BUILT_SERVER'] = kept
-    return () => undefined
-  }
   mkdirSync(cache, { recursive: true })
-  const outDir = mkdtempSync(join(cache, 'server-'))
-  await buildInto(outDir)
+  const outDir = kept ?? mkdtempSync(join(cache, 'server-'))
+  if (!kept || !existsSync(kept)) await buildInto(outDir)
   process.env['BUILT_SERVER'] = outDir
-  return () => rmSync(outDir, { recursive: true, force: true })
+  await template
+  const postgres = await startPostgres()
+  process.env['SHARED_POSTGRES'] = postgres.url
+  return () => {
+    postgres.stop()
+    if (!kept) rmSync(outDir, { recursive: true, force: true })
+  }
 }
 
 async function buildInto(outDir: string): Promise<void> {
@@ -33,7 +35,7 @@ async function buildInto(outDir: string): Promise<void> {
     logLevel: 'warn',
     plugins: [cheapPasswords, sourceAddresses],
     // To read the packages from their hundreds of files is a quarter of a start. Outside stay those that find files of their own.
-    ssr: { noExternal: /^(?!@electric-sql\/|@aws-sdk\/|pg$)/ },
+    ssr: { noExternal: /^(?!@aws-sdk\/|pg$)/ },
     build: {
       ssr: true,
       outDir,

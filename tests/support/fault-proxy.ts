@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { freePort } from './backend'
+import { freePort } from './free-port'
 
 /**
  * What stands between the browser and the backend, and does to requests what networks and deployments do. `hanging` accepts

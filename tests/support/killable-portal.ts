@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { startBackend, type Backend } from './backend'
 import { landlordOf, signInAtFirst, type Landlord } from './client'
 import { startObjectStore, type ObjectStore } from './object-store'
-import { startPostgres, type Postgres } from './postgres'
+import { dropDatabase, newDatabase } from './postgres'
 import { storedPaths } from './stored-files'
 
 export function signInPedro(server: Backend): Promise<Landlord> {
@@ -23,7 +23,7 @@ export function storedNames(dataDir: string): string[] {
 /** A backend on PostgreSQL that is killed, and started again on the same data. */
 export class KillablePortal {
   private constructor(
-    private readonly postgres: Postgres,
+    private readonly databaseUrl: string,
     private readonly store: ObjectStore | null,
     private readonly dataDir: string,
     private readonly startServer: () => Promise<Backend>,
@@ -34,22 +34,29 @@ export class KillablePortal {
 
   /** `place`: where it keeps its files. */
   static async start(place: 'disk' | 'object store'): Promise<KillablePortal> {
-    const postgres = await startPostgres()
     const store = place === 'disk' ? null : await startObjectStore()
-    const databaseUrl = await postgres.createDatabase()
+    const databaseUrl = await newDatabase('template0')
     const sql = new Pool({ connectionString: databaseUrl })
     sql.on('error', () => undefined)
     const dataDir = mkdtempSync(join(tmpdir(), 'portal-crash-'))
     const env = { ...store?.env, DATABASE_URL: databaseUrl, DEMO: '1' }
     const startServer = () => startBackend({ dataDir, env })
     const server = await startServer()
-    return new KillablePortal(postgres, store, dataDir, startServer, sql, server, await signInPedro(server))
+    return new KillablePortal(
+      databaseUrl,
+      store,
+      dataDir,
+      startServer,
+      sql,
+      server,
+      await signInPedro(server),
+    )
   }
 
   async stop(): Promise<void> {
     await this.server.stop()
     await this.sql.end()
-    this.postgres.stop()
+    await dropDatabase(this.databaseUrl)
     await this.store?.stop()
     rmSync(this.dataDir, { recursive: true, force: true })
   }
@@ -92,7 +99,7 @@ export class KillablePortal {
       expect(await lost).toBe('lost')
       // PostgreSQL would still run the statement that the dead server left waiting.
       await blocker.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-inversionista'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-inversionista' and datname = current_database()`,
       )
     } finally {
       await blocker.query('rollback')

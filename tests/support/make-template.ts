@@ -1,24 +1,18 @@
 import './cheap-passwords'
-import { cpSync, mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config'
-import { openPglite } from '../../server/database/pglite'
 import { openServices } from '../../server/open-services'
 
 /**
- * Run by template-data.ts in a process of its own, with a folder to fill: `empty` with a database that has no tables, and `demo`, as the
- * first start leaves it. PostgreSQL's two own templates are half of the files that each test would copy, and serve only to create further
- * databases.
+ * Run by template-data.ts in a process of its own, with a folder to fill with what the first start makes. It is made in the temporary
+ * folder: as root the cluster's user may not reach a clone.
  */
-const folder = process.argv[2] ?? ''
-const empty = join(folder, 'empty')
-const demo = join(folder, 'demo')
-mkdirSync(empty)
-const db = await openPglite(join(empty, 'database'))
-await db.script(`update pg_database set datistemplate = false where datname like 'template%'`)
-for (const name of ['template0', 'template1']) await db.script(`drop database ${name}`)
-await db.close()
-
-cpSync(empty, demo, { recursive: true })
-const services = await openServices(readConfig({ DATA_DIR: demo }))
+const made = mkdtempSync(join(tmpdir(), 'portal-template-'))
+const services = await openServices(readConfig({ DATA_DIR: made }))
 await services.close()
+for (const name of ['reserve', 'postgres.log']) rmSync(join(made, name))
+execFileSync('cp', ['-a', `${made}/.`, process.argv[2] ?? ''])
+rmSync(made, { recursive: true })

@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { freePort } from './backend'
+import { as, databaseUser, findPrograms } from '../../server/database/programs'
+import { freePort } from './free-port'
+import { copyTemplate } from './template-data'
 
 export type Postgres = {
+  /** Of the server itself, for `newDatabase`. */
+  url: string
   /** A new empty database; resolves to its address. */
   createDatabase: () => Promise<string>
   /** Breaks every connection, as a failover does. */
@@ -15,36 +19,37 @@ export type Postgres = {
 }
 
 /**
- * Starts a PostgreSQL server of our own on a free port, its data in a temporary folder. `POSTGRES_BIN` names the folder
- * of its programs (`npm test` sets it). With `durable` it writes through to the disk as one in production does.
+ * Starts a PostgreSQL server on a free port, its data in a temporary folder: the program that the app brings, as another machine's
+ * would run. With `durable` it writes through to the disk as one in production does.
  */
 export async function startPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
-  const bin = postgresPrograms()
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
-  const port = await freePort()
-  if (asItsUser.length > 0) execFileSync('chown', ['postgres', folder])
+  const user = databaseUser(folder)
+  const { bin } = findPrograms(user)
+  if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  run(
-    `${bin}/initdb`,
-    '-D',
-    data,
-    '-A',
-    'trust',
-    '-U',
-    'postgres',
-    '--no-sync',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  )
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${options.durable ? 'on' : 'off'}`
-  const control = (...args: string[]) => run(`${bin}/pg_ctl`, '-D', data, '-w', ...args)
+  mkdirSync(data, { mode: 0o700 })
+  copyTemplate('postgres', data)
+  // Anyone on this machine may connect: its databases are made up.
+  writeFileSync(join(data, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
+  const port = await freePort()
+  const careless = '-c fsync=off -c full_page_writes=off -c synchronous_commit=off'
+  const settings = `-p ${port} -k '' -h 127.0.0.1 -c max_connections=400 ${options.durable ? '' : careless}`
+  const control = (...args: string[]) =>
+    execFileSync(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], {
+      ...as(user),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: '/',
+    })
   const start = () => control('-l', `${folder}/log`, '-o', settings, 'start')
   start()
+  const url = `postgres://postgres@127.0.0.1:${port}/template1`
+  await query(url.replace('//postgres@', '//portal@'), 'create role postgres superuser login')
   return {
-    createDatabase: () => copyDatabase(`postgres://postgres@127.0.0.1:${port}/template1`),
+    url,
+    createDatabase: () => newDatabase('template0', url),
     restart() {
-      control('-m', 'fast', 'stop')
+      control('-m', 'immediate', 'stop')
       start()
     },
     stop() {
@@ -54,35 +59,32 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   }
 }
 
-/** Copies the database at `url`, which must have no connections; resolves to the copy's address. */
-export async function copyDatabase(url: string): Promise<string> {
+/** The server that a run's tests share, if it has one (`built-server.ts`). */
+export function sharedPostgres(): string | undefined {
+  return process.env['SHARED_POSTGRES']
+}
+
+/** A database of its own on the shared server: empty, or with the demo landlords, as the first start leaves it. Resolves to its address. */
+export async function newDatabase(
+  template: 'template0' | 'postgres',
+  server = sharedPostgres() ?? '',
+): Promise<string> {
   const name = `portal_${randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: new URL('/postgres', url).href })
+  await query(server, `create database ${name} template ${template}`)
+  return new URL(`/${name}`, server).href
+}
+
+/** With the connections that it still has. */
+export async function dropDatabase(url: string): Promise<void> {
+  await query(new URL('/template1', url).href, `drop database ${new URL(url).pathname.slice(1)} with (force)`)
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`)
+    await client.query(sql)
   } finally {
     await client.end()
   }
-  return new URL(`/${name}`, url).href
-}
-
-/** The folder of PostgreSQL's programs. */
-export function postgresPrograms(): string {
-  const named = process.env['POSTGRES_BIN']
-  if (named) return named
-  const found = [15, 16, 17, 18]
-    .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    .find((folder) => existsSync(`${folder}/initdb`))
-  if (!found) throw new Error('PostgreSQL 15 or newer was not found: name its folder in POSTGRES_BIN')
-  return found
-}
-
-// PostgreSQL refuses to run as root: then it runs as the user of its package.
-const asItsUser =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups'] : []
-
-function run(...command: [string, ...string[]]): void {
-  const [program, ...args] = [...asItsUser, ...command] as [string, ...string[]]
-  execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
 }

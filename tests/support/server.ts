@@ -1,21 +1,15 @@
 import './cheap-passwords'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { inject } from 'vitest'
+import { rmSync } from 'node:fs'
 import { buildApp, type AppOptions } from '../../server/app'
 import { readConfig } from '../../server/config'
-import { backupCommand } from '../../server/cli/commands/backup'
-import { contadorCommands } from '../../server/cli/commands/contador'
-import { commandHandler } from '../../server/cli/perform'
 import { only } from '../../server/database/database'
 import { openServices, type OpenServices } from '../../server/open-services'
 import { demoUsers } from '../../server/seed/demo-sign-ins'
 import { landlordOf, visitorOf, type Landlord } from './client'
 import { openSession } from './open-session'
-import { copyDatabase } from './postgres'
-import { newDataDir } from './template-data'
+import { dropDatabase } from './postgres'
+import { newData } from './new-data'
 
 export type TestServer = {
   url: string
@@ -33,7 +27,6 @@ export type TestServer = {
 
 /**
  * The real server, over HTTP, on demo data: in this process, so that a test can move documents as the accountant does.
- * On the embedded database, or on PostgreSQL in the project `server-postgres`.
  */
 export async function openServer(
   env: Record<string, string> = {},
@@ -48,7 +41,7 @@ export async function openServer(
   }
   return {
     url,
-    env: data,
+    env: { ...env, ...data },
     services,
     maria: await signedIn(`select id from users where email = $1`, [demoUsers.maria.email]),
     pedro: await signedIn(`select id from users where email = $1`, [demoUsers.pedro.email]),
@@ -60,6 +53,7 @@ export async function openServer(
     visitor: visitorOf(url),
     async stop() {
       await stop()
+      await dropDatabase(data.DATABASE_URL)
       rmSync(data.DATA_DIR, { recursive: true, force: true })
     },
   }
@@ -71,9 +65,6 @@ export async function serve(
   options: AppOptions = {},
 ): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
   const services = await openServices(readConfig({ LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }))
-  services.handleRequests?.(
-    commandHandler(services, [...contadorCommands, backupCommand], (error) => console.error(error)),
-  )
   const app = await buildApp(services, { look: 50, ...options })
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),
@@ -83,13 +74,4 @@ export async function serve(
       await services.close()
     },
   }
-}
-
-/** Demo data of its own, as the variables that point a backend at it. */
-async function newData(): Promise<{ DATA_DIR: string; DATABASE_URL?: string }> {
-  const template = inject('postgresTemplate')
-  if (!template) return { DATA_DIR: newDataDir() }
-  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
-  cpSync(template.dataDir, dataDir, { recursive: true })
-  return { DATA_DIR: dataDir, DATABASE_URL: await copyDatabase(template.url) }
 }

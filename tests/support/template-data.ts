@@ -1,5 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -18,35 +19,37 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * A new data folder as the first start leaves it: schema, regions and the demo landlords. Creating a PGlite database
- * takes seconds, so one is made for each state of the server's sources (and day: the demo's months follow the calendar)
- * and copied.
+ * A new data folder as the first start leaves it: a cluster with schema, regions and the demo landlords, and their files. Making one
+ * takes seconds, so one is made for each state of the server's sources (and day: the demo's months follow the calendar) and copied.
  */
 export function newDataDir(): string {
-  return copyOf('demo')
-}
-
-/** A new data folder with a database that has no tables: what a command on an empty folder would create first, in two seconds. */
-export function emptyDataDir(): string {
-  return copyOf('empty')
-}
-
-function copyOf(name: 'demo' | 'empty'): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
-  cpSync(join(template(), name), dataDir, { recursive: true })
+  copyTemplate('', dataDir)
   return dataDir
 }
 
-/** Begins to make the template, if there is none, and does not wait: the first test that needs it is a minute away. */
-export function prepareTemplate(): void {
+/** The same without the cluster, for a server whose database is elsewhere. */
+export function newFilesDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-data-'))
+  cpSync(join(template(), 'files'), join(dataDir, 'files'), { recursive: true })
+  return dataDir
+}
+
+/** With its owners: as root the cluster is another user's. */
+export function copyTemplate(part: string, into: string): void {
+  execFileSync('cp', ['-a', `${join(template(), part)}/.`, into])
+}
+
+/** Makes the template, if there is none, in a process of its own. */
+export async function prepareTemplate(): Promise<void> {
   const folder = templateFolder()
   if (existsSync(folder) || !claim(`${folder}.lock`)) return
   const { building, make } = making()
-  spawn(process.execPath, make, { cwd: root, stdio: 'ignore' }).once('exit', (status) => {
-    if (status === 0) renameSync(building, folder)
-    // The next one that needs it will say why.
-    else rmSync(`${folder}.lock`, { recursive: true })
-  })
+  const child = spawn(process.execPath, make, { cwd: root, stdio: 'ignore' })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  if (status === 0) renameSync(building, folder)
+  // The next one that needs it will say why.
+  else rmSync(`${folder}.lock`, { recursive: true })
 }
 
 function template(): string {
@@ -76,8 +79,7 @@ function templateFolder(): string {
 /** A folder for a template, and Node's arguments that fill it. */
 function making(): { building: string; make: string[] } {
   const building = mkdtempSync(join(cache, 'building-'))
-  const flags = ['--liftoff-only', '--no-opt', '--import', 'tsx']
-  return { building, make: [...flags, 'tests/support/make-template.ts', building] }
+  return { building, make: ['--import', 'tsx', 'tests/support/make-template.ts', building] }
 }
 
 /** The process that creates the lock's folder makes the template. A lock of minutes ago was left by a process that died. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { freePort } from './backend'
+import { freePort } from './free-port'
 
 /**
  * WebKitGTK, driven by WebDriver (https://www.w3.org/TR/webdriver2/). What it stores ends with its session. Elements are named by

@@ -4,8 +4,7 @@ import { perform } from '../perform'
 import { exitCodes, runCommand, type Program } from '../run'
 import { backupInput, countedBoth } from './backup-input'
 
-/** A running server makes the backup itself (`main.ts` handles this command). */
-export const backupCommand = command({
+const backupCommand = command({
   name: 'backup',
   summary:
     'Guarda todos los registros y archivos en uno solo, mientras el servidor sigue. Termina con 1 si falta un archivo o está dañado.',

@@ -14,14 +14,13 @@ import { landlordCommands } from './landlords'
 import { mediaCommands } from './media'
 import { messageCommands } from './messages'
 import { monthCommands } from './months'
-import { populateCommands } from './populate'
 import { removalCommands } from './removals'
 import { reviewCommands } from './review'
 import { tenantCommands } from './tenants'
 import { ufCommands } from './uf'
 
 /** What the accountant can do, in the order in which the help lists it. */
-export const contadorCommands: readonly Command[] = [
+const contadorCommands: readonly Command[] = [
   ...reviewCommands,
   ...expiryCommands,
   ...answerCommands,
@@ -37,7 +36,6 @@ export const contadorCommands: readonly Command[] = [
   ...tenantCommands,
   ...messageCommands,
   ...inspectionCommands,
-  ...populateCommands,
 ]
 
 /** `npm run contador -- COMMAND …`: the accountant's side of the portal, in Spanish. */

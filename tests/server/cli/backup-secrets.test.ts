@@ -18,7 +18,7 @@ import { landlordOf, receiptOf, someJpeg } from '../../support/client'
 import { runHere } from '../../support/contador'
 import { addMonth } from '../../support/landlord-fixtures'
 import { openServer, serve, type TestServer } from '../../support/server'
-import { emptyDataDir } from '../../support/template-data'
+import { emptyData } from '../../support/new-data'
 
 let server: TestServer
 let folder: string
@@ -93,7 +93,7 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
     }),
   )
   for (const from of [archive, old]) {
-    const env = { DATA_DIR: emptyDataDir(), DEMO: '0' }
+    const env = { ...(await emptyData()), DEMO: '0' }
     expect((await runHere(restoreProgram, [from], env)).err).toBe('')
     const restored = await serve(env)
     const there = landlordOf(restored.url, server.maria.id, server.maria.token)
@@ -111,7 +111,7 @@ test('a restore sends nothing of what waited, and no reminder that may have been
   await tell(server.services.db, { channel: 'correo', kind: 'mes', event: task, user: ana.id })
   const archive = join(folder, 'mails.tar.gz')
   expect((await runHere(backupProgram, [archive], server.env)).code).toBe(0)
-  const env = { DATA_DIR: emptyDataDir(), DEMO: '0' }
+  const env = { ...(await emptyData()), DEMO: '0' }
   // Three days before the F29 of May is due.
   vi.useFakeTimers({ now: new Date('2027-06-18T20:00:00Z'), toFake: ['Date'] })
   expect((await runHere(restoreProgram, [archive], env)).err).toBe('')

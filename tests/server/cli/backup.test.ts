@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -23,22 +24,23 @@ import { openPostgres } from '../../../server/database/postgres'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { run, runHere } from '../../support/contador'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
-import { startPostgres, type Postgres } from '../../support/postgres'
+import { newData } from '../../support/new-data'
+import { newDatabase } from '../../support/postgres'
 import { serve } from '../../support/server'
 import { sha256, spooledFiles, storedFiles, storedPaths } from '../../support/stored-files'
 import { newDataDir } from '../../support/template-data'
 
 let folder: string
-let postgres: Postgres
 let store: ObjectStore
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-backup-'))
-  ;[postgres, store] = await Promise.all([startPostgres(), startObjectStore()])
+  // As root a database's own user passes through it.
+  chmodSync(folder, 0o755)
+  store = await startObjectStore()
 })
 
 afterAll(async () => {
-  postgres.stop()
   await store.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -117,7 +119,7 @@ test('a backup of a running server is restored whole, into another database and 
   expect(statSync(archive).mode & 0o077).toBe(0)
   await server.stop()
 
-  const elsewhere = { ...store.env, DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  const elsewhere = { ...store.env, DATABASE_URL: await newDatabase('template0'), DATA_DIR: emptyFolder() }
   expect((await restore(elsewhere, archive)).code).toBe(0)
   const before = await allThatMariaSees(embedded)
   for (const part of [sha256(photo), '"respuesta":"no-lo-tengo"'])
@@ -163,14 +165,14 @@ test('the help and a line without a file say how it is typed', async () => {
 })
 
 test('a backup of a database or a folder without a portal makes nothing there', async () => {
-  const DATABASE_URL = await postgres.createDatabase()
+  const DATABASE_URL = await newDatabase('template0')
   const archive = join(folder, 'nothing.tar.gz')
   for (const env of [{ DATA_DIR: emptyFolder() }, { DATA_DIR: emptyFolder(), DATABASE_URL }]) {
     expect(await backup(env, archive)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^No hay datos del portal en /) as string,
     })
-    expect(readdirSync(env.DATA_DIR).filter((name) => name === 'database')).toEqual([])
+    expect(readdirSync(env.DATA_DIR).filter((name) => name === 'postgres')).toEqual([])
   }
   expect(existsSync(archive)).toBe(false)
   const db = openPostgres(DATABASE_URL)
@@ -179,16 +181,17 @@ test('a backup of a database or a folder without a portal makes nothing there', 
 })
 
 test('neither an archive nor stored data is overwritten without --overwrite', async () => {
-  const dataDir = newDataDir()
+  const data = await newData()
+  const dataDir = data.DATA_DIR
   const archive = join(folder, 'twice.tar.gz')
-  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
-  expect(await backup({ DATA_DIR: dataDir }, archive)).toMatchObject({
+  expect((await backup(data, archive)).code).toBe(0)
+  expect(await backup(data, archive)).toMatchObject({
     code: 1,
     err: `Ya existe ${archive}: --overwrite lo reemplaza.`,
   })
-  expect((await backup({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+  expect((await backup(data, archive, '--overwrite')).code).toBe(0)
 
-  const server = await serve({ DATA_DIR: dataDir })
+  const server = await serve(data)
   const maria = await signIn(server.url, 'maria.gonzalez@example.cl', 'Inversionista.2026')
   const later = await maria.upload(
     '/api/client/initial/create',
@@ -196,27 +199,28 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
     someJpeg(9000),
   )
   expect(later.status).toBe(200)
-  const inUse = await restore({ DATA_DIR: dataDir }, archive, '--overwrite')
+  const inUse = await restore(data, archive, '--overwrite')
   expect(inUse.code).toBe(1)
-  expect(inUse.err).toContain('Otro proceso está usando los datos')
+  expect(inUse.err).toContain('está usando la base de datos')
   await server.stop()
 
   const held = storedFiles(dataDir).length
-  expect(await restore({ DATA_DIR: dataDir }, archive)).toMatchObject({
+  expect(await restore(data, archive)).toMatchObject({
     code: 1,
     err: 'Ya hay inversionistas (2): --overwrite reemplaza todo lo guardado.',
   })
   expect(storedFiles(dataDir)).toHaveLength(held)
-  expect((await restore({ DATA_DIR: dataDir }, archive, '--overwrite')).code).toBe(0)
+  expect((await restore(data, archive, '--overwrite')).code).toBe(0)
   // The upload after the backup is gone, and its file.
   expect(storedFiles(dataDir)).toHaveLength(held - 1)
-  expect(JSON.stringify(await allThatMariaSees({ DATA_DIR: dataDir }))).not.toContain('Después')
+  expect(JSON.stringify(await allThatMariaSees(data))).not.toContain('Después')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a place where no file can be written, and data that can not be reached, are one line', async () => {
-  const dataDir = newDataDir()
-  expect(await backup({ DATA_DIR: dataDir }, '/no/folder/backup.tar.gz')).toEqual({
+  const data = await newData()
+  const dataDir = data.DATA_DIR
+  expect(await backup(data, '/no/folder/backup.tar.gz')).toEqual({
     code: 1,
     out: '',
     err: "ARCHIVO es '/no/folder/backup.tar.gz'; puede ser uno en una carpeta en la que este usuario pueda escribir (ENOENT).",
@@ -232,9 +236,10 @@ test('a place where no file can be written, and data that can not be reached, ar
 })
 
 test('a file that is no archive, or one that is cut, changed or of a later version, changes nothing', async () => {
-  const dataDir = newDataDir()
+  const data = await newData()
+  const dataDir = data.DATA_DIR
   const archive = join(folder, 'good.tar.gz')
-  expect((await backup({ DATA_DIR: dataDir }, archive)).code).toBe(0)
+  expect((await backup(data, archive)).code).toBe(0)
   const tar = gunzipSync(readFileSync(archive))
   const bad = (name: string, bytes: Buffer) => {
     const path = join(folder, name)
@@ -249,7 +254,7 @@ test('a file that is no archive, or one that is cut, changed or of a later versi
   const changed = Buffer.from(tar)
   changed.write('otra', changed.lastIndexOf('%PDF'))
 
-  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  const elsewhere = { DATABASE_URL: await newDatabase('template0'), DATA_DIR: emptyFolder() }
   for (const [path, reason] of [
     [cut, 'no es un respaldo completo'],
     [bad('tarcut.tar.gz', gzipSync(tar.subarray(0, -10_240))), 'no es un respaldo completo'],
@@ -268,8 +273,9 @@ test('a file that is no archive, or one that is cut, changed or of a later versi
 })
 
 test('a backup that cannot be written fails, and leaves nothing', async () => {
-  const dataDir = newDataDir()
-  const { code, err } = await backup({ DATA_DIR: dataDir }, join(folder, 'none', 'a.tar.gz'))
+  const data = await newData()
+  const dataDir = data.DATA_DIR
+  const { code, err } = await backup(data, join(folder, 'none', 'a.tar.gz'))
   expect(code).toBe(1)
   expect(err).toContain('ENOENT')
   expect(spooledFiles(dataDir)).toEqual([])
@@ -279,20 +285,21 @@ test('a backup that cannot be written fails, and leaves nothing', async () => {
   rmSync(path)
   mkdirSync(path)
   const into = emptyFolder()
-  expect((await backup({ DATA_DIR: dataDir }, join(into, 'a.tar.gz'))).err).toContain('EISDIR')
+  expect((await backup(data, join(into, 'a.tar.gz'))).err).toContain('EISDIR')
   expect([readdirSync(into), spooledFiles(dataDir)]).toEqual([[], []])
   rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a file that the storage has lost is named, and everything else is kept', async () => {
-  const dataDir = newDataDir()
+  const data = await newData()
+  const dataDir = data.DATA_DIR
   const [lost] = storedPaths(dataDir)
   if (!lost) throw new Error('unreachable')
   rmSync(lost)
   const archive = join(folder, 'lost.tar.gz')
-  const done = await backup({ DATA_DIR: dataDir }, archive)
+  const done = await backup(data, archive)
   expect(done.out).toContain(`Faltan o están dañados en el portal: ${basename(lost)}`)
-  const elsewhere = { DATABASE_URL: await postgres.createDatabase(), DATA_DIR: emptyFolder() }
+  const elsewhere = { DATABASE_URL: await newDatabase('template0'), DATA_DIR: emptyFolder() }
   const restored = await restore(elsewhere, archive)
   expect(restored.code).toBe(0)
   expect(restored.out).toContain(basename(lost))

@@ -1,5 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startBackend } from '../../support/backend'
 import { run } from '../../support/contador'
@@ -8,23 +7,25 @@ import { newDataDir } from '../../support/template-data'
 const typed = (dataDir: string, ...words: string[]) =>
   run('server/cli/contador.ts', words, { DATA_DIR: dataDir })
 
-test('while a server runs, it performs the command itself, and only for its own user', async () => {
-  const server = await startBackend()
-  expect(await typed(server.dataDir, 'crear-inversionista', 'Juan Pérez', 'juan@example.cl')).toMatchObject({
+test('a command works beside a running server, and the server goes on', async () => {
+  const dataDir = newDataDir()
+  const server = await startBackend({ dataDir })
+  expect(await typed(dataDir, 'crear-inversionista', 'Juan Pérez', 'juan@example.cl')).toMatchObject({
     code: 0,
     err: '',
   })
-  expect((await typed(server.dataDir, 'inversionistas')).out).toContain('juan@example.cl')
-  expect(await typed(server.dataDir, 'aprobar', '999999')).toEqual({
+  expect((await typed(dataDir, 'inversionistas')).out).toContain('juan@example.cl')
+  expect(await typed(dataDir, 'aprobar', '999999')).toEqual({
     code: 1,
     out: '',
     err: 'No hay un documento 999999.',
   })
-  expect(statSync(join(server.dataDir, 'lock')).mode & 0o077).toBe(0)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('without a server the command opens the data itself, and two commands take turns', async () => {
+test('without a server two commands at once share the data', async () => {
   const dataDir = newDataDir()
   const [first, second] = await Promise.all(
     ['uno@example.cl', 'dos@example.cl'].map((address) =>

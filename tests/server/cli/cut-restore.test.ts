@@ -12,7 +12,7 @@ import { tidyUp } from '../../../server/domain/tidy-up'
 import { openServices, type OpenServices } from '../../../server/open-services'
 import type { FileStorage } from '../../../server/storage/storage'
 import { spooledFiles } from '../../support/stored-files'
-import { newDataDir } from '../../support/template-data'
+import { newData } from '../../support/new-data'
 
 let folder: string
 let archive: string
@@ -22,7 +22,7 @@ let services: OpenServices
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-cut-'))
   archive = join(folder, 'a.tar.gz')
-  config = readConfig({ DATA_DIR: newDataDir(), DEMO: '0' })
+  config = readConfig({ ...(await newData()), DEMO: '0' })
   services = await openServices(config)
   const { db, storage } = services
   // Few files, so that each step of a restore can be the last one.
@@ -102,7 +102,7 @@ test('94: a restore that is killed at any step leaves the data whole, and the ne
     told.push(cut?.done)
     if (cut) expect(cut.done, `${steps} of ${all}`).toBe(named.join() !== before.join())
     if (restored) expect(named).not.toEqual(before)
-    expect(await tidyUp(services, { starting: true })).toEqual([])
+    expect(await tidyUp(services, { alone: true })).toEqual([])
     expect(await keptFiles(), `${steps} of ${all}`).toEqual(named)
     expect(await findCutRestore(services.db)).toBeNull()
     expect(spooledFiles(config.dataDir)).toEqual([])

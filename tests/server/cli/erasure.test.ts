@@ -85,14 +85,14 @@ test('documents are kept for their years, one by one, and with the last one ever
 
   await age(old.id, 6)
   await age(second.id, 7)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await rowsOf(ana)).toMatchObject({ documents: 1, inmuebles: 1, contratos: 1 })
   const left = await keysInStore()
   expect([left.has(old.key), left.has(second.key), left.has(young.key)]).toEqual([false, false, true])
   expect((await type('eliminaciones')).out).toContain('espera el plazo')
 
   await age(young.id, 6)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await rowsOf(ana)).toEqual({})
   expect(await server.services.db.query(`select from users where id = $1`, [ana.id])).toEqual([])
   expect((await keysInStore()).has(young.key)).toBe(false)
@@ -134,7 +134,7 @@ test('who is let in again keeps everything', async () => {
   await type('eliminar', 'vuelve@example.cl', '--confirmo')
   await type('reactivar', 'vuelve@example.cl')
   await age(id, 20)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await rowsOf(ana)).toMatchObject({ documents: 1 })
 })
 
@@ -200,6 +200,6 @@ test('what was sent by mistake loses its file and its names, and no phone takes 
   ).toBeDefined()
   await type('eliminar', 'error@example.cl', '--confirmo')
   await db.query(`update documents set created_at = now() - interval '20 years' where user_id = $1`, [ana.id])
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await rowsOf(ana)).toEqual({})
 })

@@ -13,21 +13,19 @@ import { sha256 } from '../../support/stored-files'
 import { runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
-import { startPostgres, type Postgres } from '../../support/postgres'
+import { newData } from '../../support/new-data'
+import { newDatabase } from '../../support/postgres'
 import { serve } from '../../support/server'
-import { newDataDir } from '../../support/template-data'
 
 let folder: string
-let postgres: Postgres
 let store: ObjectStore
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-restore-'))
-  ;[postgres, store] = await Promise.all([startPostgres(), startObjectStore()])
+  store = await startObjectStore()
 })
 
 afterAll(async () => {
-  postgres.stop()
   await store.stop()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -61,16 +59,16 @@ function filesOf(env: Env): Promise<unknown[]> {
   })
 }
 
-/** A portal with demo data, on the embedded database and a disk or on PostgreSQL and an object store. */
+/** A portal with demo data, its files on a disk or in an object store. */
 async function aPortal(place: string): Promise<{ env: Env; files: () => string[] }> {
-  const env: Env = { DATA_DIR: newDataDir() }
+  const env: Env = await newData()
   if (place === 'the data folder')
     return { env, files: () => namesBelow(join(env['DATA_DIR'] ?? '', 'files')) }
   const archive = join(folder, 'moving.tar.gz')
   await runHere(backupProgram, [archive, '--overwrite'], env)
   const elsewhere = {
     ...store.env,
-    DATABASE_URL: await postgres.createDatabase(),
+    DATABASE_URL: await newDatabase('template0'),
     DATA_DIR: mkdtempSync(join(folder, 'data-')),
   }
   expect((await runHere(restoreProgram, [archive], elsewhere)).err).toBe('')

@@ -90,7 +90,7 @@ test("a tenant's identity goes when the lease has ended, and the rest with its y
 
   await endAgo(contrato, 0)
   const keys = await keysOf([identity, salary])
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await documentsOf(contrato)).toEqual([lease])
   expect(await tenantOf(contrato)).toEqual({
     name: 'Catalina Fuentes',
@@ -107,7 +107,7 @@ test("a tenant's identity goes when the lease has ended, and the rest with its y
   expect((await type('eliminaciones-arrendatarios')).out).toMatch(/9\.999\.999-3 .* espera el plazo/)
 
   await endAgo(contrato, 6)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(await documentsOf(contrato)).toEqual([])
   expect(await tenantOf(contrato)).toEqual({ name: 'Arrendatario', rut: '', phone: '', email: '' })
   const activity = await server.services.db.query(`select action from activity where user_id = $1`, [ana.id])
@@ -196,7 +196,7 @@ test('a tenant whom a contract named before is found by RUT and name, and goes a
   await type('eliminar-arrendatario', '8.222.333-9', '--confirmo')
   expect((await type('arrendatario', 'Otto Paz')).out).toContain('Otto Paz (hasta el')
   await endAgo(contrato, 6)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect((await type('arrendatario', 'Otto Paz')).code).toBe(1)
   expect((await type('eliminaciones-arrendatarios')).out).not.toContain('8.222.333-9')
 })
@@ -206,7 +206,7 @@ test('one who leaves a contract after asking goes with the next round', async ()
   const contrato = await addContract(ana, await addProperty(ana), ema)
   await type('eliminar-arrendatario', '9.111.222-1', '--confirmo')
   await edit(ana, contrato, otto)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect((await type('arrendatario', 'Ema Lira')).code).toBe(1)
   expect(await actionsOf(ana)).toEqual(['Contrato agregado', 'Contrato editado: Otto Paz'])
 })

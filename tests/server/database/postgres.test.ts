@@ -90,6 +90,21 @@ test('a column that a later version adds breaks no statement of this one', async
   }
 })
 
+test('a transaction that fails leaves nothing, and the next one works', async () => {
+  const db = openPostgres(databaseUrl)
+  const before = await count(`select from attempts`)
+  const failing = db.transaction(async (tx) => {
+    await tx.query(`insert into attempts (bucket) values ('lost')`)
+    await tx.query(`insert into nowhere values (1)`)
+  })
+  await expect(failing).rejects.toThrow(/nowhere/)
+  expect(await count(`select from attempts`)).toBe(before)
+  await db.transaction((tx) => tx.query(`insert into attempts (bucket) values ('kept')`))
+  expect(await count(`select from attempts`)).toBe(before + 1)
+  await db.query(`delete from attempts where bucket = 'kept'`)
+  await db.close()
+})
+
 test('concurrent uploads with one key, through two servers, make one document', async () => {
   const file = someJpeg(300_000)
   const key = randomUUID()

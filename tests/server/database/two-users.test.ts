@@ -13,7 +13,7 @@ import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
 import { eventually } from '../../support/eventually'
 import { aContractForm, addProperty } from '../../support/landlord-fixtures'
-import { postgresPrograms, startPostgres, type Postgres } from '../../support/postgres'
+import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
 
 /** PostgreSQL with the users and the database that compose.yaml makes. */
@@ -39,10 +39,18 @@ beforeAll(async () => {
   mkdirSync(secrets)
   writeFileSync(join(secrets, 'database_owner_url'), `${env['DATABASE_OWNER_URL']}\n`)
   writeFileSync(join(secrets, 'database_url'), `${env['DATABASE_URL']}\n`)
-  const sql = read('compose.database.sql').replaceAll('/run/secrets', secrets)
-  execFileSync(join(postgresPrograms(), 'psql'), ['-v', 'ON_ERROR_STOP=1', '-X', '-q', '-d', admin], {
-    input: sql,
-  })
+  // As psql reads it: a variable is what a command says.
+  const variables = new Map<string, string>()
+  const statements = read('compose.database.sql')
+    .replaceAll('/run/secrets', secrets)
+    .replace(/^\\set (\w+) `(.*)`$/gm, (_, name: string, command: string) => {
+      variables.set(name, execFileSync('sh', ['-c', command], { encoding: 'utf8' }).trim())
+      return ''
+    })
+    .replace(/:'(\w+)'/g, (_, name: string) => `'${variables.get(name) ?? ''}'`)
+    .replace(/^--.*$/gm, '')
+  await sql(admin, 'alter role portal rename to of_the_template')
+  for (const statement of statements.split(';').filter((one) => one.trim())) await sql(admin, statement)
 })
 
 afterAll(() => {
@@ -216,7 +224,7 @@ test('without the owner, with a wrong one or as the owner nothing starts, and a 
     /DATABASE_OWNER_URL es 'postgres:\/\/127\.0\.0\.1:1'; puede ser un servidor de PostgreSQL que deje entrar a este \(.*ECONNREFUSED.*\)\.$/,
   )
   // Another database of the same server: nothing is made in it.
-  const elsewhere = owner.replace(/portal$/, 'postgres')
+  const elsewhere = owner.replace(/portal$/, 'template1')
   expect((await contador({ ...env, DATABASE_OWNER_URL: elsewhere }, 'inversionistas')).err).toMatch(
     /DATABASE_OWNER_URL es 'postgres:.*'; puede ser la dirección de la misma base que DATABASE_URL\.$/,
   )

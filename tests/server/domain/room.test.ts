@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, WriteStream } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
@@ -132,8 +133,10 @@ test('86: what else is written says that the disk is full, and leaves nothing', 
   expect([readdirSync(folder), spooledFiles(server.services.config.dataDir)]).toEqual([[], []])
   vi.restoreAllMocks()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  Object.assign(db, {
-    transaction: () => Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' })),
+  const query = Reflect.get(Client.prototype, 'query') as (...args: unknown[]) => unknown
+  vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...args: unknown[]) {
+    if (args[0] !== 'commit' || this.database === undefined) return query.apply(this, args)
+    return Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }))
   })
   expect(await contador(server.env, 'aprobar', String(id))).toEqual({
     code: 1,

@@ -90,10 +90,10 @@ test('75: a put that a store completes after its try failed is of no document, a
   await whole.put(late, path, 'image/jpeg', sha256(bytes))
   expect(await opened(ana, document_id)).toBe(sha256(file))
 
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(storedFiles(server.services.config.dataDir)).toHaveLength(before + 2)
   await server.services.db.query(`update upload_tries set at = at - interval '1 day'`)
-  await tidyUp(server.services, { starting: false })
+  await tidyUp(server.services, { alone: false })
   expect(storedFiles(server.services.config.dataDir)).toHaveLength(before + 1)
   expect(await opened(ana, document_id)).toBe(sha256(file))
   expect(await server.services.db.query(`select file_key from upload_tries`)).toEqual([])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const running = () => tidyUp(server.services, { starting: false })
+const running = () => tidyUp(server.services, { alone: false })
 
 test('a key keeps its document forever, whatever is tidied up', async () => {
   const landlord = await server.landlord()
@@ -23,7 +23,7 @@ test('a key keeps its document forever, whatever is tidied up', async () => {
   const { db } = server.services
   await db.query(`update uploads set claimed_at = claimed_at - interval '10 years' where key = $1`, [key])
   await running()
-  await tidyUp(server.services, { starting: true })
+  await tidyUp(server.services, { alone: true })
   expect(receiptOf(await upload())).toEqual(receipt)
 })
 

