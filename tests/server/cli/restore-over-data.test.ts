@@ -82,6 +82,15 @@ function namesBelow(path: string): string[] {
     .sort()
 }
 
+function unpacks(archive: Buffer): boolean {
+  try {
+    gunzipSync(archive)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Where the content of the last file of an archive begins. */
 function lastFile(tar: Buffer): number {
   return tar.lastIndexOf('files/') + 512
@@ -93,10 +102,12 @@ const damages: [string, (archive: Buffer) => Buffer][] = [
   [
     'has a bit that flipped on its way, late',
     (archive) => {
-      const flipped = Buffer.from(archive)
-      const at = flipped.length - 2000
-      flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at)
-      return flipped
+      // A few bits change nothing that is unpacked: which zeros a run of zeros repeats.
+      for (let at = archive.length - 2000; ; at += 1) {
+        const flipped = Buffer.from(archive)
+        flipped.writeUInt8(flipped.readUInt8(at) ^ 1, at)
+        if (!unpacks(flipped)) return flipped
+      }
     },
   ],
   [
