@@ -6,6 +6,8 @@ import { openScreen, readIds, screens, type Ids, type Screen } from '../support/
 
 const narrow = { width: 360, height: 740 }
 const phone = { width: 390, height: 844 }
+/** As 320 px at 150 % of the text: WCAG 1.4.4 and 1.4.10 at once. */
+const zoomed = { width: 214, height: 500 }
 const wide = { width: 1280, height: 800 }
 
 const portal = usePortal()
@@ -56,8 +58,25 @@ for (const screen of screens) {
         expect(await violations(page, colorScheme), `${colorScheme}, ${viewport.width} px`).toEqual([])
       }
     }
+    await page.setViewportSize(zoomed)
+    expect(await overflow(page)).toEqual([])
+    expect(await outOfPlace(page)).toEqual([])
     if (screen.leavesTraces) await page.context().close()
   })
+}
+
+/** Controls that hang out of what holds them. */
+function outOfPlace(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+      .filter((control) => {
+        const [own, around] = [control, control.parentElement ?? control].map((one) =>
+          one.getBoundingClientRect(),
+        )
+        return own && around && own.width > 1 && around.width > 1 && own.right > around.right + 1
+      })
+      .map((control) => control.outerHTML.slice(0, 120)),
+  )
 }
 
 /** Of the bar above the screen: what stands below it is what the user came for. */

@@ -16,8 +16,8 @@ export type Asked = { target: Target; link: LinkState; saved: boolean }
 export type Visit =
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; retry: () => void }
-  /** `number` counts from 1. */
-  | { step: 'asking'; asked: Asked; number: number; of: number }
+  /** `number` counts from 1. `savedBefore`: the name of the document before this one, if it was saved. */
+  | { step: 'asking'; asked: Asked; number: number; of: number; savedBefore: string | null }
   | { step: 'ended'; asked: readonly Asked[] }
 
 export type VisitActions = {
@@ -107,7 +107,9 @@ function stepOf({ asked, at }: StoredVisit): Visit {
     return target ? [{ target, saved, link: linkState(row) }] : []
   })
   const current = all[at]
+  const before = all[at - 1]
+  const savedBefore = before?.saved ? before.link.name : null
   return current
-    ? { step: 'asking', asked: current, number: at + 1, of: all.length }
+    ? { step: 'asking', asked: current, number: at + 1, of: all.length, savedBefore }
     : { step: 'ended', asked: all }
 }

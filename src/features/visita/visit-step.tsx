@@ -15,8 +15,9 @@ export function VisitStep({
   asked: { target, link, saved },
   number,
   of,
+  savedBefore,
   ...visit
-}: { asked: Asked; number: number; of: number } & VisitActions) {
+}: { asked: Asked; number: number; of: number; savedBefore: string | null } & VisitActions) {
   usePageTitle(link.name, areas[target.area].name)
   const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
   const { rejected } = form
@@ -25,6 +26,7 @@ export function VisitStep({
     <Card className={styles['card']}>
       <p role="status" className={styles['count']}>
         {number} de {of}
+        {savedBefore !== null && <span> · Guardado: {savedBefore}</span>}
       </p>
       <FormPlace>{link.about}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={link.name} />}

@@ -45,6 +45,7 @@ test('a visit asks for one missing document after the other, saves on this devic
   await screen.findByRole('img', { name: 'Vista previa' })
   await press('Guardar y seguir')
   await asks('Carpeta tributaria', '2 de 3')
+  expect(screen.getByText(/Guardado: Cédula de identidad$/)).toBeVisible()
   await press('Anterior')
   await asks('Cédula de identidad', '1 de 3')
   expect(screen.getByText('Este documento ya está guardado.')).toBeVisible()
