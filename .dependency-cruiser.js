@@ -83,12 +83,9 @@ const mayImport = {
     ...['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
-  // What the routes say of themselves.
-  'server/openapi': ['shared', 'server/routes/wire', 'server/mail'],
   'server/http': [
     ...[
       'shared',
-      'server/openapi',
       'server/routes',
       'server/domain',
       'server/database',
