@@ -35,7 +35,6 @@ export function isMadeOf(
   )
 }
 
-export type ContratoRow = AnswerOf<typeof calls.documents>['documentosContrato'][number]
 export function contratoDocuments(id: number) {
   return readAs(calls.documents, { id }, ({ documentosContrato }) => documentosContrato)
 }

@@ -18,7 +18,6 @@ export function updateUnit(kind: UnitKind, id: number, form: Bodies['unit']) {
   return write(calls.update, { updateKind, id }, form)
 }
 
-export type UnitOptions = AnswerOf<typeof calls.options>
 export function unitOptions(inmueble: number) {
   return read(calls.options, { id: inmueble })
 }
