@@ -84,14 +84,7 @@ const mayImport = {
     ...['server/services.ts', 'server/config.ts'],
   ],
   'server/http': [
-    ...[
-      'shared',
-      'server/routes',
-      'server/domain',
-      'server/database',
-      'server/storage',
-      'server/mail',
-    ],
+    ...['shared', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
   'server/app.ts': [
