@@ -83,18 +83,8 @@ const mayImport = {
     ...['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts'],
   ],
-  // What the routes say of themselves.
-  'server/openapi': ['shared', 'server/routes/wire', 'server/mail'],
   'server/http': [
-    ...[
-      'shared',
-      'server/openapi',
-      'server/routes',
-      'server/domain',
-      'server/database',
-      'server/storage',
-      'server/mail',
-    ],
+    ...['shared', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
   'server/app.ts': [

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { routeMethods } from './http/allowed-methods'
-import { serveApiDocs } from './http/api-docs'
 import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
@@ -104,7 +103,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     if (body === '') done(null, undefined)
     else void parseJson(request, body, done)
   })
-  if (!config.production) serveApiDocs(app)
   await app.register(multipart)
   await limitWrites(app, writes)
 

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { activity } from '../../shared/calls/dashboard'
 import type { Queryable } from '../database/database'
 import { areas, cardOf, type Area, type Target } from '../../shared/areas'
 
@@ -13,7 +15,10 @@ export type ActivityEntry = { module: Module; action: string; redirect: Redirect
 const latest = 500
 
 /** docs/contract.md, 'Call 7': the latest first. */
-export function listActivity(db: Queryable, userId: number): Promise<object[]> {
+export function listActivity(
+  db: Queryable,
+  userId: number,
+): Promise<AnswerOf<typeof activity>['ActivityRecord']> {
   return db.query(
     `select id, module as modulo_name, action as accion, iso(at) as fecha_hora,
        redirect_name as url_redirect_name, redirect as url_redirect

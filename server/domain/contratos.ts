@@ -1,3 +1,6 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { one } from '../../shared/calls/contrato'
+import type * as calls from '../../shared/calls/contratos'
 import { only, type Database, type Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { countedPlaces, mostOf } from './counts'
@@ -26,7 +29,9 @@ const columns = { inmueble: 'inmueble_id', estacionamiento: 'estacionamiento_id'
 /** An answer calls the property `inmueble_id`. */
 const { inmueble: _, ...answered } = contratoFields
 
-export type Contrato = { id: number; inmueble_id: number }
+export type Contrato = AnswerOf<typeof one>['contrato'] & { id: number }
+
+type Listed = AnswerOf<typeof calls.list>['contratos'][number] & { cantidadDocuments: number }
 
 const withProperty = `(${typesWithProperty.join(', ')})`
 
@@ -34,11 +39,8 @@ const withProperty = `(${typesWithProperty.join(', ')})`
  * docs/contract.md, 'Call 32': the contracts, and every property, parking space and storage room without a lease now or to come
  * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
  */
-export async function listContratos(
-  db: Queryable,
-  userId: number,
-): Promise<{ contratos: object[]; cantidadDocuments: number }> {
-  const contratos = await db.query<{ cantidadDocuments: number }>(
+export async function listContratos(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
+  const contratos = await db.query<Listed>(
     `with units_of as (
        select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id
        from inmuebles i where i.user_id = $1
@@ -95,7 +97,11 @@ export async function findContrato(
 }
 
 /** docs/contract.md, 'Call 35': what this contract asks for, and 'Otros' at the end. */
-export function listContratoDocuments(db: Queryable, userId: number, contratoId: number): Promise<object[]> {
+export function listContratoDocuments(
+  db: Queryable,
+  userId: number,
+  contratoId: number,
+): Promise<AnswerOf<typeof calls.documents>['documentosContrato']> {
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
      from document_types t

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { notes } from '../../shared/calls/documents'
 import { only, type Database, type Queryable } from '../database/database'
 import { activityOf, recordActivity } from './activity'
 import { Invalid, NotFound } from './errors'
@@ -49,11 +51,11 @@ export async function addClientNote(
   })
 }
 
-export type Note = { id: number; detail: string; contador_name: string | null; created_at: string }
+type Note = AnswerOf<typeof notes>['notes'][number] & { created_at: string }
 
 /** The oldest first. */
 export function listNotes(db: Queryable, documentId: number): Promise<Note[]> {
-  return db.query<Note>(
+  return db.query(
     `select id, detail, contador_name, iso(created_at) as created_at from notes where document_id = $1
      order by notes.created_at, id`,
     [documentId],

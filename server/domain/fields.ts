@@ -3,10 +3,7 @@ import { plainEmail, visible } from '../../shared/email-address'
 import { formatRut, isValidRut } from '../../shared/rut'
 import { Invalid } from './errors'
 
-/**
- * The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. What the OpenAPI
- * document can't read off a field's own checks is in its metadata, as keywords of JSON Schema (server/openapi/json-schema.ts).
- */
+/** The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. */
 
 /** Parses a form, or throws the `Invalid` that names every field. */
 export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
@@ -109,7 +106,6 @@ export function optionalDate(name: string) {
   return v.pipe(
     optionalText(name),
     v.check((value) => value === null || isDay(value), `El campo ${name} no es una fecha válida.`),
-    v.metadata({ format: 'date' }),
   )
 }
 
@@ -123,7 +119,6 @@ export function email(name: string) {
       (value) => value === '' || looksLikeEmail.test(value),
       `El campo ${name} debe ser un correo válido.`,
     ),
-    v.metadata({ pattern: looksLikeEmail.source }),
   )
 }
 
@@ -135,7 +130,6 @@ export function optionalEmail(name: string) {
       (value) => value === null || looksLikeEmail.test(value),
       `El campo ${name} debe ser un correo válido.`,
     ),
-    v.metadata({ pattern: looksLikeEmail.source }),
   )
 }
 
@@ -148,18 +142,12 @@ export function optionalPhone(name: string) {
       (digits) => digits === '' || (digits.length >= 8 && digits.length <= 15),
       `El campo ${name} no es un teléfono válido.`,
     ),
-    v.metadata({ description: '8 to 15 digits; all else is dropped.' }),
   )
 }
 
 /** A RUT in any spelling, kept as `12.345.678-5`; its check digit must be right. */
 export function rut(name: string) {
-  return v.pipe(
-    text(name),
-    v.transform(wholeRut),
-    v.check(isRut, `El campo ${name} no es un RUT válido.`),
-    v.metadata({ description: 'A RUT whose check digit fits, in any spelling.', examples: ['12.345.678-5'] }),
-  )
+  return v.pipe(text(name), v.transform(wholeRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
 }
 
 export function oneOf<const Options extends readonly string[]>(name: string, options: Options) {

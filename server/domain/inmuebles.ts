@@ -1,3 +1,7 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { lettable } from '../../shared/calls/contratos'
+import type * as calls from '../../shared/calls/inmuebles'
+import type { Row } from '../../shared/calls/wire'
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { countedPlaces, mostOf } from './counts'
@@ -15,12 +19,11 @@ export type InmuebleForm = Sent<typeof inmuebleFields>
 const { valor_departamento: _, ...answered } = inmuebleFields
 const columns = `i.id, ${selected(answered, {}, 'i')}, i.valor_uf::float8 as valor_departamento_uf`
 
+type Listed = AnswerOf<typeof calls.list>['inmuebles'][number] & { cantidadDocuments: number }
+
 /** docs/contract.md, 'Call 19': the value in pesos. `cantidadDocuments`: the most that one of them asks for. */
-export async function listInmuebles(
-  db: Queryable,
-  userId: number,
-): Promise<{ inmuebles: object[]; cantidadDocuments: number }> {
-  const inmuebles = await db.query<{ cantidadDocuments: number }>(
+export async function listInmuebles(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
+  const inmuebles = await db.query<Listed>(
     `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
        percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections
@@ -39,7 +42,10 @@ export async function listInmuebles(
 }
 
 /** docs/contract.md, 'Call 33': what a contract's form offers. */
-export function listInmuebleNames(db: Queryable, userId: number): Promise<object[]> {
+export function listInmuebleNames(
+  db: Queryable,
+  userId: number,
+): Promise<AnswerOf<typeof lettable>['inmuebles']> {
   return db.query(
     `select id, tipo, numero_departamento, direccion from inmuebles where user_id = $1 order by id`,
     [userId],
@@ -52,7 +58,7 @@ export function listSectionDocuments(
   userId: number,
   inmuebleId: number,
   section: number,
-): Promise<object[]> {
+): Promise<Row[]> {
   if (!propertySections.some(({ id }) => id === section)) throw new NotFound()
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta
@@ -62,9 +68,11 @@ export function listSectionDocuments(
   )
 }
 
+type Inmueble = AnswerOf<typeof calls.one>['inmueble'] & { id: number }
+
 /** docs/contract.md, 'Call 20': the value in UF. Throws `NotFound`, also for another user's. */
-export async function findInmueble(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
-  const [inmueble] = await db.query<{ id: number }>(
+export async function findInmueble(db: Queryable, userId: number, id: number): Promise<Inmueble> {
+  const [inmueble] = await db.query<Inmueble>(
     `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
     [userId, id],
   )

@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type * as calls from '../../shared/calls/media'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { only, type Database, type Queryable } from '../database/database'
@@ -29,15 +31,17 @@ export type ListedMedium = {
 /** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
 export type ShownMedium = { id: number; title: string; file_path: string | null }
 
-export async function listHomeMedia(db: Queryable): Promise<ShownMedium[]> {
-  const media = await db.query<ShownMedium>(
+export async function listHomeMedia(
+  db: Queryable,
+): Promise<(ShownMedium & AnswerOf<typeof calls.home>[number])[]> {
+  const media = await db.query<ShownMedium & AnswerOf<typeof calls.home>[number]>(
     `select id, title, file_path, location from media where location is not null order by id`,
   )
   return media.filter(isShown)
 }
 
-export async function listSidebarMedia(db: Queryable): Promise<ShownMedium[]> {
-  const media = await db.query<ShownMedium>(
+export async function listSidebarMedia(db: Queryable): Promise<AnswerOf<typeof calls.sidebar>> {
+  const media = await db.query<AnswerOf<typeof calls.sidebar>[number]>(
     `select id, title, file_path, sidebar_content_type from media where sidebar_content_type is not null order by id`,
   )
   return media.filter(isShown)

@@ -1,25 +1,20 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type * as calls from '../../shared/calls/monthly'
 import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
 import { NotFound } from './errors'
 import { describedRows } from './rows'
 
-type TaskRow = { id: number; mes: number; periodo: number; descripcion: string | null }
-type TaskCounts = {
-  taskDocumentPorcentaje: number
-  numberTasks: number
-  numberTasksUser: number
-  countDividendoDocument: number
-  countDividendoDocumentUser: number
-  countImpuestoDocument: number
-}
+type Tasks = AnswerOf<typeof calls.tasks>
+type TaskRow = Omit<Tasks['tasks'][number], 'task'> & Tasks['tasks'][number]['task']
 
 /**
  * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row
  * still takes: rows of the type that call 40 names, if they have no document or a rejected one. Other taxes have their own
  * item.
  */
-export async function listTasks(db: Queryable, userId: number) {
-  const tasks = await db.query<TaskRow & TaskCounts>(
+export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
+  const tasks = await db.query<TaskRow>(
     `select k.id, k.mes, k.periodo, k.descripcion,
        percentage(n.delivered, n.asked) as "taskDocumentPorcentaje",
        n.asked as "numberTasks", n.delivered as "numberTasksUser",
@@ -76,7 +71,7 @@ export async function listTaskDocuments(
   userId: number,
   taskId: number,
   typeId: number,
-): Promise<object[]> {
+): Promise<AnswerOf<typeof calls.documents>['documents']> {
   const [type] = await db.query<{ duty: string }>(
     `select duty from document_types where id = $1 and area = 'monthly'`,
     [typeId],

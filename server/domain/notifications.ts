@@ -1,4 +1,6 @@
 import { areaIds } from '../../shared/areas'
+import type { AnswerOf } from '../../shared/calls/call'
+import type * as calls from '../../shared/calls/notifications'
 import type { Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
@@ -14,7 +16,10 @@ const order = `order by area_order, periodo desc nulls last, mes desc, property_
 const areaOrder = `array_position(array[${areaIds.map((area) => `'${area}'`).join(', ')}], area) as area_order`
 
 /** docs/contract.md, 'Call 43': the rows that wait for a document. */
-export function listPending(db: Queryable, userId: number): Promise<object[]> {
+export function listPending(
+  db: Queryable,
+  userId: number,
+): Promise<AnswerOf<typeof calls.pending>['pendings']> {
   return db.query(
     `select ${item}, respuesta from (select *, ${areaOrder} from (${describedRows()}) rows where status is null) rows ${order}`,
     [userId],
@@ -34,7 +39,10 @@ const earlierVersions = `
   ) earlier on true`
 
 /** docs/contract.md, 'Call 44': the rejected documents, 'Otros' included. */
-export function listRejected(db: Queryable, userId: number): Promise<object[]> {
+export function listRejected(
+  db: Queryable,
+  userId: number,
+): Promise<AnswerOf<typeof calls.rejected>['rejected']> {
   const { rejected } = documentStatus
   return db.query(
     `with all_rows as (

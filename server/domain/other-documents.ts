@@ -1,3 +1,4 @@
+import type { Other } from '../../shared/calls/wire'
 import type { Queryable } from '../database/database'
 import { otherDocumentType } from '../../shared/document-types'
 
@@ -9,7 +10,7 @@ export function listOtherDocuments(
   db: Queryable,
   userId: number,
   place: { inmueble?: number; contrato?: number; task?: number },
-): Promise<object[]> {
+): Promise<Other[]> {
   return db.query(
     `select id, detalle, status from documents
      where user_id = $1 and place = $2 and type_id = ${otherDocumentType} and superseded_at is null

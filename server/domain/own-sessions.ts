@@ -1,14 +1,17 @@
+import type { sessions } from '../../shared/calls/account'
+import type { AnswerOf } from '../../shared/calls/call'
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { claimAccount, provePassword } from './own-password'
 import { inTurn } from './passwords'
 import { isLiveSession, type SignedIn } from './sessions'
 
-export type OwnSession = { desde: string; uso: string; esta: boolean }
-
 /** A landlord's sessions that have not ended: that of the request first, then the one used last. */
-export function listSessions(db: Queryable, { id, session }: SignedIn): Promise<OwnSession[]> {
-  return db.query<OwnSession>(
+export function listSessions(
+  db: Queryable,
+  { id, session }: SignedIn,
+): Promise<AnswerOf<typeof sessions>['sesiones']> {
+  return db.query(
     `select iso(s.created_at) as desde, iso(s.used_at) as uso, s.id = $2 as esta
      from sessions s where s.user_id = $1 and ${isLiveSession} order by esta desc, s.used_at desc, s.id`,
     [id, session],

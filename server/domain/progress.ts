@@ -1,3 +1,5 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { totals } from '../../shared/calls/dashboard'
 import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
 import { areaIds, type Target } from '../../shared/areas'
@@ -25,7 +27,7 @@ export async function readProgress(db: Queryable, userId: number): Promise<Progr
 }
 
 /** docs/contract.md, 'Call 6', under its names. */
-export function totalsOf({ initial, inmueble, contrato, monthly }: Progress) {
+export function totalsOf({ initial, inmueble, contrato, monthly }: Progress): AnswerOf<typeof totals> {
   return {
     initialDocumentation: initial.asked,
     initialDocumentationUser: initial.counted,

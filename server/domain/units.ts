@@ -1,8 +1,10 @@
+import type { AnswerOf, Bodies } from '../../shared/calls/call'
+import type * as calls from '../../shared/calls/units'
 import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { insertRow, updateRow } from '../database/rows'
 import { recordActivity } from './activity'
 import { selected, storedValues } from './form-fields'
-import { unitFields, type Sent } from '../../shared/fields'
+import { unitFields } from '../../shared/fields'
 import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
@@ -28,9 +30,13 @@ export const unitKinds = [
 export type UnitKind = (typeof unitKinds)[number]
 
 /** docs/contract.md, 'Body of a unit'. */
-export type UnitForm = Sent<typeof unitFields> & { inmueble: number }
+export type UnitForm = Bodies['unit']
 
-export function listUnits(db: Queryable, kind: UnitKind, inmuebleId: number): Promise<object[]> {
+export function listUnits(
+  db: Queryable,
+  kind: UnitKind,
+  inmuebleId: number,
+): Promise<AnswerOf<typeof calls.list>['registros']> {
   return db.query(
     `select id, ${selected(unitFields)}, inmueble_id as inmueble
      from units where inmueble_id = $1 and kind = $2 order by id`,
@@ -39,7 +45,10 @@ export function listUnits(db: Queryable, kind: UnitKind, inmuebleId: number): Pr
 }
 
 /** docs/contract.md, 'Call 29'. */
-export async function listUnitOptions(db: Queryable, inmuebleId: number): Promise<object> {
+export async function listUnitOptions(
+  db: Queryable,
+  inmuebleId: number,
+): Promise<AnswerOf<typeof calls.options>> {
   const rows = await db.query<{ kind: UnitKindId; id: number; numero: string; rol: string | null }>(
     `select kind, id, numero, rol from units where inmueble_id = $1 order by id`,
     [inmuebleId],

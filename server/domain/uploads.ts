@@ -1,3 +1,5 @@
+import type * as v from 'valibot'
+import type { receiptSchema } from '../../shared/calls/uploads'
 import { randomUUID } from 'node:crypto'
 import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
 import { removeFiles } from '../storage/remove-files'
@@ -15,7 +17,7 @@ import { findOpenRow, rowTaken, type OpenRow } from './targets'
 import type { Target } from '../../shared/areas'
 
 /** docs/contract.md, 'Receipt'. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
-export type Receipt = { document_id: number; received_at: string; bytes: number; sha256: string }
+export type Receipt = v.InferOutput<typeof receiptSchema>
 
 export type IncomingUpload = {
   userId: number

@@ -10,9 +10,6 @@ import { bearerToken } from '../routes/wire/session'
  */
 export function requireSession(app: FastifyInstance, db: Queryable): void {
   app.decorateRequest('signedIn', null)
-  app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, session: true }
-  })
   app.addHook('onRequest', async (request) => {
     const token = bearerToken(request)
     request.signedIn = token === null ? null : await findSignedIn(db, token)

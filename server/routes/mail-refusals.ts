@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
+import * as calls from '../../shared/calls/mail-notices'
 import { oneOf } from '../domain/fields'
 import {
   listWanted,
@@ -10,8 +11,8 @@ import {
 } from '../domain/mail-refusals'
 import { places } from '../domain/places'
 import { escapeHtml } from '../mail/letter'
-import { call, done, formCall } from './wire/call'
 import type { Routes } from './wire/routes'
+import { serve, serveForm } from './wire/serve'
 import { userOf } from './wire/session'
 
 const choiceSchema = v.object({
@@ -19,28 +20,12 @@ const choiceSchema = v.object({
   activo: v.boolean('El campo activo no es válido.'),
 })
 
-const see = "docs/contract.md, 'Mails that a landlord can refuse'"
-const listAnswer = v.object({
-  avisos: v.array(v.object({ aviso: v.picklist(refusableKinds), activo: v.boolean() })),
-})
-
 /** docs/contract.md, 'Mails that a landlord can refuse'. */
 export const mailRefusalRoutes: Routes = (app, { db }) => {
-  app.get(
-    '/api/client/avisos',
-    call({ see, summary: 'Which mails the landlord gets', answer: listAnswer }),
-    async (request) => ({ avisos: await listWanted(db, userOf(request).id) }),
-  )
+  serve(app, calls.notices, async (request) => ({ avisos: await listWanted(db, userOf(request).id) }))
 
-  app.put(
-    '/api/client/avisos',
-    formCall(
-      { see, summary: 'Choose whether a mail comes', form: choiceSchema, answer: done },
-      async (request, form) => {
-        await setWanted(db, userOf(request).id, form())
-        return { status: 200 }
-      },
-    ),
+  serveForm(app, calls.chooseNotice, choiceSchema, (request, form) =>
+    setWanted(db, userOf(request).id, form()),
   )
 }
 
@@ -54,18 +39,7 @@ export const publicMailRefusalRoutes: Routes = (app, { db, secret }) => {
     return parsed.success ? readRefusal(secret, parsed.output) : null
   }
 
-  const page = (summary: string) =>
-    call({
-      see,
-      summary,
-      query: linkSchema,
-      answers: {
-        200: { description: 'A page in Spanish', type: 'text/html' },
-        404: { description: 'A page that says that the address is forged', type: 'text/html' },
-      },
-    })
-
-  app.get(path, page('Ask whether a mail is to be refused'), (request, reply) => {
+  app.get(path, (request, reply) => {
     const refusal = read(request.query)
     return refusal ? send(reply, question(refusal.kind)) : send(reply, forged, 404)
   })
@@ -76,7 +50,7 @@ export const publicMailRefusalRoutes: Routes = (app, { db, secret }) => {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_request, _body, done) =>
       done(null),
     )
-    scope.post(path, page('Refuse a mail'), async (request, reply) => {
+    scope.post(path, async (request, reply) => {
       const refusal = read(request.query)
       if (!refusal) return send(reply, forged, 404)
       await setWanted(db, refusal.userId, { aviso: refusal.kind, activo: false })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { done, formCall } from './wire/call'
+import { readForm } from '../domain/fields'
 import { userOf } from './wire/session'
 import type { Routes } from './wire/routes'
 
@@ -18,24 +18,15 @@ const cookieBytes = 3500
  * Value: URL-encoded JSON `{user, waiting, labels}`.
  */
 export const outboxMirrorRoutes: Routes = (app) => {
-  const about = {
-    see: "docs/contract.md, 'Mirror of the outbox: PUT /api/client/outbox'",
-    summary: 'Tell what waits on the device, for a cookie',
-    form: mirrorSchema,
-    answer: done,
-  }
-  app.put(
-    '/api/client/outbox',
-    formCall(about, (request, form, reply) => {
-      const { waiting, labels } = form()
-      const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
-      const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
-      // `__Host-`: no other server of the domain can put its own in place of it (https://www.rfc-editor.org/rfc/rfc6265).
-      const [name, secure] = request.protocol === 'https' ? ['__Host-outbox', '; Secure'] : ['outbox', '']
-      void reply.header('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
-      return { status: 200 }
-    }),
-  )
+  app.put('/api/client/outbox', (request, reply) => {
+    const { waiting, labels } = readForm(mirrorSchema, request.body)
+    const value = waiting === 0 ? '' : fitting({ user: userOf(request).id, waiting, labels })
+    const age = waiting === 0 ? 0 : 60 * 60 * 24 * 400
+    // `__Host-`: no other server of the domain can put its own in place of it (https://www.rfc-editor.org/rfc/rfc6265).
+    const [name, secure] = request.protocol === 'https' ? ['__Host-outbox', '; Secure'] : ['outbox', '']
+    void reply.header('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`)
+    void reply.send({ status: 200 })
+  })
 }
 
 /** As many labels as fit a cookie, the first ones; `waiting` says how many there are. */

@@ -1,26 +1,12 @@
-import * as v from 'valibot'
 import { askCopy, findCopies, makeCopies } from '../domain/data-copies'
 import { repeatedly } from './wire/background'
-import { call, done } from './wire/call'
 import { fileUrl } from './wire/file-urls'
 import { originOf } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
-import { address, count, moment } from './wire/shapes'
 
 /** Milliseconds between two looks for a copy that a process which died has left. */
 const lookInterval = 60_000
-
-const see = "docs/contract.md, 'Download of all data'"
-const copyAnswer = v.object({
-  estado: v.picklist(['ninguna', 'preparando', 'lista', 'fallida']),
-  pedida: v.nullable(moment),
-  lista: v.nullable(moment),
-  bytes: v.nullable(count),
-  file: address,
-  vence: v.nullable(moment),
-  faltan: v.optional(count),
-})
 
 /** docs/contract.md, 'Download of all data'. The process that serves these calls also makes the copies, one at a time. */
 export const ownDataRoutes: Routes = (app, services) => {
@@ -32,15 +18,13 @@ export const ownDataRoutes: Routes = (app, services) => {
     }),
   )
 
-  const ask = call({ see, summary: 'Ask for a copy of all data', answer: done })
-  app.post('/api/client/datos', ask, async (request) => {
+  app.post('/api/client/datos', async (request) => {
     await askCopy(db, userOf(request).id)
     wake()
     return { status: 200 }
   })
 
-  const tell = call({ see, summary: 'How the copy stands', answer: copyAnswer })
-  app.get('/api/client/datos', tell, async (request) => {
+  app.get('/api/client/datos', async (request) => {
     const { id: userId, session } = userOf(request)
     const { estado, pedida, ready } = await findCopies(db, userId)
     if (!ready) return { estado, pedida, lista: null, bytes: null, file: null, vence: null }

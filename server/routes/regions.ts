@@ -1,29 +1,16 @@
-import * as v from 'valibot'
+import * as calls from '../../shared/calls/regions'
 import { listComunas, listRegions } from '../domain/regions'
-import { call } from './wire/call'
 import { textParam } from './wire/params'
 import type { Routes } from './wire/routes'
-
-const regions = call({
-  see: "docs/contract.md, 'Call 30'",
-  summary: 'The regions, north to south',
-  answer: v.object({ regiones: v.array(v.object({ nombreRegion: v.string() })) }),
-})
-const comunas = call({
-  see: "docs/contract.md, 'Call 31'",
-  summary: 'The comunas of a region',
-  param: 'text',
-  answer: v.object({ comunas: v.array(v.object({ descripcionComuna: v.string() })) }),
-})
+import { serve } from './wire/serve'
 
 /** docs/contract.md, 'Calls 30 and 31', both under two addresses. */
 export const regionRoutes: Routes = (app, { db }) => {
-  for (const path of ['/api/client/region', '/api/task/inmueble/getRegion']) {
-    app.get(path, regions, async () => ({ regiones: await listRegions(db) }))
-  }
-  for (const path of ['/api/client/comuna/:region', '/api/task/inmueble/getComuna/:region']) {
-    app.get(path, comunas, async (request) => ({
+  for (const path of [calls.regions.path, '/api/task/inmueble/getRegion'])
+    serve(app, { ...calls.regions, path }, async () => ({ regiones: await listRegions(db) }))
+
+  for (const path of [calls.comunas.path, '/api/task/inmueble/getComuna/:region'])
+    serve(app, { ...calls.comunas, path }, async (request) => ({
       comunas: await listComunas(db, textParam(request, 'region')),
     }))
-  }
 }

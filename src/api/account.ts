@@ -1,55 +1,32 @@
-import * as v from 'valibot'
+import * as calls from '../../shared/calls/account'
 import { plainEmail } from '../../shared/email-address'
-import { count, label, numeric, text } from './wire'
-import type { Write } from './write'
+import { write } from './write'
 
-/** docs/contract.md, 'Call 1'. */
-export function login(credentials: { email: string; password: string }): Write {
-  return {
-    method: 'POST',
-    path: '/api/client/login',
-    body: { ...credentials, email: plainEmail(credentials.email) },
-  }
+export function login(credentials: { email: string; password: string }) {
+  return write(calls.login, {}, { ...credentials, email: plainEmail(credentials.email) })
 }
 
-/** docs/contract.md, 'Call 1'. */
-export const loginAnswer = v.object({
-  data: v.object({
-    id: numeric,
-    name: label,
-    email: text,
-    password_updated: count,
-    token: v.pipe(v.string(), v.nonEmpty()),
-  }),
-})
+export const loginAnswer = calls.login.answer
 
-/** docs/contract.md, 'Call 2'. */
-export const logout: Write = { method: 'POST', path: '/api/client/user/logout' }
+export const logout = write(calls.logout, {})
 
-/** docs/contract.md, 'Call 3'. */
-export function recoverPassword(email: string): Write {
-  return { method: 'POST', path: '/api/client/recover-password', body: { email: plainEmail(email) } }
+export function recoverPassword(email: string) {
+  return write(calls.recover, {}, { email: plainEmail(email) })
 }
 
-/** docs/contract.md, 'Call 4'. */
 export function resetPassword(request: {
   token: string
   email: string
   password: string
   password_confirmation: string
-}): Write {
-  return {
-    method: 'POST',
-    path: '/api/client/password/reset',
-    body: { ...request, email: plainEmail(request.email) },
-  }
+}) {
+  return write(calls.reset, {}, { ...request, email: plainEmail(request.email) })
 }
 
-/** docs/contract.md, 'Call 5'. */
 export function updatePassword(change: {
   current_password: string
   new_password: string
   new_confirm_password: string
-}): Write {
-  return { method: 'PUT', path: '/api/client/user/update-password', body: change }
+}) {
+  return write(calls.changePassword, {}, change)
 }

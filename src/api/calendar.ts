@@ -1,28 +1,10 @@
 import * as v from 'valibot'
-import type { Read } from './read'
-import { list, numeric, text } from './wire'
+import { expiring } from '../../shared/calls/expiry'
+import { read, type Read } from './read'
+import { text } from '../../shared/calls/wire'
 import type { Write } from './write'
 
-const expiringSchema = v.object({
-  documentos: list(
-    v.object({
-      document_id: numeric,
-      area: text,
-      documento: text,
-      detalle: text,
-      tipo: text,
-      numero_departamento: text,
-      /** `YYYY-MM-DD` */
-      vence: text,
-    }),
-  ),
-})
-
-/** docs/contract.md, 'Documents that expire': an addition of the reference backend. */
-export const expiringDocuments: Read<v.InferOutput<typeof expiringSchema>> = {
-  path: '/api/client/vencimientos',
-  schema: expiringSchema,
-}
+export const expiringDocuments = read(expiring, {})
 
 /** `direccion` is what a calendar reads the landlord's dates from; null while there is none. */
 const schema = v.object({ direccion: text })

@@ -1,25 +1,13 @@
-import * as v from 'valibot'
-import type { Read } from './read'
-import { list, memberOf } from './wire'
-import type { Write } from './write'
+import * as calls from '../../shared/calls/mail-notices'
+import { readAs } from './read'
+import { write } from './write'
 
-const kinds = ['rechazo', 'mes', 'vencimiento'] as const
-export type MailNotice = { aviso: (typeof kinds)[number]; activo: boolean }
+export type MailNotice = { aviso: (typeof calls.noticeKinds)[number]; activo: boolean }
 
-/** docs/contract.md, 'Mails that a landlord can refuse': an addition of the reference backend. */
-export const mailNotices: Read<MailNotice[]> = {
-  path: '/api/client/avisos',
-  schema: v.pipe(
-    v.object({
-      avisos: list(v.object({ aviso: memberOf([...kinds, null], null, 'aviso'), activo: v.boolean() })),
-    }),
-    v.transform(({ avisos }) =>
-      avisos.flatMap(({ aviso, activo }): MailNotice[] => (aviso === null ? [] : [{ aviso, activo }])),
-    ),
-  ),
-}
+export const mailNotices = readAs(calls.notices, {}, ({ avisos }) =>
+  avisos.flatMap(({ aviso, activo }): MailNotice[] => (aviso === null ? [] : [{ aviso, activo }])),
+)
 
-/** The same. */
-export function chooseMailNotice(choice: MailNotice): Write {
-  return { method: 'PUT', path: '/api/client/avisos', body: choice }
+export function chooseMailNotice(choice: MailNotice) {
+  return write(calls.chooseNotice, {}, choice)
 }

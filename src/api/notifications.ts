@@ -1,45 +1,19 @@
-import * as v from 'valibot'
-import type { Read } from './read'
-import { label, list, numeric, optionalNumeric, reference, respuesta, text } from './wire'
+import type { AnswerOf } from '../../shared/calls/call'
+import * as calls from '../../shared/calls/notifications'
+import { readAs } from './read'
 
-/** A rejected document whose place another took. `motivo` is why, null if no note says. */
-export type EarlierVersion = v.InferOutput<typeof earlierSchema>
-const earlierSchema = v.object({ id: numeric, created_at: text, motivo: text })
+type Pending = AnswerOf<typeof calls.pending>['pendings'][number]
+type Rejected = AnswerOf<typeof calls.rejected>['rejected'][number]
 
-/** A document that waits for the user: `id` is the document type, `documents_id` the uploaded (rejected) document. */
-export type NotificationItem = v.InferOutput<typeof itemSchema>
-const itemSchema = v.object({
-  id: numeric,
-  descripcion: label,
-  inmueble_id: reference,
-  contrato_id: reference,
-  tarea_id: reference,
-  tipo: text,
-  numero_departamento: text,
-  nombre_arrendatario: text,
-  fecha_inicio: text,
-  mes: optionalNumeric,
-  periodo: text,
-  documents_id: reference,
-  respuesta,
-  // An addition of the reference backend; the latest first.
-  anteriores: list(earlierSchema),
-})
+/** A document that waits for the user. */
+export type NotificationItem = Pending & Rejected
+/** A rejected document whose place another took. */
+export type EarlierVersion = Rejected['anteriores'][number]
 
-/** docs/contract.md, 'Call 43'. */
-export const pendingDocuments: Read<NotificationItem[]> = {
-  path: '/api/client/notifications/pending',
-  schema: v.pipe(
-    v.object({ pendings: list(itemSchema) }),
-    v.transform((answer) => answer.pendings),
-  ),
-}
+export const pendingDocuments = readAs(calls.pending, {}, ({ pendings }) =>
+  pendings.map((row): NotificationItem => ({ ...row, anteriores: [] })),
+)
 
-/** docs/contract.md, 'Call 44'. */
-export const rejectedDocuments: Read<NotificationItem[]> = {
-  path: '/api/client/notifications/rejected',
-  schema: v.pipe(
-    v.object({ rejected: list(itemSchema) }),
-    v.transform((answer) => answer.rejected),
-  ),
-}
+export const rejectedDocuments = readAs(calls.rejected, {}, ({ rejected }) =>
+  rejected.map((row): NotificationItem => ({ ...row, respuesta: null })),
+)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Read } from './read'
-import { memberOf, optionalNumeric, text } from './wire'
+import { memberOf, optionalNumeric, text } from '../../shared/calls/wire'
 import type { Write } from './write'
 
 /** `lista`, `bytes`, `file`, `vence` and `faltan` (documents whose file is not in it) are of the copy that can be downloaded, also while a later one is made. Moments are ISO 8601. */

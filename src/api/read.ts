@@ -1,8 +1,27 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { pathOf, type Get, type Params } from '../../shared/calls/call'
 
 /** A GET as data: its path and the shape of its answer. The network, the stored answers and the query cache use the same value. */
 export type Read<T> = {
   /** Relative to the API's base URL, ids and names in it URL-encoded. */
   path: string
   schema: v.GenericSchema<unknown, T>
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function read<Path extends string, Answer>(
+  call: Get<Path, Answer>,
+  params: Params<Path>,
+): Read<Answer> {
+  return { path: pathOf(call, params), schema: call.answer }
+}
+
+/** What the page makes of an answer. */
+/* @__NO_SIDE_EFFECTS__ */
+export function readAs<Path extends string, Answer, T>(
+  call: Get<Path, Answer>,
+  params: Params<Path>,
+  part: (answer: Answer) => T,
+): Read<T> {
+  return { path: pathOf(call, params), schema: v.pipe(call.answer, v.transform(part)) }
 }

@@ -1,3 +1,11 @@
+import {
+  pathOf,
+  type BodyOf,
+  type Fields,
+  type Params,
+  type Write as WriteCall,
+} from '../../shared/calls/call'
+
 /** A call that changes something, as data. Its answer says only whether it succeeded; `login` alone is answered with more. */
 export type Write = {
   method: 'POST' | 'PUT'
@@ -6,4 +14,13 @@ export type Write = {
   body?: object
   /** Its Idempotency-Key, if it creates something. */
   key?: string
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function write<Path extends string, F extends Fields>(
+  call: WriteCall<Path, F>,
+  params: Params<Path>,
+  body?: BodyOf<F>,
+): Write {
+  return { method: call.method, path: pathOf(call, params), ...(body && { body }) }
 }

@@ -8,7 +8,7 @@ import { initialDocuments, initialOtherDocuments } from '../api/initial'
 import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
 import { monthlyDocuments, monthlyRows, type MonthlyDocument } from '../api/monthly'
 import type { Read } from '../api/read'
-import type { Other, Row } from '../api/wire'
+import type { Other, Row } from '../../shared/calls/wire'
 import { otherName, untold, type Asked } from './asked'
 
 /** A read that lists documents: what its answer calls the list, and the documents in it. */

@@ -4,6 +4,7 @@ import { inmuebleList } from '../../src/api/inmuebles'
 import { monthlyTasks } from '../../src/api/monthly'
 import { dataCopy } from '../../src/api/own-data'
 import { only } from '../../server/database/database'
+import { calls } from '../support/calls'
 import { someJpeg, type Landlord } from '../support/client'
 import { aContractForm, addProperty, aPropertyForm } from '../support/landlord-fixtures'
 import { openServer, type TestServer } from '../support/server'
@@ -267,4 +268,23 @@ test('no call of the contract works without a session, except those that start o
   }
   expect((await server.visitor.send('POST', '/api/client/datos', {})).status).toBe(401)
   expect((await server.visitor.send('PUT', '/api/client/user/update-password', {})).status).toBe(401)
+})
+
+test('every call needs a session, but those that lead to one', async () => {
+  const open = calls.filter(({ path }) => /\/(login|logout|recover-password|reset)$/.test(path))
+  expect(open).toHaveLength(4)
+  for (const call of calls) {
+    const url = server.url + call.path.replaceAll(/:\w+/g, '1')
+    const headers = { 'Content-Type': 'application/json' }
+    const { status } = await fetch(url, { method: call.method, headers })
+    // Without credentials a sign-in is a 422.
+    expect(status === 401, call.path).toBe(!open.includes(call))
+  }
+})
+
+test('an id in a path that is none is not found', async () => {
+  const named = calls.filter(({ method, path }) => method === 'GET' && /:(\w*[iI]d|section)/.test(path))
+  for (const { path } of named) {
+    expect((await server.maria.get(path.replaceAll(/:\w+/g, 'x'))).status, path).toBe(404)
+  }
 })

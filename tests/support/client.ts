@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Read } from '../../src/api/read'
+import { problemsOf } from './calls'
 
 /** What the tests read of a response: status, JSON (as `body` if it is an object), headers. */
 export type Reply = { status: number; json: unknown; body: Record<string, unknown>; headers: Headers }
@@ -127,9 +128,12 @@ async function call(
     ...(signal && { signal }),
   })
   const json: unknown = JSON.parse(await response.text())
+  const { status } = response
+  const problems = problemsOf({ method, path, status, received: json })
+  if (problems.length > 0) throw new Error(problems.join('\n'))
   const isObject = json !== null && typeof json === 'object'
   return {
-    status: response.status,
+    status,
     json,
     body: isObject ? Object.fromEntries(Object.entries(json)) : {},
     headers: response.headers,

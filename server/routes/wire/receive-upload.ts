@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { readForm, text } from '../../domain/fields'
@@ -7,25 +7,12 @@ import type { Target } from '../../../shared/areas'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
-import { call, type Call } from './call'
 import { idempotencyKey } from './idempotency-key'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
-import { receipt } from './shapes'
 
-/** The route of a multipart create (docs/contract.md, 'Multipart creates'). The fields that `upload` reads name its target. */
-export function uploadCall<Fields>(
-  about: Call & { upload: v.GenericSchema<unknown, Fields> },
-  services: Services,
-  targetOf: (fields: Fields) => Target,
-): { config: { call: Call }; handler: RouteHandlerMethod } {
-  return {
-    ...call({ ...about, answer: receipt }),
-    handler: (request) => receiveUpload(request, services, about.upload, targetOf),
-  }
-}
-
-async function receiveUpload<Fields>(
+/** Answers a multipart create (docs/contract.md, 'Multipart creates'). The fields that the schema reads name its target. */
+export async function receiveUpload<Fields>(
   request: FastifyRequest,
   { config, db, storage }: Services,
   schema: v.GenericSchema<unknown, Fields>,

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { staleTokenStatus } from '../../api/csrf'
 import { isProblem, parseErrorBody } from '../../api/error-body'
 import { firstValidationMessage, type ErrorBody } from '../../api/errors'
-import { numeric } from '../../api/wire'
+import { receiptSchema } from '../../../shared/calls/uploads'
+import { numeric } from '../../../shared/calls/wire'
 import { parseRetryAfter } from '../../lib/retry-after'
 import type { HttpResponse } from './http-response'
 import type { Outcome } from '../model/policy'
@@ -40,13 +41,6 @@ export function meaningOf(
 }
 
 const unproven: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
-
-const receiptSchema = v.object({
-  document_id: numeric,
-  received_at: v.string(),
-  bytes: numeric,
-  sha256: v.pipe(v.string(), v.toLowerCase()),
-})
 
 /** Anything but a success, of a write or of a read; null for a success. */
 export function refusalOf(answer: HttpResponse, body: unknown, now: number): Meaning | null {

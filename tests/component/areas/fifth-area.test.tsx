@@ -100,7 +100,7 @@ test('a fifth area is a row in each table: its form uploads to the path that the
   expect(post()?.body).toMatchObject({ garage_id: '7', tipoDocument: '90', detalle: '' })
 
   const paths: unknown[] = []
-  uploadRoutes({ post: (path: string) => paths.push(path) } as never, {} as never)
+  uploadRoutes({ route: ({ url }: { url: string }) => paths.push(url) } as never, {} as never)
   expect(paths).toContain(post()?.path)
   const target = targetOfFields(garage, { garage_id: 7, tipoDocument: 90 })
   expect(target).toEqual(targetAt(address))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { answers } from '../../shared/answers'
-import { documentStatus, documentStatuses } from '../../shared/document-status'
+import { answers } from '../answers'
+import { documentStatus, documentStatuses } from '../document-status'
 
 /** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
 
@@ -57,6 +57,19 @@ export function list<T>(row: v.GenericSchema<unknown, T>) {
     v.transform((rows): T[] => rows ?? []),
   )
 }
+
+/** What a server may add, and no page gets: nothing in it can spoil an answer. */
+export function added<T>(_schema: v.GenericSchema<unknown, T>) {
+  return v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((): T | undefined => undefined),
+    ),
+  )
+}
+
+// Not every place that reads this has the types of a browser, or of Node.
+declare const console: { warn: (text: string) => void }
 
 const told = new Set<string>()
 

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import { each, type FieldDef, type FormDef, type NameOf } from '../../../shared/fields'
-import { optionalNumeric, reference, text } from '../wire'
+import { each, type FieldDef, type FormDef, type NameOf } from '../fields'
+import { optionalNumeric, reference, text } from './wire'
 
 /** What a stored record has of a form's fields. */
 type Parsed<Form extends FormDef> = {
@@ -8,6 +8,7 @@ type Parsed<Form extends FormDef> = {
 }
 
 /** The fields of a record that a form changes, as the wire has them. */
+/* @__NO_SIDE_EFFECTS__ */
 export function recordEntries<Form extends FormDef>(form: Form) {
   return each(form, ({ kind }) => schemas[kind] ?? text) as {
     [Name in NameOf<Form>]: v.GenericSchema<unknown, Parsed<Form>[Name]>

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import * as field from '../../../server/domain/fields'
-import { jsonSchema } from '../../../server/openapi/json-schema'
-import { violations } from '../../support/openapi'
 
 const long = 'a'.repeat(201)
 const missing = undefined
@@ -49,34 +47,9 @@ const fields: Record<string, { is: v.GenericSchema; taken: unknown[]; refused: u
   'one of': { is: field.oneOf('x', ['a', 'b']), taken: ['a'], refused: ['c', '', null, missing] },
 }
 
-test.each(Object.entries(fields))('%s: the document allows what the form takes', (_name, of) => {
+test.each(Object.entries(fields))('%s: what the form takes, and what it refuses', (_name, of) => {
   const form = v.object({ x: of.is })
-  const schema = jsonSchema(form, new Map())
-  for (const x of [...of.taken, ...of.refused]) {
-    const json = JSON.stringify({ x })
-    expect([v.is(form, { x }), violations(schema, json)], json).toEqual([
-      of.taken.includes(x),
-      of.taken.includes(x) ? [] : [expect.any(String), ...violations(schema, json).slice(1)],
-    ])
-  }
-})
-
-test('a shape with a name is told once', () => {
-  const shapes = new Map()
-  const row = v.pipe(v.object({ id: v.number() }), v.title('Row'))
-  const answer = v.object({ rows: v.array(row), last: v.nullable(row) })
-  const reference = { $ref: '#/components/schemas/Row' }
-  expect(jsonSchema(answer, shapes)).toEqual({
-    type: 'object',
-    properties: {
-      rows: { type: 'array', items: reference },
-      last: { anyOf: [reference, { type: 'null' }] },
-    },
-    required: ['rows', 'last'],
-  })
-  expect(shapes.get('Row')).toMatchObject({ type: 'object', required: ['id'] })
-})
-
-test('a schema of an unknown kind is an error', () => {
-  expect(() => jsonSchema(v.object({ x: v.date() }), new Map())).toThrow('No JSON Schema for')
+  const takes = (x: unknown) => v.is(form, JSON.parse(JSON.stringify({ x })))
+  expect(of.taken.filter((x) => !takes(x))).toEqual([])
+  expect(of.refused.filter(takes)).toEqual([])
 })

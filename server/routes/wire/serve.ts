@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as v from 'valibot'
+import { readForm } from '../../domain/fields'
+import type { AnswerOf, BodyOf, Fields, Get, Write } from '../../../shared/calls/call'
+
+type Call = Pick<Get | Write, 'method' | 'path' | 'answer'>
+
+/**
+ * The route of a call. Its handler answers what the page reads: another kind or name does not compile. For a write without an answer of its
+ * own `{"status":200}` is sent.
+ */
+export function serve<One extends Call>(
+  app: FastifyInstance,
+  call: One,
+  handler: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => NoInfer<AnswerOf<One>> | Promise<NoInfer<AnswerOf<One>>>,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const answer = await handler(request, reply)
+      return call.answer ? answer : { status: 200 }
+    },
+  })
+}
+
+/**
+ * The same of a call with a body. `form` reads the request's, or the one that it is given, by a schema of the fields that the call names.
+ * Throws `Invalid`.
+ */
+export function serveForm<F extends Fields, One extends Call & { fields: F }, Form extends BodyOf<F>>(
+  app: FastifyInstance,
+  call: One & { fields: F },
+  schema: v.GenericSchema<unknown, Form>,
+  handler: (
+    request: FastifyRequest,
+    form: (body?: unknown) => Form,
+    reply: FastifyReply,
+  ) => NoInfer<AnswerOf<One>> | Promise<NoInfer<AnswerOf<One>>>,
+): void {
+  serve(app, call, (request, reply) =>
+    handler(request, (body = request.body) => readForm(schema, body), reply),
+  )
+}

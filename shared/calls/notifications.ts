@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { get } from './call'
+import { label, list, numeric, optionalNumeric, reference, respuesta, text } from './wire'
+
+/** A document that waits for the user: `id` is the document type, `documents_id` the uploaded (rejected) document. */
+const item = {
+  id: numeric,
+  descripcion: label,
+  inmueble_id: reference,
+  contrato_id: reference,
+  tarea_id: reference,
+  tipo: text,
+  numero_departamento: text,
+  nombre_arrendatario: text,
+  fecha_inicio: text,
+  mes: optionalNumeric,
+  periodo: text,
+  documents_id: reference,
+}
+
+/** docs/contract.md, 'Call 43'. */
+export const pending = get(
+  '/api/client/notifications/pending',
+  v.object({ pendings: list(v.object({ ...item, respuesta })) }),
+)
+
+/** docs/contract.md, 'Call 44'. */
+export const rejected = get(
+  '/api/client/notifications/rejected',
+  v.object({
+    rejected: list(
+      v.object({
+        ...item,
+        /**
+         * The rejected documents whose place this one took, the latest first: an addition of the reference backend. `motivo` is why, null if no
+         * note says.
+         */
+        anteriores: list(v.object({ id: numeric, created_at: text, motivo: text })),
+      }),
+    ),
+  }),
+)

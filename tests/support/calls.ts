@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { areaIds } from '../../shared/areas'
+import * as account from '../../shared/calls/account'
+import type { Bodies, Get, Write } from '../../shared/calls/call'
+import * as contrato from '../../shared/calls/contrato'
+import * as contratos from '../../shared/calls/contratos'
+import * as dashboard from '../../shared/calls/dashboard'
+import * as documents from '../../shared/calls/documents'
+import * as expiry from '../../shared/calls/expiry'
+import * as initial from '../../shared/calls/initial'
+import * as inmuebles from '../../shared/calls/inmuebles'
+import * as mailNotices from '../../shared/calls/mail-notices'
+import * as media from '../../shared/calls/media'
+import * as monthly from '../../shared/calls/monthly'
+import * as notifications from '../../shared/calls/notifications'
+import * as regions from '../../shared/calls/regions'
+import * as units from '../../shared/calls/units'
+import { createIn } from '../../shared/calls/uploads'
+import { contratoFields, inmuebleFields, unitFields } from '../../shared/fields'
+
+type Call = Get | Write
+
+const described: readonly object[] = [
+  ...[account, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
+  ...[media, monthly, notifications, regions, units],
+].flatMap((resource) => Object.values<object>(resource))
+
+/** Every call that shared/calls describes; those of each unit kind, and the regions' second addresses, one by one. */
+export const calls: readonly Call[] = [
+  ...described.filter((one): one is Call => 'method' in one),
+  ...areaIds.map(createIn),
+].flatMap((call) => pathsOf(call.path).map((path) => ({ ...call, path })))
+
+function pathsOf(path: string): string[] {
+  const second = {
+    [regions.regions.path]: '/api/task/inmueble/getRegion',
+    [regions.comunas.path]: '/api/task/inmueble/getComuna/:region',
+  }[path]
+  if (second !== undefined) return [path, second]
+  return /:(kind|updateKind)/.test(path)
+    ? ['estacionamiento', 'bodega'].map((kind) =>
+        path
+          .replace(':kind', kind)
+          .replace(':updateKind', `update${kind.charAt(0).toUpperCase()}${kind.slice(1)}`),
+      )
+    : [path]
+}
+
+export type Exchanged = { method: string; path: string; sent?: string; status: number; received: unknown }
+
+/** Of two that fit, the router takes the one with fewer parameters. */
+const patterns = calls
+  .map((call) => ({
+    call,
+    pattern: new RegExp(`^${call.method} ${call.path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`),
+  }))
+  .sort((a, b) => a.call.path.split(':').length - b.call.path.split(':').length)
+
+/** Null for what is no call of the contract's. */
+export function callOf({ method, path }: Pick<Exchanged, 'method' | 'path'>): Call | null {
+  return patterns.find(({ pattern }) => pattern.test(`${method} ${path}`))?.call ?? null
+}
+
+/**
+ * What a success has that its call does not say: a field that nobody named, or that is missing, a value that is not of its kind. 0 and ''
+ * may be read as none, and a year as text; nothing else as anything else.
+ */
+export function problemsOf({ method, path, sent = '', status, received }: Exchanged): string[] {
+  const call = callOf({ method, path })
+  if (!call || status !== 200) return []
+  const read = v.safeParse(call.answer ?? done, received)
+  const problems = read.success
+    ? differences(received, read.output, '')
+    : read.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`)
+  if ('fields' in call && sent.startsWith('{')) problems.push(...unnamed(call.fields, sent))
+  return problems.map((problem) => `${method} ${path}: ${problem}`)
+}
+
+const done = v.object({ status: v.literal(200) })
+
+const bodies: Readonly<Record<keyof Bodies, readonly string[]>> = {
+  inmueble: Object.keys(inmuebleFields),
+  unit: [...Object.keys(unitFields), 'inmueble'],
+  contrato: Object.keys(contratoFields),
+}
+
+function unnamed(fields: Write['fields'], sent: string): string[] {
+  const names = typeof fields === 'string' ? bodies[fields] : fields.map((name) => name.replace('?', ''))
+  const given = Object.keys(JSON.parse(sent) as object)
+  return given.filter((name) => !names.includes(name)).map((name) => `sent ${name}`)
+}
+
+function differences(sent: unknown, read: unknown, at: string): string[] {
+  if (isTree(sent) && isTree(read)) {
+    const names = [...new Set([...Object.keys(sent), ...Object.keys(read)])]
+    // `added`: no page gets it.
+    const got = names.filter((name) => !(name in read) || read[name] !== undefined)
+    return got.flatMap((name) => differences(sent[name], read[name], `${at}.${name}`))
+  }
+  const none = (sent === 0 || sent === '') && read === null
+  const year = at.endsWith('.periodo') && String(sent) === read
+  const fits = Object.is(sent, read) || none || year
+  return fits && isWritten(at, sent) ? [] : [`${at} ${JSON.stringify(sent)} ${JSON.stringify(read)}`]
+}
+
+function isTree(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Days, moments and addresses are text: their names tell them. */
+const written = [
+  [/\.(fecha_(?!hora)\w+|vence)$/, /^\d{4}-\d\d-\d\d$/],
+  [/\.(fecha_hora|created_at|received_at|desde|uso)$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/],
+  [/\.(file|file_path)$/, /^https?:\/\/\S+$/],
+] as const
+
+function isWritten(at: string, value: unknown): boolean {
+  if (typeof value !== 'string') return true
+  return written.every(([name, form]) => !name.test(at) || form.test(value))
+}
