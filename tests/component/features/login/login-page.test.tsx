@@ -232,7 +232,8 @@ test.each([
   await endSession('expired')
   await userEvent.click(await screen.findByRole('link', { name: there }))
   await userEvent.click(await screen.findByRole('link', { name: back }))
-  await fillIn()
+  // The e-mail is there.
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Inversionista.2026')
   await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
   await waitFor(() => expect(location.pathname + location.search).toBe('/task/initial?fila=3'))
 })
