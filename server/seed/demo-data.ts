@@ -2,9 +2,9 @@ import type { Area } from '../../shared/areas'
 import { contractType, letsParking, letsStorage, type ContractType } from '../../shared/contract-types'
 import { today } from '../../shared/dates'
 
-/**
- * What the demo landlords have: what a reader tells apart is written, all else follows by rules. Months are relative to the day of the
- * first start, so that there is always a running month, a contract that has ended and one to come. The RUTs are valid; we know of no owner.
+/*
+ * What the demo landlords have, by rules. Months are relative to the day of the first start: there is
+ * always a running month, an ended contract and one to come. The RUTs are valid, of no known owner.
  */
 
 /** How far the documents of a property or a contract are. */
@@ -29,7 +29,7 @@ export type DemoRow = {
   age: number | null
 }
 
-/** `name` is type and number, `at` address and comuna. One without a deed is still being put in order. */
+/** `name` is type and number, `at` address and comuna. Without a deed it is still being put in order. */
 function inmueble(name: string, at: string, rol: string, uf: number, deed: string | null, papers: Papers) {
   const [, tipo = '', numero_departamento = ''] = /^(.+) (.+)$/.exec(name) ?? []
   const [direccion = '', comuna = ''] = at.split(', ')

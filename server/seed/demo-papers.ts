@@ -13,8 +13,8 @@ export type Subject = {
 }
 
 /**
- * What the paper of a type says beyond whose it is; what is missing on a rejected one is what its note says. `home` and `lease` are the
- * property and the contract that it is of.
+ * What the paper of a type says beyond whose it is; a rejected one lacks what its note says. `home` and
+ * `lease` are the property and the contract that it is of.
  */
 function textOf(
   type: number,

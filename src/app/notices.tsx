@@ -22,8 +22,8 @@ type Notice = { when: boolean; tone: Tone; text: ReactNode; action?: ReactNode }
 const few = 3
 
 /**
- * What lies on this device and waits for the user, and the offer to install the app, above the screen at `pathname`. /envios lists by
- * itself what is unsent.
+ * What lies on this device and waits for the user, and the offer to install the app, above the screen
+ * at `pathname`. /envios lists by itself what is unsent.
  */
 export function Notices({ pathname }: { pathname: string }) {
   const isHome = pathname === routes.home
@@ -93,8 +93,8 @@ export function Notices({ pathname }: { pathname: string }) {
       text: shared && sharedText(shared),
       action: <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>,
     },
-    // After the first delivery, when the app has shown what it is for; on an iPhone before the first photo, because what Safari keeps
-    // does not move into the installed app (docs/faults.md, fault 54). Until it was declined once.
+    // Once, after the first delivery; on an iPhone before the first photo, because what Safari keeps does
+    // not move into the installed app (docs/faults.md, fault 54).
     {
       when:
         isHome &&

@@ -4,7 +4,7 @@ import { ArrivingFiles } from './arriving-files'
 import { Notices } from './notices'
 import { useAreaLists } from './use-area-lists'
 
-/** What comes after the screen: the notices, the number on the app's icon, files from outside, and the lists for a day without signal. */
+/** After the screen: notices, the icon's number, files from outside, the lists for a day without signal. */
 export function WaitingNotices() {
   const { pathname } = useLocation()
   useAreaLists()

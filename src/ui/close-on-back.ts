@@ -19,7 +19,7 @@ export function closeOnBack(close: () => void): () => void {
 
 type Watcher = { onclose: () => void; destroy: () => void }
 
-/** The same for what is no dialog, which has a `CloseWatcher` by itself: also where back is one (Chrome on Android). */
+/** For what is no dialog, also where there is a `CloseWatcher`, which a dialog has by itself. */
 export function watchBack(close: () => void): () => void {
   const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
   if (!CloseWatcher) return closeOnBack(close)

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { useDocumentEvents } from '../lib/use-events'
 
 /**
- * While `active`, a press outside the element, Escape, or another address (a link, back, forward) calls `onDismiss`. Escape also returns the focus to the control
- * inside the element that had opened it. `onDismiss` changes only the state of the component that calls this.
+ * While `active`, a press outside the element, Escape or another address calls `onDismiss`, which changes
+ * only the calling component's state. Escape also focuses the control inside that had opened it.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
   const { key } = useLocation()

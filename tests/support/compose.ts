@@ -1,7 +1,7 @@
 /**
- * What a keyboard that composes does to the focused field: the whole word again with each letter. Told by the events that an engine fires
- * (https://www.w3.org/TR/uievents/#events-compositionevents), in a page, since only Chromium's driver composes by itself. Firefox fires an
- * `input` behind the end, WebKit one before it. Gives what stood in the field after each letter.
+ * Fires in a page what a keyboard that composes does to the focused field, which only Chromium's driver
+ * can do (https://www.w3.org/TR/uievents/#events-compositionevents): the whole word with each letter; an
+ * `input` behind the end (Firefox) or before it (WebKit). Gives what the field showed after each letter.
  */
 export async function compose(word: string, engine: string): Promise<string[]> {
   const field = document.activeElement as HTMLInputElement

@@ -18,8 +18,8 @@ export type DocumentSource = {
   isFile?: boolean | undefined
 }
 
-/** By the names that accountants give them, the narrower name first; other portals may ask for others (docs/document-sources.md). */
-export const documentSources: readonly DocumentSource[] = sources
+/** By the names that accountants give them, the narrower name first (docs/document-sources.md). */
+const documentSources: readonly DocumentSource[] = sources
 
 /** Null for a document that is not known here. */
 export function documentSource(name: string): DocumentSource | null {

@@ -13,7 +13,7 @@ import { isWanted, pendingRows, reduce, wholeList, type View } from './pending-r
 import styles from './notifications.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way. */
+/** In groups, narrowed to one area or property: the rejected, what was never uploaded, what is on its way. */
 export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; onTheWay: readonly Asked[] }) {
   const [view, dispatch] = useReducer(reduce, wholeList)
   const { isOpen, toggle } = useOpenRows()

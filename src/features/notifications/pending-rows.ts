@@ -2,12 +2,12 @@ import type { Asked } from '../../areas/asked'
 import type { Todo } from '../../documents/missing-documents'
 
 /** How many rows an old phone can add at once without a stutter. */
-export const step = 50
+const step = 50
 
-/** How many of a group are there at first if not all fit: the headings below it stay within reach. */
+/** How many of a group are there at first if not all fit. */
 const few = 5
 
-/** What the user has chosen to see. Empty: every area, every property. `came` is the first row that a button has added. */
+/** What the user has chosen to see; empty: all. `came` is the first row that a button has added. */
 export type View = { area: string; property: string; limit: number; came: Todo | null }
 type Action = { area: string } | { property: string } | 'more' | { came: Todo | null }
 
@@ -39,8 +39,9 @@ type Section = {
 }
 
 /**
- * If there are more than fit, open is what is rejected or overdue and what comes next, the first few of each; what the user opens is
- * there whole. Narrowed, all that is left is open. At most `limit` lines are drawn: a closed group is one. `reached` counts its documents too.
+ * If not all fit, open is what is rejected or overdue and what comes next, the first few of each; what
+ * the user opens is there whole. Narrowed, all is open. At most `limit` lines are drawn, a closed group
+ * being one; `reached` counts its documents too.
  */
 export function pendingRows(
   missing: readonly Todo[],
