@@ -1,315 +1,146 @@
-import { contractType, type ContractType } from '../../shared/contract-types'
-import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
+import type { Area } from '../../shared/areas'
+import { contractType, letsParking, letsStorage, type ContractType } from '../../shared/contract-types'
+import { today } from '../../shared/dates'
 
-/**
- * What the demo landlords have. Months are relative to the day of the first start, so that there is always a running
- * month, a contract that has ended and one to come. The RUTs are valid; we know of no owner.
+/*
+ * What the demo landlords have, by rules. Months are relative to the day of the first start: there is
+ * always a running month, an ended contract and one to come. The RUTs are valid, of no known owner.
  */
 
-type DemoUnit = {
-  key: string
-  kind: UnitKindId
-  numero: string
-  rol: string
-  valor: number
-  avaluo: number
-}
-
-export type DemoInmueble = {
-  key: string
-  tipo: string
-  comuna: string
-  numero: string
-  direccion: string
-  rol: string
-  /** UF. */
-  valor: number
-  avaluo: number
-  /** Days as `YYYY-MM-DD`; a property that is still being put in order has some missing. */
-  escritura: string | null
-  repertorio: string | null
-  facturacion: string | null
-  inscripcion: string | null
-  units: readonly DemoUnit[]
-  /** How far its own documents are. */
-  papers: Papers
-  /** A property without financing has none of section 3. */
-  financed: boolean
-}
-
+/** How far the documents of a property or a contract are. */
 export type Papers = 'complete' | 'most' | 'few' | 'none'
 
-export type DemoContrato = {
-  key: string
-  type: ContractType
-  inmueble: string
-  unit: string | null
-  tenant: { name: string; rut: string; phone: string; email: string }
-  /** Months before or after the current one: first and last. */
-  from: number
-  to: number
-  rent: number
-  unitRent: number
-  papers: Papers
+export type DemoInmueble = ReturnType<typeof inmueble>
+export type DemoContrato = ReturnType<typeof contrato>
+export type DemoHoldings = { inmuebles: readonly DemoInmueble[]; contratos: readonly DemoContrato[] }
+
+/** A document that is asked for. */
+export type DemoRow = {
+  type_id: number
+  area: Area
+  inmueble_id: number | null
+  contrato_id: number | null
+  task_id: number | null
+  name: string
+  section: number | null
+  mes: number | null
+  periodo: number | null
+  /** Months since the row's period began; 0 is the current one. */
+  age: number | null
 }
 
-export const mariasInmuebles: readonly DemoInmueble[] = [
-  {
-    key: 'nunoa',
-    tipo: 'Departamento',
-    comuna: 'Ñuñoa',
-    numero: '1204',
-    direccion: 'Av. Irarrázaval 2401',
-    rol: '1523-204',
-    valor: 4850.5,
-    avaluo: 3120,
-    escritura: '2019-05-14',
-    repertorio: '8841-2019',
-    facturacion: '2019-04-30',
-    inscripcion: '2019-06-03',
-    units: [
-      { key: 'nunoa-e', kind: unitKind.parking, numero: '45', rol: '1523-345', valor: 420, avaluo: 210 },
-      { key: 'nunoa-b', kind: unitKind.storage, numero: '12', rol: '1523-512', valor: 110, avaluo: 60 },
-    ],
-    papers: 'complete',
-    financed: true,
-  },
-  {
-    key: 'providencia',
-    tipo: 'Casa',
-    comuna: 'Providencia',
-    numero: '318',
-    direccion: 'Los Jesuitas 318',
-    rol: '642-18',
-    valor: 11200,
-    avaluo: 7940.25,
-    escritura: '2012-11-20',
-    repertorio: '15220-2012',
-    facturacion: null,
-    inscripcion: '2012-12-18',
-    units: [],
-    papers: 'most',
-    financed: false,
-  },
-  {
-    key: 'santiago',
-    tipo: 'Oficina',
-    comuna: 'Santiago',
-    numero: '502',
-    direccion: 'Huérfanos 1160',
-    rol: '88-502',
-    valor: 3980,
-    avaluo: 2755.5,
-    escritura: '2021-08-09',
-    repertorio: '20114-2021',
-    facturacion: '2021-07-28',
-    inscripcion: '2021-09-01',
-    units: [
-      { key: 'santiago-e', kind: unitKind.parking, numero: '7', rol: '88-607', valor: 510, avaluo: 280 },
-      { key: 'santiago-b', kind: unitKind.storage, numero: '3', rol: '88-703', valor: 95, avaluo: 52.5 },
-    ],
-    papers: 'most',
-    financed: true,
-  },
-  {
-    key: 'vina',
-    tipo: 'Local Comercial',
-    comuna: 'Viña del Mar',
-    numero: '3',
-    direccion: 'Av. Valparaíso 580',
-    rol: '214-3',
-    valor: 6100,
-    avaluo: 4480,
-    escritura: '2016-03-02',
-    repertorio: '3310-2016',
-    facturacion: '2016-02-19',
-    inscripcion: '2016-04-11',
-    units: [],
-    papers: 'few',
-    financed: false,
-  },
-  {
-    key: 'concepcion',
-    tipo: 'Departamento',
-    comuna: 'Concepción',
-    numero: '801',
-    direccion: "Av. Libertador Bernardo O'Higgins 940",
-    rol: '3301-81',
-    valor: 3275,
-    avaluo: 0,
-    escritura: null,
-    repertorio: null,
-    facturacion: null,
-    inscripcion: null,
-    units: [
-      { key: 'concepcion-e', kind: unitKind.parking, numero: '118', rol: '3301-218', valor: 300, avaluo: 0 },
-    ],
-    papers: 'none',
-    financed: false,
-  },
-]
+/** `name` is type and number, `at` address and comuna. Without a deed it is still being put in order. */
+function inmueble(name: string, at: string, rol: string, uf: number, deed: string | null, papers: Papers) {
+  const [, tipo = '', numero_departamento = ''] = /^(.+) (.+)$/.exec(name) ?? []
+  const [direccion = '', comuna = ''] = at.split(', ')
+  const isHouse = tipo === 'Casa'
+  const bought = (days: number) => deed && day(Date.parse(deed) + days * dayLength)
+  return {
+    columns: {
+      ...{ tipo, comuna, numero_departamento, direccion, rol, valor_uf: uf },
+      avaluo: deed ? Math.round(uf * 0.65) : 0,
+      fecha_escritura: deed,
+      numero_repertorio: deed && `${Math.round(uf * 1.8)}-${deed.slice(0, 4)}`,
+      fecha_facturacion: isHouse ? null : bought(-14),
+      fecha_inscripcion_cbr: bought(20),
+    },
+    /** A flat or an office comes with a parking space and a storage room. */
+    units: tipo === 'Departamento' || tipo === 'Oficina',
+    papers,
+    /** One without financing has none of section 3. */
+    financed: deed !== null && deed >= '2019',
+  }
+}
 
-export const mariasContratos: readonly DemoContrato[] = [
-  {
-    key: 'nunoa',
-    type: contractType.propertyWithParking,
-    inmueble: 'nunoa',
-    unit: 'nunoa-e',
-    tenant: {
-      name: 'Catalina Fuentes Araya',
-      rut: '15.000.822-0',
-      phone: '56987654321',
-      email: 'catalina.fuentes@example.cl',
+/** `months`: the first and the last, before or after the current one. */
+function contrato(
+  comuna: string,
+  type: ContractType,
+  [nombre_arrendatario, rut_arrendatario]: readonly [name: string, rut: string],
+  months: readonly [from: number, to: number],
+  rent: number,
+  papers: Papers,
+) {
+  const isUnitAlone = type === contractType.parking || type === contractType.storage
+  const unitRent = isUnitAlone ? rent : rent / 10
+  const mailbox = nombre_arrendatario
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+  return {
+    comuna,
+    columns: {
+      ...{ type, nombre_arrendatario, rut_arrendatario, valor_arriendo: rent },
+      valor_estacionamiento_arriendo: letsParking(type) ? unitRent : 0,
+      valor_bodega_arriendo: letsStorage(type) ? unitRent : 0,
+      fecha_inicio: firstOfMonth(months[0]),
+      fecha_termino: day(Date.parse(firstOfMonth(months[1] + 1)) - dayLength),
+      mobile_phone: `5699${rut_arrendatario.replaceAll(/\D/g, '').slice(0, 7)}`,
+      email_arrendatario: `${mailbox.split(' ').slice(0, 2).join('.')}@example.cl`,
     },
-    from: -8,
-    to: 15,
-    rent: 620000,
-    unitRent: 60000,
-    papers: 'complete',
-  },
-  {
-    key: 'nunoa-b',
-    type: contractType.storage,
-    inmueble: 'nunoa',
-    unit: 'nunoa-b',
-    tenant: {
-      name: 'Jorge Mardones Vera',
-      rut: '7.654.321-6',
-      phone: '56922334455',
-      email: 'jorge.mardones@example.cl',
-    },
-    from: -3,
-    to: 8,
-    rent: 45000,
-    unitRent: 45000,
-    papers: 'few',
-  },
-  {
-    key: 'providencia',
-    type: contractType.property,
-    inmueble: 'providencia',
-    unit: null,
-    tenant: {
-      name: 'Colegio Los Alerces Ltda.',
-      rut: '76.086.428-5',
-      phone: '56223456789',
-      email: 'pagos@losalerces.example.cl',
-    },
-    from: -20,
-    to: 3,
-    rent: 1850000,
-    unitRent: 0,
-    papers: 'most',
-  },
-  {
-    key: 'santiago',
-    type: contractType.propertyWithStorage,
-    inmueble: 'santiago',
-    unit: 'santiago-b',
-    tenant: {
-      name: 'Ingeniería Peñalolén SpA',
-      rut: '60.803.000-K',
-      phone: '56955512345',
-      email: 'oficina@penalolen.example.cl',
-    },
-    from: -5,
-    to: 18,
-    rent: 540000,
-    unitRent: 35000,
-    papers: 'most',
-  },
-  {
-    key: 'santiago-e',
-    type: contractType.parking,
-    inmueble: 'santiago',
-    unit: 'santiago-e',
-    tenant: {
-      name: 'Rodrigo Núñez Ibáñez',
-      rut: '12.345.678-5',
-      phone: '56961234567',
-      email: 'rodrigo.nunez@example.cl',
-    },
-    from: 1,
-    to: 12,
-    rent: 75000,
-    unitRent: 75000,
-    papers: 'none',
-  },
-  {
-    key: 'vina',
-    type: contractType.property,
-    inmueble: 'vina',
-    unit: null,
-    tenant: {
-      name: 'Panadería Reñaca EIRL',
-      rut: '76.086.428-5',
-      phone: '56322445566',
-      email: 'contacto@renaca.example.cl',
-    },
-    from: -26,
-    to: -3,
-    rent: 980000,
-    unitRent: 0,
-    papers: 'complete',
-  },
-]
+    papers,
+  }
+}
 
-export const pedrosInmuebles: readonly DemoInmueble[] = [
-  {
-    key: 'temuco',
-    tipo: 'Departamento',
-    comuna: 'Temuco',
-    numero: '35-B',
-    direccion: 'Av. Alemania 0671',
-    rol: '910-35',
-    valor: 2890,
-    avaluo: 1760,
-    escritura: '2023-01-17',
-    repertorio: '402-2023',
-    facturacion: '2022-12-29',
-    inscripcion: '2023-02-10',
-    units: [{ key: 'temuco-b', kind: unitKind.storage, numero: '9', rol: '910-209', valor: 80, avaluo: 41 }],
-    papers: 'few',
-    financed: true,
-  },
-  {
-    key: 'serena',
-    tipo: 'Casa',
-    comuna: 'La Serena',
-    numero: '77',
-    direccion: 'Los Carrera 77',
-    rol: '155-77',
-    valor: 4100,
-    avaluo: 2950,
-    escritura: '2008-07-30',
-    repertorio: '1190-2008',
-    facturacion: null,
-    inscripcion: '2008-08-21',
-    units: [],
-    papers: 'none',
-    financed: false,
-  },
-]
+export const dayLength = 24 * 60 * 60 * 1000
 
-export const pedrosContratos: readonly DemoContrato[] = [
-  {
-    key: 'temuco',
-    type: contractType.property,
-    inmueble: 'temuco',
-    unit: null,
-    tenant: {
-      name: 'Antonia Lagos Curihual',
-      rut: '15.000.822-0',
-      phone: '56944556677',
-      email: 'antonia.lagos@example.cl',
-    },
-    from: -4,
-    to: 7,
-    rent: 390000,
-    unitRent: 0,
-    papers: 'few',
-  },
-]
+function day(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+function firstOfMonth(after: number): string {
+  const now = new Date(`${today()}T00:00Z`)
+  return day(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after, 1))
+}
+
+const { property, propertyWithStorage, propertyWithParking, storage, parking } = contractType
+const catalina = ['Catalina Fuentes Araya', '15.000.822-0'] as const
+const jorge = ['Jorge Mardones Vera', '7.654.321-6'] as const
+const colegio = ['Colegio Los Alerces Ltda.', '76.086.428-5'] as const
+const ingenieria = ['Ingeniería Peñalolén SpA', '60.803.000-K'] as const
+const rodrigo = ['Rodrigo Núñez Ibáñez', '12.345.678-5'] as const
+const panaderia = ['Panadería Reñaca EIRL', '76.086.428-5'] as const
+const antonia = ['Antonia Lagos Curihual', '15.000.822-0'] as const
+
+export const marias = (): DemoHoldings => ({
+  inmuebles: [
+    inmueble(
+      'Departamento 1204',
+      'Av. Irarrázaval 2401, Ñuñoa',
+      '1523-204',
+      4850.5,
+      '2019-05-14',
+      'complete',
+    ),
+    inmueble('Casa 318', 'Los Jesuitas 318, Providencia', '642-18', 11_200, '2012-11-20', 'most'),
+    inmueble('Oficina 502', 'Huérfanos 1160, Santiago', '88-502', 3980, '2021-08-09', 'most'),
+    inmueble('Local Comercial 3', 'Av. Valparaíso 580, Viña del Mar', '214-3', 6100, '2016-03-02', 'few'),
+    inmueble(
+      'Departamento 801',
+      "Av. Libertador Bernardo O'Higgins 940, Concepción",
+      '3301-81',
+      3275,
+      null,
+      'none',
+    ),
+  ],
+  contratos: [
+    contrato('Ñuñoa', propertyWithParking, catalina, [-8, 15], 620_000, 'complete'),
+    contrato('Ñuñoa', storage, jorge, [-3, 8], 45_000, 'few'),
+    contrato('Providencia', property, colegio, [-20, 3], 1_850_000, 'most'),
+    contrato('Santiago', propertyWithStorage, ingenieria, [-5, 18], 540_000, 'most'),
+    contrato('Santiago', parking, rodrigo, [1, 12], 75_000, 'none'),
+    contrato('Viña del Mar', property, panaderia, [-26, -3], 980_000, 'complete'),
+  ],
+})
+
+export const pedros = (): DemoHoldings => ({
+  inmuebles: [
+    inmueble('Departamento 35-B', 'Av. Alemania 0671, Temuco', '910-35', 2890, '2023-01-17', 'few'),
+    inmueble('Casa 77', 'Los Carrera 77, La Serena', '155-77', 4100, '2008-07-30', 'none'),
+  ],
+  contratos: [contrato('Temuco', property, antonia, [-4, 7], 390_000, 'few')],
+})
 
 /** Of a photograph that really is blurred. */
 export const blurred = 'La foto está borrosa, no se lee el folio.'
@@ -319,16 +150,11 @@ const incomplete = 'No se ve completa. Toma otra desde más lejos, por favor.'
 
 /** Why the document of a type was rejected, which is so of its file; any other is blurred. */
 export const rejections: Readonly<Record<number, string>> = {
-  6: expired,
-  12: incomplete,
-  13: incomplete,
-  14: incomplete,
+  ...{ 6: expired, 42: expired, 57: expired, 12: incomplete, 13: incomplete, 14: incomplete },
   16: 'Falta la firma de quien recibe.',
   31: 'Tiene más de tres meses. Sube uno más nuevo, por favor.',
   32: 'Falta la firma del notario.',
   33: 'Falta el reverso del documento.',
-  42: expired,
-  57: expired,
   72: 'Falta la hoja con el pago.',
 }
 

@@ -16,7 +16,7 @@ const facades: Readonly<Record<string, string>> = {
 function pictureOf({ row, owner, inmueble }: Subject, reason: string | null): string | undefined {
   if (reason === blurred) return 'borrosa'
   if (row.type_id === 30 && owner === demoUsers.maria.name) return 'cedula'
-  return { 12: facades[inmueble?.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
+  return { 12: facades[inmueble?.columns.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
 }
 
 /** A demo document's file: a photograph if it is one, a PDF otherwise. `number` makes it unlike all others. */

@@ -1,26 +1,26 @@
-import { only, type Queryable } from '../database/database'
-import { activityOf, recordActivity } from '../domain/activity'
-import { typesWithParking, typesWithStorage } from '../../shared/contract-types'
+import { letsParking, letsStorage } from '../../shared/contract-types'
 import { dateText, today } from '../../shared/dates'
 import { documentStatus, type DocumentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
+import { unitKind } from '../../shared/unit-kinds'
+import { only, type Queryable } from '../database/database'
+import { activityOf, recordActivity } from '../domain/activity'
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
-import { accountant, blurred, rejections, type DemoContrato, type DemoInmueble } from './demo-data'
+import { accountant, blurred, dayLength, rejections } from './demo-data'
+import type { DemoContrato, DemoHoldings, DemoInmueble, DemoRow } from './demo-data'
 import { demoFile } from './demo-files'
 import type { Subject } from './demo-papers'
-import type { DemoRow } from './demo-row'
-import { inmuebleStatus, initialStatus, monthlyStatus, paperStatus } from './demo-status'
+import { statusOf } from './demo-status'
 
 /** Months that are open, the current one included. */
 const openMonths = 6
 
 /** One demo landlord being filled in. */
 export class DemoLandlord {
-  private readonly inmuebles = new Map<string, { id: number; data: DemoInmueble }>()
-  private readonly units = new Map<string, number>()
+  private readonly inmuebles = new Map<number, DemoInmueble>()
   private readonly contratos = new Map<number, DemoContrato>()
   private uploaded = 0
   private rejected = 0
@@ -31,12 +31,22 @@ export class DemoLandlord {
     private readonly user: { id: number; name: string },
   ) {}
 
-  async settle(inmuebles: readonly DemoInmueble[], contratos: readonly DemoContrato[]): Promise<void> {
-    for (const inmueble of inmuebles) await this.addInmueble(inmueble)
-    for (const contrato of contratos) await this.addContrato(contrato)
+  async settle({ inmuebles, contratos }: DemoHoldings): Promise<void> {
+    for (const [at, inmueble] of inmuebles.entries())
+      await this.addInmueble(
+        inmueble,
+        contratos.filter(({ comuna }) => comuna === inmueble.columns.comuna),
+        at + 1,
+      )
     // A month asks for instalments only once the mortgage's papers are there, so the papers come first.
     await this.upload(await this.rows(`area <> 'monthly'`))
-    await this.openMonths()
+    await this.tx.query(
+      `insert into tasks (user_id, periodo, mes)
+       select $1, extract(year from month), extract(month from month)
+       from generate_series(date_trunc('month', today()) - make_interval(months => $2 - 1),
+         date_trunc('month', today()), interval '1 month') as month`,
+      [this.user.id, openMonths],
+    )
     await this.upload(await this.rows(`area = 'monthly'`))
     await this.addOthers()
   }
@@ -50,82 +60,52 @@ export class DemoLandlord {
     )
   }
 
-  private async addInmueble(data: DemoInmueble): Promise<void> {
-    const { id } = only(
-      await this.tx.query<{ id: number }>(
-        `insert into inmuebles (user_id, tipo, region, comuna, numero_departamento, direccion, rol, fecha_escritura,
-           valor_uf, numero_repertorio, avaluo, fecha_facturacion, fecha_inscripcion_cbr, created_at)
-         select $1, $2, region, nombre, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() - interval '8 months'
-         from comunas where nombre = $3 returning id`,
-        [
-          this.user.id,
-          data.tipo,
-          data.comuna,
-          data.numero,
-          data.direccion,
-          data.rol,
-          data.escritura,
-          data.valor,
-          data.repertorio,
-          data.avaluo,
-          data.facturacion,
-          data.inscripcion,
-        ],
-      ),
+  private async addInmueble(
+    inmueble: DemoInmueble,
+    contratos: readonly DemoContrato[],
+    number: number,
+  ): Promise<void> {
+    const { comuna, valor_uf, avaluo } = inmueble.columns
+    const { region } = only(
+      await this.tx.query<{ region: string }>(`select region from comunas where nombre = $1`, [comuna]),
     )
-    this.inmuebles.set(data.key, { id, data })
-    for (const unit of data.units) {
-      const row = only(
-        await this.tx.query<{ id: number }>(
-          `insert into units (inmueble_id, kind, numero, rol, valor, valor_pesos, avaluo)
-           values ($1, $2, $3, $4, $5::numeric, round($5::numeric * 40000), $6) returning id`,
-          [id, unit.kind, unit.numero, unit.rol, unit.valor, unit.avaluo],
-        ),
-      )
-      this.units.set(unit.key, row.id)
+    const created_at = new Date(Date.now() - 240 * dayLength)
+    const id = await this.insert('inmuebles', {
+      user_id: this.user.id,
+      ...inmueble.columns,
+      region,
+      created_at,
+    })
+    this.inmuebles.set(id, inmueble)
+    const unit = (kind: number, part: number) =>
+      this.insert('units', {
+        ...{ inmueble_id: id, kind, numero: 9 + number * 12 * kind, rol: `${number}523-${kind}45` },
+        valor: Math.round(valor_uf * part),
+        valor_pesos: Math.round(valor_uf * part) * 40_000,
+        avaluo: Math.round((avaluo * part) / 2),
+      })
+    const estacionamiento = inmueble.units ? await unit(unitKind.parking, 0.1) : null
+    const bodega = inmueble.units ? await unit(unitKind.storage, 0.025) : null
+    for (const contrato of contratos) {
+      const { type } = contrato.columns
+      const leased = await this.insert('contratos', {
+        ...{ user_id: this.user.id, inmueble_id: id, ...contrato.columns },
+        estacionamiento_id: letsParking(type) ? estacionamiento : null,
+        bodega_id: letsStorage(type) ? bodega : null,
+      })
+      this.contratos.set(leased, contrato)
     }
   }
 
-  private async addContrato(data: DemoContrato): Promise<void> {
-    const unit = data.unit === null ? null : this.units.get(data.unit)
-    const { id } = only(
+  private async insert(table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
+    const names = Object.keys(row)
+    const values = names.map((_, at) => `$${at + 1}`)
+    return only(
       await this.tx.query<{ id: number }>(
-        `insert into contratos (user_id, type, inmueble_id, estacionamiento_id, bodega_id, fecha_inicio, fecha_termino,
-           valor_arriendo, valor_estacionamiento_arriendo, valor_bodega_arriendo, nombre_arrendatario,
-           rut_arrendatario, mobile_phone, email_arrendatario)
-         values ($1, $2, $3, $4, $5,
-           date_trunc('month', today()) + make_interval(months => $6),
-           date_trunc('month', today()) + make_interval(months => $7 + 1) - interval '1 day',
-           $8, $9, $10, $11, $12, $13, $14) returning id`,
-        [
-          this.user.id,
-          data.type,
-          this.inmuebles.get(data.inmueble)?.id,
-          typesWithParking.includes(data.type) ? unit : null,
-          typesWithStorage.includes(data.type) ? unit : null,
-          data.from,
-          data.to,
-          data.rent,
-          typesWithParking.includes(data.type) ? data.unitRent : 0,
-          typesWithStorage.includes(data.type) ? data.unitRent : 0,
-          data.tenant.name,
-          data.tenant.rut,
-          data.tenant.phone,
-          data.tenant.email,
-        ],
+        `insert into ${table} (${names.join(', ')}) values (${values.join(', ')}) returning id`,
+        Object.values(row),
       ),
-    )
-    this.contratos.set(id, data)
-  }
-
-  private async openMonths(): Promise<void> {
-    await this.tx.query(
-      `insert into tasks (user_id, periodo, mes)
-       select $1, extract(year from month), extract(month from month)
-       from generate_series(date_trunc('month', today()) - make_interval(months => $2 - 1),
-         date_trunc('month', today()), interval '1 month') as month`,
-      [this.user.id, openMonths],
-    )
+    ).id
   }
 
   private rows(condition: string): Promise<DemoRow[]> {
@@ -140,21 +120,8 @@ export class DemoLandlord {
 
   private async upload(rows: readonly DemoRow[]): Promise<void> {
     for (const [index, row] of rows.entries()) {
-      const status = this.statusOf(row, index)
+      const status = statusOf(row, { owner: this.user.name, ...this.placeOf(row) }, index)
       if (status !== null) await this.addDocument(row, status, null)
-    }
-  }
-
-  private statusOf(row: DemoRow, index: number): DocumentStatus | null {
-    switch (row.area) {
-      case 'initial':
-        return initialStatus(this.user.name, row.type_id)
-      case 'inmueble':
-        return inmuebleStatus(row, this.placeOf(row).inmueble, index)
-      case 'contrato':
-        return paperStatus(this.placeOf(row).contrato?.papers ?? 'none', index)
-      case 'monthly':
-        return monthlyStatus(row.age ?? 0, index)
     }
   }
 
@@ -162,8 +129,8 @@ export class DemoLandlord {
     const { inReview, approved, rejected, complete } = documentStatus
     const [inmueble] = await this.rows(`area = 'inmueble' and type_id = 1`)
     const [contrato] = await this.rows(`area = 'contrato' and type_id = 50`)
+    const [initial] = await this.rows(`area = 'initial' and type_id = 30`)
     const months = await this.rows(`area = 'monthly' and type_id = 72`)
-    const initial = (await this.rows(`area = 'initial' and type_id = 30`))[0]
     const others: [DemoRow | undefined, DocumentStatus, string][] = [
       [initial, approved, 'Certificado de matrimonio'],
       [initial, rejected, 'Poder notarial'],
@@ -172,9 +139,8 @@ export class DemoLandlord {
       [months.at(-1), inReview, 'Boleta de reparación del calefón'],
       [months.at(-3), complete, 'Gastos comunes pagados'],
     ]
-    for (const [row, status, detalle] of others) {
+    for (const [row, status, detalle] of others)
       if (row) await this.addDocument({ ...row, type_id: otherDocumentType, name: 'Otros' }, status, detalle)
-    }
   }
 
   private async addDocument(row: DemoRow, status: DocumentStatus, detalle: string | null): Promise<void> {
@@ -184,81 +150,65 @@ export class DemoLandlord {
     const decided = 1 + 2 * this.rejected
     if (reason) this.rejected += 1
     const days = reason ? decided + 2 : daysAgo(row, status, this.uploaded)
+    const place = this.placeOf(row)
     const file = await demoFile(
       {
-        row,
-        owner: this.user.name,
-        ...this.placeOf(row),
-        isRejected: reason !== null,
+        ...{ row, owner: this.user.name, ...place, isRejected: reason !== null },
         daysBefore: (before) => dateText(today(Date.now() - (days + before) * dayLength)) ?? '',
       },
       { detalle, reason, number: this.uploaded },
     )
-    const stored = await storeBytes(this.storage, file.bytes, file.mime)
-    const { id } = only(
-      await this.tx.query<{ id: number }>(
-        `insert into documents (user_id, type_id, inmueble_id, contrato_id, task_id, detalle, status, file_key, file_name,
-           mime, bytes, sha256, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-           greatest(now() - make_interval(hours => $13), make_date($14::int, $15::int, 1),
-             (select fecha_inicio from contratos where id = $4))) returning id`,
-        [
-          this.user.id,
-          row.type_id,
-          row.inmueble_id,
-          row.contrato_id,
-          row.task_id,
-          detalle,
-          status,
-          stored.key,
-          `${detalle ?? row.name}.${file.extension}`,
-          file.mime,
-          file.bytes.length,
-          stored.sha256,
-          days * 24,
-          row.periodo,
-          row.mes,
-        ],
-      ),
-    )
+    const { key: file_key, sha256 } = await storeBytes(this.storage, file.bytes, file.mime)
+    const title = detalle ?? row.name
+    const { type_id, inmueble_id, contrato_id, task_id, mes, periodo } = row
+    // Not before its month, nor its contract.
+    const created_at = latest(Date.now() - days * dayLength, [
+      ...(periodo && mes ? [`${periodo}-${String(mes).padStart(2, '0')}-01`] : []),
+      ...(contrato_id && place.contrato ? [place.contrato.columns.fecha_inicio] : []),
+    ])
+    const id = await this.insert('documents', {
+      ...{
+        user_id: this.user.id,
+        type_id,
+        inmueble_id,
+        contrato_id,
+        task_id,
+        detalle,
+        status,
+        file_key,
+        sha256,
+      },
+      ...{ mime: file.mime, bytes: file.bytes.length, file_name: `${title}.${file.extension}`, created_at },
+    })
     if (reason) await this.reject(id, reason, decided)
-    const target = targetOf(row)
-    await recordActivity(
-      this.tx,
-      this.user.id,
-      activityOf(target, `Documento subido: ${detalle ?? row.name}`),
-    )
+    await recordActivity(this.tx, this.user.id, activityOf(targetOf(row), `Documento subido: ${title}`))
     await this.tx.query(
-      `update activity set at = created_at from documents
-       where documents.id = $2 and activity.id = (select max(id) from activity where user_id = $1)`,
-      [this.user.id, id],
+      `update activity set at = $2 where id = (select max(id) from activity where user_id = $1)`,
+      [this.user.id, created_at],
     )
   }
 
   /** Of which property and contract the row is, whose own row says neither. */
   private placeOf({ inmueble_id, contrato_id }: DemoRow): Pick<Subject, 'inmueble' | 'contrato'> {
     const contrato = this.contratos.get(contrato_id ?? 0)
-    const inmueble = [...this.inmuebles.values()].find(
-      ({ id, data }) => id === inmueble_id || data.key === contrato?.inmueble,
-    )
-    return { inmueble: inmueble?.data, contrato }
+    const ofContrato = [...this.inmuebles.values()].find(({ columns }) => columns.comuna === contrato?.comuna)
+    return { inmueble: this.inmuebles.get(inmueble_id ?? 0) ?? ofContrato, contrato }
   }
 
-  private async reject(documentId: number, reason: string, days: number): Promise<void> {
-    await this.tx.query(
-      `insert into notes (document_id, contador_name, detail, created_at) values ($1, $2, $3, now() - make_interval(hours => $4))`,
-      [documentId, accountant, reason, days * 24],
-    )
-    if (this.rejected === 2) {
-      await this.tx.query(
-        `insert into notes (document_id, detail, created_at) values ($1, $2, now() - interval '3 hours')`,
-        [documentId, 'Gracias, lo busco y lo subo mañana.'],
-      )
-    }
+  private async reject(document_id: number, detail: string, days: number): Promise<void> {
+    const created_at = new Date(Date.now() - days * dayLength)
+    await this.insert('notes', { document_id, contador_name: accountant, detail, created_at })
+    if (this.rejected !== 2) return
+    const answered_at = new Date(Date.now() - dayLength / 8)
+    const answer = 'Gracias, lo busco y lo subo mañana.'
+    await this.insert('notes', { document_id, detail: answer, created_at: answered_at })
   }
 }
 
-const dayLength = 24 * 60 * 60 * 1000
+function latest(time: number, days: readonly string[]): Date {
+  // Past midnight in Chile.
+  return new Date(Math.max(time, ...days.map((day) => Date.parse(`${day}T05:00Z`))))
+}
 
 /** Days since it was uploaded; what is in review waits for some days. */
 function daysAgo(row: DemoRow, status: DocumentStatus, count: number): number {

@@ -2,7 +2,7 @@ import { only, type Database, type Queryable } from '../database/database'
 import { hashPassword } from '../domain/passwords'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
-import { mariasContratos, mariasInmuebles, pedrosContratos, pedrosInmuebles } from './demo-data'
+import { marias, pedros } from './demo-data'
 import { DemoLandlord } from './demo-landlord'
 import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
@@ -22,10 +22,10 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     await tx.script(`lock table users`)
     if (await hasUsers(tx)) return
     const maria = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.maria, mariaHash, true))
-    await maria.settle(mariasInmuebles, mariasContratos)
+    await maria.settle(marias())
     await maria.noteExpiry(rentInsurance, 22)
     const pedro = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.pedro, pedroHash, false))
-    await pedro.settle(pedrosInmuebles, pedrosContratos)
+    await pedro.settle(pedros())
     await addMedia(tx, storage)
     await tx.query(`insert into uf (fecha, pesos) values (today(), 39999.42)`)
   })

@@ -1,10 +1,10 @@
 /**
  * Why a call failed.
- * - `no-answer`: no response at all (no network, time-out, cut connection)
+ * - `no-answer`: no response of the portal (no network, time-out, cut connection, a captive portal's page)
  * - `signed-out`: 401
  * - `refused`: any other 4xx, or a 2xx whose body says so
  * - `server`: 5xx
- * - `malformed`: an answer that is not what the contract says (a captive portal's page, half a body)
+ * - `malformed`: an answer that is not what the contract says (a proxy's page, half a body)
  */
 export type ApiErrorKind = 'no-answer' | 'signed-out' | 'refused' | 'server' | 'malformed'
 

@@ -79,7 +79,7 @@ export async function exchange(ask: (session: Session | null) => Promise<Answer>
   const { data, status: httpStatus } = response
   if (isPage(data)) {
     // Not the portal's: a captive portal, or a proxy in front of a server that is down.
-    if (httpStatus < 400) connection.set('offline')
+    if (httpStatus < 400) throw noAnswer(data)
     throw new ApiError(httpStatus >= 500 ? 'server' : 'malformed', { status: httpStatus })
   }
   connection.set('online')

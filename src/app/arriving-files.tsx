@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
 import { comesFromOutside, type Dropped } from '../lib/dropped'
@@ -19,15 +19,18 @@ export function ArrivingFiles() {
   const navigate = useNavigate()
   const owner = useSession().user.id
   const [over, setOver] = useState(false)
-  const dropped = useSyncExternalStore(drops.subscribe, drops.getSnapshot)
-
-  useEffect(() => takeOpenedFiles((files) => void keepFiles(owner, files, navigate)), [owner, navigate])
 
   useEffect(() => {
-    if (!dropped) return
-    drops.set(null)
-    void takeDropped(dropped, pathname).then((files) => files && keepFiles(owner, files, navigate))
-  }, [dropped, pathname, owner, navigate])
+    takeOpenedFiles((files) => void keepFiles(owner, files, navigate))
+    function take() {
+      const dropped = drops.getSnapshot()
+      if (!dropped) return
+      drops.set(null)
+      void takeDropped(dropped, pathname).then((files) => files && keepFiles(owner, files, navigate))
+    }
+    take()
+    return drops.subscribe(take)
+  }, [owner, pathname, navigate])
 
   useDocumentEvents({
     dragover: (event) => setOver(comesFromOutside(event) && refusalAt(pathname) === null),

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
@@ -8,6 +8,7 @@ import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
 import { classes } from '../ui/classes'
+import { watchBack } from '../ui/close-on-back'
 import { Icon, type IconName } from '../ui/icon'
 import { Link, NavLink } from '../ui/link'
 import { useDismiss } from '../ui/use-dismiss'
@@ -26,7 +27,9 @@ export function ShellNavigation() {
   const [shown, setShown] = useState<GroupName | null>(null)
   const media = useRead(sidebarMedia)
   useFailureToast(media)
-  useDismiss(ref, open.size > 0 && isBar(), () => setOpen(none))
+  const isSheet = open.size > 0 && isBar()
+  useDismiss(ref, isSheet, () => setOpen(none))
+  useEffect(() => (isSheet ? watchBack(() => setOpen(none)) : undefined), [isSheet])
 
   // The entry of the screen is to be seen.
   if (shown !== here) {

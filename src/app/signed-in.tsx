@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../lib/use-busy'
 import { useElapsed } from '../lib/use-elapsed'
@@ -7,12 +7,9 @@ import { QueryProvider } from '../queries/query-provider'
 import { useFirstAnswers } from '../queries/use-first-answers'
 import { lazyNotice } from '../ui/lazy-notice'
 import { ErrorBoundary } from './error-boundary'
-import { firstScreen, showsFirstAnswers } from './first-screen'
+import { showsFirstAnswers } from './first-screen'
 import { Shell } from './shell'
 import { useFreshReads } from './use-fresh-reads'
-
-/** Loaded late, together with the outbox's code. */
-const LostUploads = lazyNotice(async () => (await import('../features/envios/lost-uploads')).LostUploads)
 
 /** Loaded with the first document that is saved. */
 const SavedNotice = lazyNotice(async () => (await import('../documents/saved-notice')).SavedNotice)
@@ -39,12 +36,10 @@ function Frame() {
   useEffect(() => {
     if (answered) showsFirstAnswers()
   }, [answered])
-  const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)
   const reminds = useElapsed(reminderDelay)
   return (
     <Shell>
       <BusyWhileSending />
-      {screen === 'shown' && <LostUploads />}
       {hasSaved(state) && <SavedNotice />}
       {reminds && <WaitingNotices />}
       <ErrorBoundary key={pathname}>

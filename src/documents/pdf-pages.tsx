@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useRef, useState, type RefObject } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { once, useFollowed } from '../lib/use-followed'
 import { Loading } from '../ui/loading'
@@ -61,7 +61,6 @@ function Page({
   frame: RefObject<HTMLDivElement | null>
 }) {
   const [section, near] = useNear('100%', frame)
-  const sheet = useRef<HTMLDivElement>(null)
   // Once it was near it stays read.
   const [wanted, setWanted] = useState(false)
   if (near && !wanted) setWanted(true)
@@ -76,23 +75,25 @@ function Page({
   const read = content !== null && content !== 'failed' ? content : null
   const label = `Página ${number} de ${pdf.numPages}`
 
-  useEffect(() => {
-    const place = sheet.current
-    if (!near) place?.replaceChildren()
-    if (!place || !read || !near || width === 0) return
-    const drawing = new AbortController()
-    drawPage(read, width, drawing.signal).then(
-      (canvas) => {
-        canvas.setAttribute('role', 'img')
-        canvas.setAttribute('aria-label', label)
-        place.replaceChildren(canvas)
-      },
-      (error: unknown) => {
-        if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
-      },
-    )
-    return () => drawing.abort()
-  }, [read, near, width, label])
+  const sheet = useCallback(
+    (place: HTMLDivElement) => {
+      if (!near) place.replaceChildren()
+      if (!read || !near || width === 0) return
+      const drawing = new AbortController()
+      drawPage(read, width, drawing.signal).then(
+        (canvas) => {
+          canvas.setAttribute('role', 'img')
+          canvas.setAttribute('aria-label', label)
+          place.replaceChildren(canvas)
+        },
+        (error: unknown) => {
+          if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
+        },
+      )
+      return () => drawing.abort()
+    },
+    [read, near, width, label],
+  )
 
   return (
     <section ref={section} aria-label={label} className={styles['page']} style={{ inlineSize: width }}>

@@ -26,7 +26,7 @@ export function EntryForm({
   save: Save
   actions: ReactNode
   /** What Enter and the submit button do, if that is not to save. */
-  onSubmit?: () => void
+  onSubmit?: (form: HTMLFormElement) => void
   /** The fields, if not all of them are in sight: what is wrong is called by its label. */
   named?: FormDef
   children: ReactNode
@@ -50,7 +50,7 @@ export function EntryForm({
         event.preventDefault()
         const incomplete = halfWritten(event.currentTarget)
         if (!incomplete) {
-          onSubmit()
+          onSubmit(event.currentTarget)
           return
         }
         // Fires `invalid`, upon which the field says what is wrong.

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
@@ -19,7 +19,8 @@ export type Save = {
   problems: Problems
   /** Grows with each try that found a problem; the form then focuses the first one. */
   stops: number
-  submit: () => void
+  /** Of the form on the screen. */
+  submit: (form: HTMLFormElement) => void
 }
 
 type Refusal<T> = { message: string; problems: Problems; value: T }
@@ -51,7 +52,6 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
   const [stops, setStops] = useState(0)
   const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
   const invalidateReads = useInvalidateReads()
-  const onScreen = useOnScreen()
   useBusy(saving || draft.touched)
 
   function stop(problems: Problems) {
@@ -59,7 +59,7 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
     onProblems?.(problems)
   }
 
-  async function save() {
+  async function save(onScreen: HTMLFormElement) {
     setSaving(true)
     setRefusal(null)
     try {
@@ -100,7 +100,7 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
     setChecked(false)
     void invalidateReads()
     // Do not navigate if the user has left the form.
-    if (onScreen.current) onSaved()
+    if (onScreen.isConnected) onSaved()
     await draft.clear()
     setSaving(false)
   }
@@ -114,11 +114,11 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
       ...(checked ? check(value) : {}),
     },
     stops,
-    submit() {
+    submit(onScreen) {
       setChecked(true)
       const problems = check(value)
       if (Object.keys(problems).length > 0) stop(problems)
-      else void save()
+      else void save(onScreen)
     },
   }
 }
@@ -132,15 +132,4 @@ function sentence(error: unknown, makes: boolean): string {
 
 function pick(problems: Problems, wanted: (name: string) => boolean): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => wanted(name)))
-}
-
-function useOnScreen() {
-  const onScreen = useRef(false)
-  useEffect(() => {
-    onScreen.current = true
-    return () => {
-      onScreen.current = false
-    }
-  }, [])
-  return onScreen
 }

@@ -17,6 +17,17 @@ export function closeOnBack(close: () => void): () => void {
   return () => void opened.splice(opened.indexOf(close), 1)
 }
 
+type Watcher = { onclose: () => void; destroy: () => void }
+
+/** For what is no dialog, also where there is a `CloseWatcher`, which a dialog has by itself. */
+export function watchBack(close: () => void): () => void {
+  const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
+  if (!CloseWatcher) return closeOnBack(close)
+  const watcher = new CloseWatcher()
+  watcher.onclose = close
+  return () => watcher.destroy()
+}
+
 function currentEntry(): Entry {
   return (history.state ?? {}) as Entry
 }

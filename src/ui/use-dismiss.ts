@@ -1,19 +1,18 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useDocumentEvents } from '../lib/use-events'
 
 /**
- * While `active`, a press outside the element, Escape, or another address (a link, back, forward) calls `onDismiss`. Escape also returns the focus to the control
- * inside the element that had opened it.
+ * While `active`, a press outside the element, Escape or another address calls `onDismiss`, which changes
+ * only the calling component's state. Escape also focuses the control inside that had opened it.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
   const { key } = useLocation()
-  const shownAt = useRef(key)
-  useEffect(() => {
-    if (shownAt.current === key) return
-    shownAt.current = key
+  const [shownAt, setShownAt] = useState(key)
+  if (shownAt !== key) {
+    setShownAt(key)
     if (active) onDismiss()
-  })
+  }
   useDocumentEvents(
     active
       ? {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { usePhone } from '../support/browser'
+import { compose } from '../support/compose'
 import { choosePhoto, hashesOnDevice, row, save, uploadsOnDevice } from '../support/initial-on-phone'
 import { maria, signIn as signInAt, storedResponses, untilStored, usePortal } from '../support/portal'
 import { copiesOf, sha256 } from '../support/stored-files'
@@ -57,6 +58,31 @@ test('where the user goes while the code of a screen is on its way is where the 
   await asked
   await page.goto(`${portal().url}/envios`)
   await expect(page.getByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+})
+
+test('a mask waits for a keyboard that composes, and each edit can be undone', async () => {
+  const page = await (await phone().open()).newPage()
+  await signInAt(page, portal(), { at: '/task/arriendo/create' })
+  const field = page.getByLabel('RUT Arrendatario')
+  await field.pressSequentially('12')
+  const composed = await page.evaluate(`(${compose.toString()})('3456785', 'firefox')`)
+  expect(composed).toEqual(
+    ['3', '34', '345', '3456', '34567', '345678', '3456785'].map((text) => `1-2${text}`),
+  )
+  await expect(field).toHaveValue('12.345.678-5')
+
+  await field.press('Backspace')
+  await field.press('9')
+  await expect(field).toHaveValue('12.345.678-9')
+  const undone = []
+  for (let step = 0; step < 4; step++) {
+    await field.press('Control+z')
+    undone.push(await field.inputValue())
+  }
+  expect(undone).toEqual(['1.234.567-8', '12.345.678-5', '1-2', '1'])
+  await field.press('Control+Shift+z')
+  await field.press('Control+Shift+z')
+  await expect(field).toHaveValue('12.345.678-5')
 })
 
 /** For good, and until the app and the list of initial documents are on the device. */

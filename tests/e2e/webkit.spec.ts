@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { compose } from '../support/compose'
 import { readUploads, type StoredUpload } from '../support/initial-on-phone'
 import { exifSegment } from '../support/pictures'
 import { usePortal, maria } from '../support/portal'
@@ -16,10 +17,7 @@ test.beforeEach(async () => {
 test.afterEach(() => webkit.close())
 
 test('what is photographed without the portal is stored in WebKit, and arrives once when it is back', async () => {
-  await webkit.goto(`${portal().url}/login`)
-  await webkit.type(field('Correo electrónico'), maria.email)
-  await webkit.type(field('Contraseña'), maria.password)
-  await webkit.click(button('Ingresar'))
+  await signIn()
   await webkit.click(`//section[@aria-label='Resumen']//a[@href='/task/initial']`)
   await webkit.see(row('Mandato al contador', 'Pendiente de carga'))
   // And with it the code of every screen.
@@ -42,6 +40,41 @@ test('what is photographed without the portal is stored in WebKit, and arrives o
   await webkit.see(row('Carpeta tributaria electrónica', 'En revisión'))
   expect(copiesAtPortal((await hashesOnDevice()).at(-1) ?? '')).toBe(1)
 })
+
+test('a mask waits for a keyboard that composes in WebKit, and each edit can be undone', async () => {
+  await signIn()
+  await webkit.click(`//section[@aria-label='Resumen']//a[@href='/task/arriendo']`)
+  await webkit.click(button('Agregar Contrato de Arriendo'))
+  const rut = `//input[@id=//label[starts-with(normalize-space(.),'RUT Arrendatario')]/@for]`
+  const written = () => webkit.run(`return document.activeElement.value`)
+  await webkit.type(rut, '12')
+  const composed = await webkit.run(`return (${compose.toString()})('3456785', 'webkit')`)
+  expect(composed).toEqual(
+    ['3', '34', '345', '3456', '34567', '345678', '3456785'].map((text) => `1-2${text}`),
+  )
+  expect(await written()).toBe('12.345.678-5')
+
+  await webkit.type(rut, `${keys.backspace}9`)
+  expect(await written()).toBe('12.345.678-9')
+  const undone = []
+  for (let step = 0; step < 4; step++) {
+    await webkit.type(rut, `${keys.control}z${keys.none}`)
+    undone.push(await written())
+  }
+  expect(undone).toEqual(['1.234.567-8', '12.345.678-5', '1-2', '1'])
+  await webkit.type(rut, `${keys.control}yy${keys.none}`)
+  expect(await written()).toBe('12.345.678-5')
+})
+
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keys = { none: '\uE000', backspace: '\uE003', control: '\uE009' }
+
+async function signIn(): Promise<void> {
+  await webkit.goto(`${portal().url}/login`)
+  await webkit.type(field('Correo electrónico'), maria.email)
+  await webkit.type(field('Contraseña'), maria.password)
+  await webkit.click(button('Ingresar'))
+}
 
 async function photograph(name: string, file: string): Promise<void> {
   await webkit.click(`//a[@aria-label='Subir ${name}' or normalize-space(.)='Subir ${name}']`)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { classes } from '../../ui/classes'
 import { Icon, type IconName } from '../../ui/icon'
 import { useNear } from '../../ui/use-near'
@@ -56,30 +56,30 @@ function Pixels<Id>({
   side,
   onDrawn,
 }: Picture<Id> & { side: number; onDrawn: (drawn: boolean) => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-
-  useEffect(() => {
-    const left = new AbortController()
-    async function draw() {
-      const bytes = await read(id)
-      if (left.signal.aborted || !bytes) return
-      // Lists without a photo do without what decodes one.
-      const { smallPicture } = await import('../../capture/small-picture')
-      const image = await smallPicture(bytes, side * 3)
-      const target = canvas.current
-      if (!image || !target) return
-      target.width = image.width
-      target.height = image.height
-      target.getContext('2d')?.drawImage(image, 0, 0)
-      onDrawn(true)
-    }
-    // What can't be read or drawn here shows its icon.
-    draw().catch(() => undefined)
-    return () => {
-      left.abort()
-      onDrawn(false)
-    }
-  }, [id, read, side, onDrawn])
+  const canvas = useCallback(
+    (target: HTMLCanvasElement) => {
+      const left = new AbortController()
+      async function draw() {
+        const bytes = await read(id)
+        if (left.signal.aborted || !bytes) return
+        // Lists without a photo do without what decodes one.
+        const { smallPicture } = await import('../../capture/small-picture')
+        const image = await smallPicture(bytes, side * 3)
+        if (left.signal.aborted || !image) return
+        target.width = image.width
+        target.height = image.height
+        target.getContext('2d')?.drawImage(image, 0, 0)
+        onDrawn(true)
+      }
+      // What can't be read or drawn here shows its icon.
+      draw().catch(() => undefined)
+      return () => {
+        left.abort()
+        onDrawn(false)
+      }
+    },
+    [id, read, side, onDrawn],
+  )
 
   return <canvas ref={canvas} width={0} height={0} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { capture } from '../../capture/capture'
 import { Refusal } from '../../capture/refusal'
@@ -6,6 +6,7 @@ import { linkState, type LinkState } from '../../documents/upload-targets'
 import { refusalText } from '../../documents/upload/refusal-text'
 import { saveToDevice } from '../../documents/save-to-device'
 import type { Captured } from '../../lib/captured'
+import { once, useFollowed } from '../../lib/use-followed'
 import { otherDocumentType } from '../../../shared/document-types'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { maxFileBytes } from '../../../shared/files'
@@ -101,24 +102,17 @@ function stateOf(choice: Choice): LinkState {
   return linkState({ ...choice, about })
 }
 
-/** The file as it will be sent, or why it is refused; null while it is being read. */
+/** The file as it will be sent, or why it is refused; null while it is being read. Its bytes never change. */
 function usePrepared(file: SharedFile): Captured | Refusal | null {
-  const [prepared, setPrepared] = useState<Captured | Refusal | null>(null)
-  useEffect(() => {
-    let left = false
-    prepare(file).then(
-      (captured) => !left && setPrepared(captured),
-      (error: unknown) =>
-        !left && setPrepared(error instanceof Refusal ? error : new Refusal('unreadable', error)),
-    )
-    return () => {
-      left = true
-    }
-    // Its bytes never change.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [file.id])
-  return prepared
+  const [first] = useState(file)
+  return useFollowed(first, prepared)
 }
+
+const prepared = once((file: SharedFile) =>
+  prepare(file).catch((error: unknown) =>
+    error instanceof Refusal ? error : new Refusal('unreadable', error),
+  ),
+)
 
 async function prepare({ id, name, size }: SharedFile): Promise<Captured> {
   const bytes = await sharedBytes(id)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import * as v from 'valibot'
 import { contratoList, createContrato, isMadeOf, leasesOf, updateContrato } from '../../api/contratos'
@@ -40,7 +40,6 @@ export function CreateContratoPage() {
   const [step, setStep] = useState<Step>('tenant')
   const [left, setLeft] = useState<readonly Step[]>([])
   const wizard = useRef<HTMLDivElement>(null)
-  const stepped = useRef(false)
   const draft = useNewDraft('contrato', useEmptyContrato(), textsSchema(contratoFields))
   const leave = () => void navigate(routes.contratos)
   const save = useSave({
@@ -65,20 +64,15 @@ export function CreateContratoPage() {
     return count === 1 ? 'Falta 1 dato' : `Faltan ${count} datos`
   }
 
-  // The pressed button is gone with its step, so the open tab gets the focus.
-  useEffect(() => {
-    if (stepped.current) wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-    stepped.current = false
-  }, [step])
-
   function select(to: Step) {
     setLeft([...left, step])
     setStep(to)
   }
 
+  /** The pressed button goes with its step, so the other tab gets the focus. */
   function go(to: Step) {
-    stepped.current = true
     select(to)
+    wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=false]')?.focus()
   }
 
   return (

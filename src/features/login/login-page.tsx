@@ -93,10 +93,11 @@ export function LoginPage() {
         {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
-      <Link className={styles['link']} to={routes.recoverPassword}>
+      {/* With the address that was asked for: both lead back here. */}
+      <Link className={styles['link']} to={routes.recoverPassword} state={historyState}>
         Recuperar la contraseña
       </Link>
-      <Link className={styles['link']} to={routes.privacy}>
+      <Link className={styles['link']} to={routes.privacy} state={historyState}>
         Privacidad
       </Link>
     </AuthLayout>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { accountErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
 import { useCheckedForm } from '../../forms/use-checked-form'
@@ -18,6 +19,7 @@ type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; messa
 /** Asks for the mail that resets a password. */
 export function RecoverPage() {
   useDocumentTitle('Recuperar la contraseña')
+  const { state: historyState } = useLocation() as { state: unknown }
   const [email, setEmail] = useState('')
   const [state, setState] = useState<State>({ status: 'idle' })
 
@@ -58,7 +60,7 @@ export function RecoverPage() {
         {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
         {state.status === 'failed' && <Message tone="danger">{state.message}</Message>}
       </form>
-      <Link className={styles['link']} to={routes.login}>
+      <Link className={styles['link']} to={routes.login} state={historyState}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

@@ -21,6 +21,7 @@ export function NotificationTable<T extends Asked>({
   documents,
   groups,
   rest,
+  focused,
 }: {
   caption: string
   /** All pending, or all rejected. */
@@ -28,6 +29,8 @@ export function NotificationTable<T extends Asked>({
   groups?: Groups<T>
   /** What stands below the last row of a group of which more are to be had. */
   rest?: (document: T) => ReactNode
+  /** Its controls get the focus when it comes. */
+  focused?: T | null
 }) {
   const isRejected = documents[0]?.status === documentStatus.rejected
   const reason: Column<T>[] = [
@@ -61,7 +64,7 @@ export function NotificationTable<T extends Asked>({
         ...(isRejected ? reason : []),
       ]}
       statusOf={null}
-      actionsOf={(document) => <Actions document={document} />}
+      actionsOf={(document) => <Actions document={document} isFocused={document === focused} />}
     />
   )
 }
@@ -85,10 +88,10 @@ function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
 }
 
 /** All rows of the list have one status; a row shows only the state of its upload. */
-function Actions({ document }: { document: Asked }) {
+function Actions({ document, isFocused }: { document: Asked; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (
-    <div className={styles['actions']}>
+    <div ref={isFocused ? focusFirst : null} className={styles['actions']}>
       <RowUploadStatus row={document} />
       {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />
@@ -96,4 +99,8 @@ function Actions({ document }: { document: Asked }) {
       <RowUploadLink row={document} />
     </div>
   )
+}
+
+function focusFirst(controls: HTMLElement | null): void {
+  controls?.querySelector<HTMLElement>('a, button')?.focus()
 }

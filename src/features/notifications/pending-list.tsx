@@ -1,6 +1,5 @@
 import { documentStatus } from '../../../shared/document-status'
-import { useState, type MouseEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useReducer } from 'react'
 import type { Asked } from '../../areas/asked'
 import type { Todo } from '../../documents/missing-documents'
 import { useOpenRows } from '../../documents/use-open-row'
@@ -10,63 +9,40 @@ import { Message } from '../../ui/message'
 import type { Groups } from '../../ui/data-table'
 import { ShowMore } from '../../ui/show-more'
 import { NotificationTable } from './notification-table'
+import { isWanted, pendingRows, reduce, wholeList, type View } from './pending-rows'
 import styles from './notifications.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** How many rows an old phone can add at once without a stutter. */
-const step = 50
-
-/** How many of a group are there at first if not all fit: the headings below it stay within reach. */
-const few = 5
-
-/**
- * Grouped and counted, and narrowed to one area or property: the rejected ones, then what was never uploaded, then what is on its way.
- * If there are more than fit, open is what is rejected or overdue and what comes next, the first few of each, and all else until it is
- * opened is its heading. Narrowed, all that is left is open.
- */
+/** In groups, narrowed to one area or property: the rejected, what was never uploaded, what is on its way. */
 export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; onTheWay: readonly Asked[] }) {
-  const [area, setArea] = useState('')
-  const [property, setProperty] = useState('')
-  const [limit, setLimit] = useState(step)
-  const rows = useOpenRows()
-  const isWanted = (document: Asked) =>
-    (area === '' || document.target.area === area) && (property === '' || document.property?.key === property)
-
-  const wanted = missing.filter(isWanted)
-  const sections = bySection(wanted)
-  const opensAll = missing.length <= step || area !== '' || property !== ''
-  const next = missing.find(({ group }) => group !== 'rejected' && group !== 'overdue')?.section
-  const isOpenAtFirst = (section: string) =>
-    opensAll || section === next || ['rejected', 'overdue'].includes(sections.get(section)?.[0]?.group ?? '')
-  // What is closed in the whole list is not closed in a part of it.
-  const keyOf = (section: string) => `pending ${area} ${property} ${section}`
-  const isOpen = (section: string) => rows.isOpen(keyOf(section), isOpenAtFirst(section))
+  const [view, dispatch] = useReducer(reduce, wholeList)
+  const { isOpen, toggle } = useOpenRows()
+  const { sections, reached } = pendingRows(missing, view, isOpen)
+  const wanted = (documents: readonly Asked[]) => documents.filter((document) => isWanted(document, view))
   const groups: Groups<Todo> = {
     of: ({ section }) => section,
-    title: (section) => `${section} (${sections.get(section)?.length})`,
-    fold: { isOpen, toggle: (section) => rows.toggle(keyOf(section), isOpenAtFirst(section)) },
+    title: (name) => `${name} (${sections.get(name)?.count})`,
+    fold: {
+      isOpen: (name) => sections.get(name)?.isOpen ?? false,
+      toggle(name) {
+        dispatch({ came: null })
+        const section = sections.get(name)
+        if (section) toggle(...section.fold)
+      },
+    },
   }
-  // What the user opens is there whole.
-  const wholeKey = (section: string) => `${keyOf(section)} whole`
-  const isWhole = (section: string) => rows.isOpen(wholeKey(section), opensAll || !isOpenAtFirst(section))
-  const room = (section: string) => (!isOpen(section) ? 1 : isWhole(section) ? Infinity : few)
-  const { shown, reached } = firstLines(sections, room, limit)
   const rest = (document: Todo) => {
-    const all = sections.get(document.section) ?? []
-    if (isWhole(document.section) || all.length <= few || document !== all[few - 1]) return null
-    const showAll = (event: MouseEvent) => {
-      const last = event.currentTarget.closest('tr')?.previousElementSibling
-      flushSync(() => rows.toggle(wholeKey(document.section)))
-      // The button is gone: a keyboard goes on with the first of the rows that came.
-      last?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus()
+    const section = sections.get(document.section)
+    if (section?.rest?.below !== document) return null
+    const showAll = () => {
+      dispatch({ came: section.rest?.first ?? null })
+      toggle(...section.whole)
     }
-    return <Button onClick={showAll}>{`Ver los ${all.length}`}</Button>
+    return <Button onClick={showAll}>{`Ver los ${section.count}`}</Button>
   }
-  const sent = onTheWay.filter(isWanted)
-  const narrow = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    setLimit(step)
-  }
+  const shown = [...sections.values()].flatMap(({ rows }) => rows)
+  const of = wanted(missing).length
+  const sent = wanted(onTheWay)
   const tables = [
     {
       caption: 'Documentos Rechazados',
@@ -77,18 +53,12 @@ export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; o
 
   return (
     <>
-      <Filters
-        documents={[...missing, ...onTheWay]}
-        area={area}
-        onArea={narrow(setArea)}
-        property={property}
-        onProperty={narrow(setProperty)}
-      />
-      {wanted.length + sent.length === 0 && <Message tone="info">Nada coincide con lo que elegiste.</Message>}
+      <Filters documents={[...missing, ...onTheWay]} view={view} onChange={dispatch} />
+      {of + sent.length === 0 && <Message tone="info">Nada coincide con lo que elegiste.</Message>}
       {tables.map((table) => (
-        <NotificationTable key={table.caption} {...table} groups={groups} rest={rest} />
+        <NotificationTable key={table.caption} {...table} groups={groups} rest={rest} focused={view.came} />
       ))}
-      <ShowMore shown={reached} of={wanted.length} onMore={() => setLimit(limit + step)} />
+      <ShowMore shown={reached} of={of} onMore={() => dispatch('more')} />
       {sent.length > 0 && (
         <NotificationTable
           caption="Documentos en camino"
@@ -100,51 +70,14 @@ export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; o
   )
 }
 
-function bySection(documents: readonly Todo[]): Map<string, Todo[]> {
-  const sections = new Map<string, Todo[]>()
-  for (const document of documents) {
-    const same = sections.get(document.section)
-    if (same) same.push(document)
-    else sections.set(document.section, [document])
-  }
-  return sections
-}
-
-/**
- * The documents of the first `limit` lines: a closed group is one line, an open one has a line for each of its own, for as many as it has
- * `room`. `reached` counts those that wait in a group too.
- */
-function firstLines(
-  sections: ReadonlyMap<string, readonly Todo[]>,
-  room: (section: string) => number,
-  limit: number,
-): { shown: Todo[]; reached: number } {
-  const shown: Todo[] = []
-  let reached = 0
-  let left = limit
-  for (const [section, documents] of sections) {
-    if (left === 0) break
-    const some = documents.slice(0, Math.min(left, room(section)))
-    shown.push(...some)
-    left -= some.length
-    const isCut = some.length < Math.min(documents.length, room(section))
-    reached += isCut ? some.length : documents.length
-  }
-  return { shown, reached }
-}
-
 function Filters({
   documents,
-  area,
-  onArea,
-  property,
-  onProperty,
+  view: { area, property },
+  onChange,
 }: {
   documents: readonly Asked[]
-  area: string
-  onArea: (area: string) => void
-  property: string
-  onProperty: (key: string) => void
+  view: View
+  onChange: (change: { area: string } | { property: string }) => void
 }) {
   const present = new Set(documents.map(({ target }) => target.area))
   const properties = new Map(documents.flatMap(({ property: one }) => (one ? [[one.key, one.title]] : [])))
@@ -154,7 +87,7 @@ function Filters({
         label="Área"
         all="Todas"
         value={area}
-        onChange={onArea}
+        onChange={(area) => onChange({ area })}
         options={areaIds
           .filter((one) => present.has(one))
           .map((one) => ({ value: one, label: areas[one].name }))}
@@ -163,7 +96,7 @@ function Filters({
         label="Inmueble"
         all="Todos"
         value={property}
-        onChange={onProperty}
+        onChange={(property) => onChange({ property })}
         options={[...properties].map(([value, label]) => ({ value, label }))}
       />
     </div>

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { contactUrl } from '../../lib/contact'
 import { routes } from '../../lib/routes'
 import { Brand } from '../../ui/brand'
@@ -71,6 +72,8 @@ const parts = [
 /** /privacidad: what is kept, why, how long, who sees it, and what rights there are; for anybody, also without a network. */
 export function PrivacyPage() {
   useDocumentTitle('Privacidad')
+  // From the sign-in: the address that was asked for.
+  const { state } = useLocation() as { state: unknown }
   return (
     <div className={styles['page']}>
       <header>
@@ -92,7 +95,9 @@ export function PrivacyPage() {
             <ExternalLink href={contactUrl}>Escribir a la oficina contable</ExternalLink>
           </p>
         </section>
-        <Link to={routes.home}>Volver al portal</Link>
+        <Link to={state === null ? routes.home : routes.login} state={state}>
+          Volver al portal
+        </Link>
       </main>
     </div>
   )

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Window } from 'happy-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connection } from '../../../src/api/connection'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { homeResponses } from '../../support/home-responses'
@@ -312,4 +313,45 @@ test('a user who cannot change the password now may still sign out', async () =>
   const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar sesión' }))
   expect(await screen.findByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+describe('the sheet of Tareas on a phone', () => {
+  beforeEach(async () => {
+    ;(window as unknown as Window).happyDOM.setViewport({ width: 390 })
+    await openApp(server, '/home')
+    await userEvent.click((await menu()).getByRole('link', { name: 'Envíos' }))
+    await screen.findByRole('heading', { level: 1, name: 'Envíos' })
+  })
+  afterEach(() => (window as unknown as Window).happyDOM.setViewport({ width: 1024 }))
+
+  const opener = () => screen.getByRole('button', { name: 'Tareas' })
+  const isClosed = () => waitFor(() => expect(opener()).toHaveAttribute('aria-expanded', 'false'))
+
+  test('is closed by back, which leaves the screen only then', async () => {
+    await userEvent.click(opener())
+    act(() => history.back())
+    await isClosed()
+    expect(location.pathname).toBe('/envios')
+    act(() => history.back())
+    await waitFor(() => expect(location.pathname).toBe('/home'))
+  })
+
+  test('is closed by the back of Android, which asks what is on top', async () => {
+    const watchers: { onclose?: () => void; destroy: () => void }[] = []
+    const destroy = vi.fn<() => void>()
+    class CloseWatcher {
+      destroy = destroy
+      constructor() {
+        watchers.push(this)
+      }
+    }
+    vi.stubGlobal('CloseWatcher', CloseWatcher)
+    const entries = history.length
+    await userEvent.click(opener())
+    act(() => watchers.at(-1)?.onclose?.())
+    await isClosed()
+    expect(destroy).toHaveBeenCalledTimes(watchers.length)
+    expect(history).toHaveLength(entries)
+    vi.unstubAllGlobals()
+  })
 })

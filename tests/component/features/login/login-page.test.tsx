@@ -223,3 +223,17 @@ test.each([{ 'Retry-After': '3600' }, {}])(
     expect(await screen.findByRole('alert')).toHaveTextContent('Volvemos pronto.')
   },
 )
+
+test.each([
+  ['the recovery of a password', 'Recuperar la contraseña', 'Volver a iniciar sesión'],
+  ['the page on privacy', 'Privacidad', 'Volver al portal'],
+])('%s and back leads to the address that was asked for', async (_, there, back) => {
+  await openApp(server, '/task/initial?fila=3')
+  await endSession('expired')
+  await userEvent.click(await screen.findByRole('link', { name: there }))
+  await userEvent.click(await screen.findByRole('link', { name: back }))
+  // The e-mail is there.
+  await userEvent.type(screen.getByLabelText('Contraseña'), 'Inversionista.2026')
+  await userEvent.click(screen.getByRole('button', { name: 'Ingresar' }))
+  await waitFor(() => expect(location.pathname + location.search).toBe('/task/initial?fila=3'))
+})

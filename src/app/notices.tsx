@@ -1,0 +1,150 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useTargetLabel } from '../documents/upload/use-target-label'
+import { useUnsent } from '../documents/upload/use-unsent'
+import { useMissingDeliveries } from '../documents/use-missing-deliveries'
+import { listArrived, listShared } from '../drafts/shared-files'
+import { routes } from '../lib/routes'
+import { once, useFollowed } from '../lib/use-followed'
+import { acknowledgeLost, lostUploads } from '../outbox/page/loss'
+import { useOutbox } from '../outbox/page/use-outbox'
+import { useSession } from '../session/use-session'
+import { Button, LinkButton } from '../ui/button'
+import { InstallApp } from '../ui/install-app'
+import { Link } from '../ui/link'
+import { Message } from '../ui/message'
+import type { Tone } from '../ui/status-badge'
+import { useInstallWay } from '../ui/use-install-way'
+import { noteDeclined, wasDeclined } from './install-declined'
+
+type Notice = { when: boolean; tone: Tone; text: ReactNode; action?: ReactNode }
+
+/** How many unsent photos are named. */
+const few = 3
+
+/**
+ * What lies on this device and waits for the user, and the offer to install the app, above the screen
+ * at `pathname`. /envios lists by itself what is unsent.
+ */
+export function Notices({ pathname }: { pathname: string }) {
+  const isHome = pathname === routes.home
+  const { ready, uploads } = useOutbox()
+  const lost = useSyncExternalStore(lostUploads.subscribe, lostUploads.getSnapshot)
+  const missing = useMissingDeliveries(isHome ? uploads : none).size
+  const unsent = useUnsent()
+  const near = isHome ? unsent.slice(-few).reverse() : none
+  const words = useTargetLabel(near)
+  const owner = useSession().user.id
+  const shared = useFollowed(isHome || pathname === routes.envios ? owner : null, countShared)
+  const way = useInstallWay()
+  const [declined, setDeclined] = useState(wasDeclined)
+
+  const list: readonly Notice[] = [
+    // Until the user has read it, on any screen (docs/faults.md, '9' and '68').
+    {
+      when: lost !== null,
+      tone: 'danger',
+      text: (
+        <>
+          <p>
+            {lost?.waiting === 1
+              ? 'El navegador borró un documento que esperaba su envío en este dispositivo. Revisa si llegó y, si falta, súbelo de nuevo:'
+              : `El navegador borró ${lost?.waiting} documentos que esperaban su envío en este dispositivo. Revisa cuáles llegaron y sube de nuevo los que falten:`}
+          </p>
+          <ul>
+            {lost?.labels.map((label, position) => (
+              <li key={position}>{label}</li>
+            ))}
+          </ul>
+        </>
+      ),
+      action: <Button onClick={acknowledgeLost}>Entendido</Button>,
+    },
+    // What the portal had received and no longer has (docs/faults.md, '36').
+    {
+      when: missing > 0,
+      tone: 'danger',
+      text:
+        missing === 1
+          ? 'El portal ya no tiene un documento que había recibido. Envíalo de nuevo.'
+          : `El portal ya no tiene ${missing} documentos que había recibido. Envíalos de nuevo.`,
+      action: <LinkButton to={routes.envios}>{missing === 1 ? 'Ver cuál es' : 'Ver cuáles son'}</LinkButton>,
+    },
+    {
+      when: near.length > 0,
+      tone: 'warning',
+      text: near.map(({ form, target, address, file }) => (
+        <p key={form}>
+          Foto sin enviar:{' '}
+          <Link to={address} state={file.link}>
+            {file.title || 'Documento'}, {words(target)}
+          </Link>
+        </p>
+      )),
+      action: unsent.length > few && (
+        <p>
+          <Link to={routes.envios}>Ver las {unsent.length} en Envíos</Link>
+        </p>
+      ),
+    },
+    // Shared files that have no document, first what the user may not know.
+    {
+      when: shared !== null && shared.own + shared.arrived > 0,
+      tone: 'warning',
+      text: shared && sharedText(shared),
+      action: <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>,
+    },
+    // Once, after the first delivery; on an iPhone before the first photo, because what Safari keeps does
+    // not move into the installed app (docs/faults.md, fault 54).
+    {
+      when:
+        isHome &&
+        !declined &&
+        (way === 'iphone'
+          ? ready && uploads.length === 0
+          : way !== null && uploads.some(({ state }) => state === 'delivered')),
+      tone: 'info',
+      text: way && (
+        <InstallApp way={way}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              noteDeclined()
+              setDeclined(true)
+            }}
+          >
+            Ahora no
+          </Button>
+        </InstallApp>
+      ),
+    },
+  ]
+  return list.map(
+    ({ when, tone, text, action }, at) =>
+      when && (
+        <Message key={at} tone={tone}>
+          {typeof text === 'string' ? <p>{text}</p> : text}
+          {action}
+        </Message>
+      ),
+  )
+}
+
+const none: readonly never[] = []
+
+const countShared = once(async (owner: number) => {
+  try {
+    const [own, arrived] = await Promise.all([listShared(owner), listArrived()])
+    return { own: own.length, arrived: arrived.length }
+  } catch {
+    // Without storage nothing was shared either.
+    return null
+  }
+})
+
+function sharedText({ own, arrived }: { own: number; arrived: number }): string {
+  if (arrived === 1) return 'Llegó un archivo de otra aplicación. Míralo y di si es tuyo.'
+  if (arrived > 1) return `Llegaron ${arrived} archivos de otra aplicación. Míralos y di si son tuyos.`
+  return own === 1
+    ? 'Compartiste un archivo y aún falta decir qué documento es.'
+    : `Compartiste ${own} archivos y aún falta decir qué documento es cada uno.`
+}

@@ -1,0 +1,84 @@
+import type { Asked } from '../../areas/asked'
+import type { Todo } from '../../documents/missing-documents'
+
+/** How many rows an old phone can add at once without a stutter. */
+const step = 50
+
+/** How many of a group are there at first if not all fit. */
+const few = 5
+
+/** What the user has chosen to see; empty: all. `came` is the first row that a button has added. */
+export type View = { area: string; property: string; limit: number; came: Todo | null }
+type Action = { area: string } | { property: string } | 'more' | { came: Todo | null }
+
+export const wholeList: View = { area: '', property: '', limit: step, came: null }
+
+export function reduce(view: View, action: Action): View {
+  if (action === 'more') return { ...view, limit: view.limit + step }
+  if ('came' in action) return { ...view, ...action }
+  return { ...view, ...action, limit: step, came: null }
+}
+
+export function isWanted({ target, property }: Asked, view: View): boolean {
+  return (
+    (view.area === '' || target.area === view.area) &&
+    (view.property === '' || property?.key === view.property)
+  )
+}
+
+/** A group and the rows of it that are drawn; of a closed one the first, for its heading. */
+type Section = {
+  count: number
+  rows: readonly Todo[]
+  isOpen: boolean
+  /** If it is cut: below which row the rest is to be had, and the first of that. */
+  rest: { below: Todo | undefined; first: Todo | undefined } | null
+  /** Of what the user opens, and what it is until then. */
+  fold: [key: string, atFirst: boolean]
+  whole: [key: string, atFirst: boolean]
+}
+
+/**
+ * If not all fit, open is what is rejected or overdue and what comes next, the first few of each; what
+ * the user opens is there whole. Narrowed, all is open. At most `limit` lines are drawn, a closed group
+ * being one; `reached` counts its documents too.
+ */
+export function pendingRows(
+  missing: readonly Todo[],
+  view: View,
+  isOpen: (key: string, atFirst: boolean) => boolean,
+): { sections: ReadonlyMap<string, Section>; reached: number } {
+  const opensAll = missing.length <= step || view.area !== '' || view.property !== ''
+  const isUrgent = ({ group }: Todo) => group === 'rejected' || group === 'overdue'
+  const next = missing.find((document) => !isUrgent(document))?.section
+  const sections = new Map<string, Section>()
+  let reached = 0
+  let left = view.limit
+  for (const [name, documents] of bySection(missing.filter((document) => isWanted(document, view)))) {
+    if (left === 0) break
+    // What is closed in the whole list is not closed in a part of it.
+    const key = `pending ${view.area} ${view.property} ${name}`
+    const opens = opensAll || name === next || documents.slice(0, 1).some(isUrgent)
+    const fold: Section['fold'] = [key, opens]
+    const whole: Section['whole'] = [`${key} whole`, opensAll || !opens]
+    const open = isOpen(...fold)
+    const isCut = documents.length > few && !isOpen(...whole)
+    const wanted = documents.slice(0, !open ? 1 : isCut ? few : undefined)
+    const rows = wanted.slice(0, left)
+    const rest = isCut ? { below: documents[few - 1], first: documents[few] } : null
+    sections.set(name, { count: documents.length, rows, isOpen: open, rest, fold, whole })
+    left -= rows.length
+    reached += rows.length < wanted.length ? rows.length : documents.length
+  }
+  return { sections, reached }
+}
+
+function bySection(documents: readonly Todo[]): Map<string, Todo[]> {
+  const sections = new Map<string, Todo[]>()
+  for (const document of documents) {
+    const same = sections.get(document.section)
+    if (same) same.push(document)
+    else sections.set(document.section, [document])
+  }
+  return sections
+}
