@@ -33,7 +33,6 @@ import { mailRefusalRoutes, publicMailRefusalRoutes } from './routes/mail-refusa
 import { mediaRoutes } from './routes/media'
 import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
-import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
 import { regionRoutes } from './routes/regions'
 import { sessionRoutes } from './routes/sessions'
@@ -126,7 +125,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       mediaRoutes,
       monthlyRoutes,
       notificationRoutes,
-      outboxMirrorRoutes,
       ownDataRoutes,
       regionRoutes,
       sessionRoutes,

@@ -80,7 +80,6 @@ async function callTheRest(): Promise<void> {
   await ana.send('POST', '/api/document/addNotes', { respuesta: 'quizás' })
   await ana.get('/api/client/initial')
 
-  await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['Carpeta tributaria'] })
   await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
   await ana.send('POST', '/api/client/datos', {})
   await ana.get('/api/client/sesiones')
