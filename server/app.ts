@@ -5,7 +5,6 @@ import { serveApiDocs } from './http/api-docs'
 import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { deliverMessages, lookInterval } from './http/deliver-messages'
 import { earlyErrors, refuseEarly, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { endIdleConnections } from './http/idle-connections'
@@ -14,6 +13,7 @@ import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { readToEnd } from './http/read-to-end'
 import { requestPath, rewriteUrl } from './http/request-path'
+import { lookInterval, sendDueMails } from './http/send-mails'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
@@ -51,7 +51,7 @@ export type AppOptions = {
   writes?: number
   /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
   pressure?: Pressure
-  /** Milliseconds between two looks for what is to be told. */
+  /** Milliseconds between two looks for mails that are due. */
   look?: number
 }
 
@@ -133,7 +133,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ]
     for (const routes of all) routes(guarded, services)
   })
-  deliverMessages(app, services, look)
+  sendDueMails(app, services, look)
   askUfDaily(app, services)
   redirectShares(app)
   await serveBuiltApp(app, dist, methodsOf)

@@ -173,7 +173,7 @@ async function settle(
      ), older as (
        delete from data_copies d using ready where d.user_id = ready.user_id and d.id <> $1
      ), told as (
-       insert into messages (channel, kind, event, user_id) select 'correo', 'copia', $1::int, user_id from ready
+       insert into messages (kind, event, user_id) select 'copia', $1::int, user_id from ready
      )
      select from ready`,
     [id, claim, bytes, sha256, missing.length],

@@ -44,6 +44,6 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     await recordAct(tx, 'documento eliminado', { document: id, user: found.user }, by)
     if (other || found.old) return
     const event = await addAccountantNote(tx, id, { contador: by.name, detail: why })
-    await tell(tx, { channel: 'correo', kind: 'rechazo', event, user: found.user })
+    await tell(tx, { kind: 'rechazo', event, user: found.user })
   })
 }

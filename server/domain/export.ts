@@ -28,7 +28,7 @@ const parts = {
       n.accepted_at
     from answers n join document_types t on t.id = n.type_id where n.user_id = $1 order by n.id`,
   actividad: `select module, action, at from activity where user_id = $1 order by id`,
-  avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 and channel = 'correo' order by id`,
+  avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 order by id`,
   'avisos-apagados': `select kind, at from mail_refusals where user_id = $1 order by kind`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
   redes: `select used_at from known_visitors where user_id = $1 order by used_at`,

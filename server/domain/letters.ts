@@ -17,7 +17,7 @@ import { describedColumns, describedJoins, type Described } from './rows'
 export type LetterOptions = { origin: string; secret: string; accountant: string | null }
 
 /** What a letter is written from. A landlord's letter is to that landlord, the accountant's to that address. */
-type Source = { message: Message<'correo'>; origin: string; to: string; name: string }
+type Source = { message: Message; origin: string; to: string; name: string }
 type Words = Omit<Letter, 'to'>
 
 /** Each is null if there is nothing to tell any more. */
@@ -36,7 +36,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
  */
 export async function composeMail(
   db: Queryable,
-  message: Message<'correo'>,
+  message: Message,
   { origin, secret, accountant }: LetterOptions,
 ): Promise<Mail | null> {
   const { kind } = message

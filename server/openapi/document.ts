@@ -2,7 +2,6 @@ import type { RouteOptions } from 'fastify'
 import * as v from 'valibot'
 import type { Call } from '../routes/wire/call'
 import { jsonSchema, partialSchema, type Json, type JsonSchema, type Shapes } from './json-schema'
-import { eventBody, events } from './webhooks'
 
 /** What a route says of itself, as Fastify hands it to a hook `onRoute`. */
 export type ToldRoute = Pick<RouteOptions, 'method' | 'url' | 'config'>
@@ -11,7 +10,6 @@ export type OpenApi = {
   openapi: '3.1.0'
   info: Json
   paths: Record<string, Record<string, Operation>>
-  webhooks: Json
   components: { schemas: Record<string, JsonSchema>; responses: Json; securitySchemes: Json }
 }
 export type Operation = {
@@ -77,12 +75,10 @@ export function openApi(routes: readonly ToldRoute[]): OpenApi {
     operations[name] = operationOf(name, path, config.call, config.session === true, shapes)
   }
   shapes.set('Problem', problem)
-  const webhooks = Object.fromEntries(eventTypes.map((type) => [type, { post: webhookOf(type, shapes) }]))
   return {
     openapi: '3.1.0',
     info: { title: 'Portal Inversionista', version: '1', description: introduction },
     paths,
-    webhooks,
     components: {
       schemas: Object.fromEntries(shapes),
       responses: Object.fromEntries(Object.keys(refusals).map((status) => [status, refusal(Number(status))])),
@@ -218,31 +214,4 @@ function refusal(status: number): Json {
 
 function jsonAnswer(description: string, schema: JsonSchema): Json {
   return { description, content: { 'application/json': { schema } } }
-}
-
-const eventTypes = ['document.received', 'document.reviewed', 'month.opened'] as const
-
-function webhookOf(type: keyof typeof events, shapes: Shapes): Json {
-  const headers = {
-    'Webhook-Id': 'The same on every try',
-    'Webhook-Timestamp': 'Seconds since 1970 of this try',
-    'Webhook-Signature':
-      '`v1,` and the HMAC-SHA256 of `ID.TIMESTAMP.BODY` in base64 (https://www.standardwebhooks.com)',
-  }
-  return {
-    summary: events[type].summary,
-    description: "docs/contract.md, 'Webhooks'",
-    parameters: Object.entries(headers).map(([name, description]) => ({
-      name,
-      in: 'header',
-      required: true,
-      description,
-      schema: { type: 'string' },
-    })),
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: jsonSchema(eventBody(type), shapes) } },
-    },
-    responses: { '2XX': { description: 'It arrived. Anything else is tried again.' } },
-  }
 }

@@ -2,7 +2,7 @@ import { escapeHtml } from '../mail/letter'
 import type { OpenApi, Operation } from './document'
 
 /** The document as a page to read: no script, and nothing from elsewhere. */
-export function docsPage({ info, paths, webhooks, components }: OpenApi): string {
+export function docsPage({ info, paths, components }: OpenApi): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => callOf(method, path, operation)),
   )
@@ -27,10 +27,6 @@ a { color: #0a5a5f }
 <p><a href="/api/docs/openapi.json">The OpenAPI 3.1 document</a></p>
 <h2>Calls</h2>
 ${calls.join('\n')}
-<h2>Webhooks</h2>
-${Object.entries(webhooks)
-  .map(([type, told]) => details(text(type), told))
-  .join('\n')}
 <h2>Shapes</h2>
 ${Object.entries(components.schemas)
   .map(([name, schema]) => details(text(name), schema))

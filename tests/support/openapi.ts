@@ -12,8 +12,6 @@ export type OpenApiCheck = {
   operationOf: (exchange: Pick<Exchange, 'method' | 'path'>) => string
   /** What the document does not say of a request that succeeded, or of an answer: a status, a type, a field. */
   problemsOf: (exchange: Exchange) => string[]
-  /** The same for an event of the webhook. */
-  problemsOfEvent: (body: string) => string[]
 }
 
 /** Reads the document that a server answers. */
@@ -61,11 +59,6 @@ function checkOf(document: OpenApi, strict: OpenApi): OpenApiCheck {
         ...(content?.schema && exchange.method !== 'HEAD' ? check(content.schema, received) : []),
       ]
       return problems.map((problem) => `${name} ${status}: ${problem}`)
-    },
-    problemsOfEvent(body) {
-      const { type } = JSON.parse(body) as { type: string }
-      const { post } = strict.webhooks[type] as { post: { requestBody: Json } }
-      return check(contentOf(post.requestBody, 'application/json')?.schema ?? {}, body)
     },
   }
 }

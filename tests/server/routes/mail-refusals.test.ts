@@ -21,7 +21,7 @@ async function linkTo(landlord: Landlord): Promise<string> {
     await landlord.upload('/api/client/initial/create', fields, someJpeg(100)),
   )
   await rejectDocument(db, document_id, { contador: 'Contador', detail: 'x' })
-  const message = await claimMessage(db, 'correo')
+  const message = await claimMessage(db)
   const mail = message && (await composeMail(db, message, { origin: server.url, secret, accountant: null }))
   const [, link = ''] = /^<(.*)>$/.exec(mail?.headers?.['List-Unsubscribe'] ?? '') ?? []
   return link
