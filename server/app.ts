@@ -21,7 +21,7 @@ import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
-import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
+import { calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
 import { documentRoutes } from './routes/documents'
@@ -108,7 +108,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    const all = [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes, publicMailRefusalRoutes]
+    const all = [healthRoutes, publicAccountRoutes, fileRoutes, publicMailRefusalRoutes]
     for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {

@@ -1,4 +1,4 @@
-import { dayText } from '../../shared/calendar/days'
+import { dayText } from '../../shared/days'
 import type { Queryable } from '../database/database'
 import { write, type Letter } from '../mail/letter'
 import type { Mail } from '../mail/mail'

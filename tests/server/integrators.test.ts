@@ -84,15 +84,9 @@ async function callTheRest(): Promise<void> {
   await ana.send('POST', '/api/client/datos', {})
   await ana.get('/api/client/sesiones')
   await maria.send('POST', '/api/client/sesiones/cerrar', { password: 'otra' })
-  await ana.send('PUT', '/api/client/calendario', { activa: true })
-  const calendar = v.parse(
-    v.object({ direccion: v.string() }),
-    (await ana.get('/api/client/calendario')).json,
-  )
   for (const path of ['avisos', 'datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
   for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
     await ana.get(path)
-  await fetch(calendar.direccion)
 
   const link = url + refusalPath(server.services.secret, ana.id, 'mes')
   for (const address of [link, `${link}x`]) {
