@@ -29,7 +29,7 @@ import { fileRoutes } from './routes/files'
 import { healthRoutes } from './routes/health'
 import { initialRoutes } from './routes/initial'
 import { inmuebleRoutes } from './routes/inmuebles'
-import { mailRefusalRoutes, publicMailRefusalRoutes } from './routes/mail-refusals'
+import { mailRefusalRoutes } from './routes/mail-refusals'
 import { mediaRoutes } from './routes/media'
 import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
@@ -108,7 +108,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    const all = [healthRoutes, publicAccountRoutes, fileRoutes, publicMailRefusalRoutes]
+    const all = [healthRoutes, publicAccountRoutes, fileRoutes]
     for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {

@@ -5,7 +5,7 @@ import type { Mail } from '../mail/mail'
 import { answerNames, type AnswerKind } from '../../shared/answers'
 import { documentStatus } from '../../shared/document-status'
 import { targetOf, type Document } from './documents'
-import { refusableKinds, refusalPath } from './mail-refusals'
+import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../shared/areas'
 import { places } from './places'
@@ -14,7 +14,7 @@ import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type Described } from './rows'
 
 /** `origin`: the portal's, for links. `accountant`: where the digest goes; null if nowhere. */
-export type LetterOptions = { origin: string; secret: string; accountant: string | null }
+export type LetterOptions = { origin: string; accountant: string | null }
 
 /** What a letter is written from. A landlord's letter is to that landlord, the accountant's to that address. */
 type Source = { message: Message; origin: string; to: string; name: string }
@@ -37,7 +37,7 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
 export async function composeMail(
   db: Queryable,
   message: Message,
-  { origin, secret, accountant }: LetterOptions,
+  { origin, accountant }: LetterOptions,
 ): Promise<Mail | null> {
   const { kind } = message
   const reader =
@@ -45,19 +45,13 @@ export async function composeMail(
   if (!reader) return null
   const words = await letters[kind](db, { message, origin, to: reader.email, name: reader.name })
   if (!words) return null
-  const refusable = refusableKinds.find((one) => one === kind)
-  const link =
-    refusable && message.user_id !== null && origin + refusalPath(secret, message.user_id, refusable)
   const blocks = kind === 'resumen' ? words.blocks : [`Hola, ${reader.name}:`, ...words.blocks]
-  const foot = link ? [{ link, label: 'No recibir más correos como este' }] : words.foot
+  const choice = { link: origin + places.profile, label: 'Elegir qué correos recibo' }
+  const foot = refusableKinds.some((one) => one === kind) ? [choice] : words.foot
   return {
     ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email }),
     messageId: `<${message.key}@${new URL(origin).hostname}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      // RFC 8058: a mail program shows a button of its own, which posts to the link.
-      ...(link && { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-    },
+    headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 

@@ -13,11 +13,11 @@ const calendarInterval = 3_600_000
 
 /** A running server sends the mails that are due, and writes what the calendar asks for. */
 export function sendDueMails(app: FastifyInstance, services: Services, look: number): void {
-  const { db, config, secret } = services
+  const { db, config } = services
   const { accountantMail: accountant } = config
   const onError = (error: unknown) => app.log.error({ err: error }, 'message')
   repeatedly(app, look, (signal) =>
-    sendMails(services, { signal, onError, origin: mailOrigin(config), secret, accountant }),
+    sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
   )
   repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
   // The settings may be others now.

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalPath } from '../../server/domain/mail-refusals'
 import { landlordOf, receiptOf, someJpeg, type Landlord } from '../support/client'
 import { checkOpenApi } from '../support/openapi'
 import { startRecorder } from '../support/recorder'
@@ -87,12 +86,6 @@ async function callTheRest(): Promise<void> {
   for (const path of ['avisos', 'datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
   for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
     await ana.get(path)
-
-  const link = url + refusalPath(server.services.secret, ana.id, 'mes')
-  for (const address of [link, `${link}x`]) {
-    await fetch(address)
-    await fetch(address, { method: 'POST' })
-  }
 }
 
 /** Every list that has rows of its own, with the ids that the others name. */

@@ -39,7 +39,6 @@ const limits = { whole: 60_001, stop: 50 }
 
 const options = {
   origin: 'https://portal.example.cl',
-  secret: 's',
   accountant: null,
   signal: new AbortController().signal,
   onError: (error: unknown) => void errors.push(String(error)),

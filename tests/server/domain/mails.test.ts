@@ -37,7 +37,6 @@ const taking: Mailer['send'] = async (mail, onContent) => {
 
 const options = {
   origin: 'https://portal.example.cl',
-  secret: 's',
   accountant: 'contador@example.cl',
   signal: new AbortController().signal,
   onError: (error: unknown) => void errors.push(String(error)),
@@ -78,7 +77,6 @@ test('a rejection is told with its reason and the way to the upload form, once',
   expect(mail).toMatchObject({
     to: ana.email,
     subject: 'Hay que corregir un documento: Carpeta tributaria electrónica',
-    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
   expect(mail?.text.split('\n\n')).toEqual([
     'Hola, Ana Rojas:',
@@ -87,9 +85,7 @@ test('a rejection is told with its reason and the way to the upload form, once',
     'Cuando lo tengas corregido, súbelo de nuevo:',
     'Subir el documento:\nhttps://portal.example.cl/task/initial/create/34',
     '—',
-    expect.stringMatching(
-      /^No recibir más correos como este:\nhttps:\/\/portal\.example\.cl\/api\/avisos\/baja\?/,
-    ),
+    'Elegir qué correos recibo:\nhttps://portal.example.cl/perfil',
   ])
   expect(mail?.html).toContain('No se lee &lt;el RUT&gt; de la 2ª página &amp; la firma.')
   expect(mail?.html).toContain('href="https://portal.example.cl/task/initial/create/34"')
