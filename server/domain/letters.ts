@@ -25,7 +25,6 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   rechazo: rejection,
   mes: openedMonth,
   vencimiento: deadline,
-  copia: readyCopy,
   resumen: digest,
   recuperacion: recovery,
 }
@@ -126,32 +125,6 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
         label: one ? 'Subir el documento' : 'Ver mis deberes mensuales',
       },
       'Si no lo tienes o no te corresponde, puedes decirlo en el portal. Si ese día es fin de semana o festivo, el plazo pasa al día hábil siguiente.',
-    ],
-  }
-}
-
-async function readyCopy(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const [copy] = await db.query<{ missing: number }>(
-    `select missing from data_copies where id = $1 and state = 'lista'`,
-    [Number(message.event)],
-  )
-  if (!copy) return null
-  if (copy.missing > 0)
-    return {
-      subject: 'La copia de tus datos está incompleta',
-      blocks: [
-        `La copia de tus datos que pediste no está completa: ${copy.missing === 1 ? 'falta el archivo de 1 documento' : `faltan los archivos de ${copy.missing} documentos`}. El archivo faltan.txt dice de cuáles. Puedes descargarla durante siete días en tu perfil:`,
-        { link: origin + places.profile, label: 'Descargar mi copia' },
-        'Escríbele a tu contador por lo que falta.',
-        'Si no la pediste, entra al portal y cambia tu contraseña.',
-      ],
-    }
-  return {
-    subject: 'La copia de tus datos está lista',
-    blocks: [
-      'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
-      { link: origin + places.profile, label: 'Descargar mi copia' },
-      'Si no la pediste, entra al portal y cambia tu contraseña.',
     ],
   }
 }

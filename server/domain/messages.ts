@@ -11,7 +11,7 @@ import { Conflict, NotFound } from './errors'
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
-export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'copia' | 'recuperacion'
+export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'recuperacion'
 
 /** Does nothing if the same was told before. */
 export async function tell(

@@ -1,51 +1,23 @@
 import * as v from 'valibot'
-import { askCopy, findCopies, makeCopies } from '../domain/data-copies'
-import { repeatedly } from './wire/background'
-import { call, done } from './wire/call'
+import { call } from './wire/call'
 import { fileUrl } from './wire/file-urls'
 import { originOf } from './wire/origin'
 import type { Routes } from './wire/routes'
 import { userOf } from './wire/session'
-import { address, count, moment } from './wire/shapes'
+import { address } from './wire/shapes'
 
-/** Milliseconds between two looks for a copy that a process which died has left. */
-const lookInterval = 60_000
-
-const see = "docs/contract.md, 'Download of all data'"
-const copyAnswer = v.object({
-  estado: v.picklist(['ninguna', 'preparando', 'lista', 'fallida']),
-  pedida: v.nullable(moment),
-  lista: v.nullable(moment),
-  bytes: v.nullable(count),
-  file: address,
-  vence: v.nullable(moment),
-  faltan: v.optional(count),
-})
-
-/** docs/contract.md, 'Download of all data'. The process that serves these calls also makes the copies, one at a time. */
-export const ownDataRoutes: Routes = (app, services) => {
-  const { config, db, secret } = services
-  const { wake } = repeatedly(app, lookInterval, (signal) =>
-    makeCopies(services, {
-      signal,
-      onError: (error) => app.log.error({ err: error }, 'data copy'),
+/** docs/contract.md, 'Download of all data'. `server/routes/files.ts` streams it. */
+export const ownDataRoutes: Routes = (app, { config, secret }) => {
+  app.get(
+    '/api/client/mis-datos',
+    call({
+      see: "docs/contract.md, 'Download of all data'",
+      summary: 'The address of a copy of all data',
+      answer: v.object({ file: address }),
     }),
+    (request) => {
+      const { id, session } = userOf(request)
+      return { file: originOf(request, config) + fileUrl(secret, `copies/${id}`, session, Date.now()) }
+    },
   )
-
-  const ask = call({ see, summary: 'Ask for a copy of all data', answer: done })
-  app.post('/api/client/datos', ask, async (request) => {
-    await askCopy(db, userOf(request).id)
-    wake()
-    return { status: 200 }
-  })
-
-  const tell = call({ see, summary: 'How the copy stands', answer: copyAnswer })
-  app.get('/api/client/datos', tell, async (request) => {
-    const { id: userId, session } = userOf(request)
-    const { estado, pedida, ready } = await findCopies(db, userId)
-    if (!ready) return { estado, pedida, lista: null, bytes: null, file: null, vence: null }
-    const { id, ...copy } = ready
-    const path = fileUrl(secret, `copies/${id}`, session, Date.now())
-    return { estado, pedida, ...copy, file: originOf(request, config) + path }
-  })
 }

@@ -5,15 +5,11 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Writes a file that is not there yet, for this user alone; nothing is left of one that failed. */
-export async function writeNewFile(
-  path: string,
-  source: Readable | ReadableStream<Uint8Array>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function writeNewFile(path: string, source: Readable): Promise<void> {
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')
   try {
-    await pipeline(source, output, { ...(signal && { signal }) })
+    await pipeline(source, output)
   } catch (error) {
     await rm(path, { force: true })
     throw error

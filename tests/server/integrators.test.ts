@@ -80,10 +80,9 @@ async function callTheRest(): Promise<void> {
   await ana.get('/api/client/initial')
 
   await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
-  await ana.send('POST', '/api/client/datos', {})
   await ana.get('/api/client/sesiones')
   await maria.send('POST', '/api/client/sesiones/cerrar', { password: 'otra' })
-  for (const path of ['avisos', 'datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
+  for (const path of ['avisos', 'mis-datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
   for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
     await ana.get(path)
 }
