@@ -73,12 +73,16 @@ type File = StoredFile & { id: number; name: string; tipo: string; fecha: string
 /** `lost` and `damaged`: the ids of documents whose file is not in the ZIP, for the storage has none or another one. */
 export type ExportResult = { rows: number; files: number; lost: number[]; damaged: number[] }
 
+export function emptyResult(): ExportResult {
+  return { rows: 0, files: 0, lost: [], damaged: [] }
+}
+
 type Sources = { db: Database; storage: FileStorage }
 
 /** Writes the ZIP of `copyOf` to a new file. Rejects if `path` exists or can't be written; nothing is left of a ZIP that failed. */
 export async function exportLandlord(sources: Sources, userId: number, path: string): Promise<ExportResult> {
-  const { zip, result } = copyOf(sources, userId)
-  await writeNewFile(path, zip)
+  const result = emptyResult()
+  await writeNewFile(path, () => copyOf(sources, userId, result))
   return result
 }
 
@@ -95,10 +99,9 @@ export function recordCopy(db: Database, userId: number): Promise<void> {
 /**
  * One ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
  * superseded documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. It fails if the storage can't be read
- * now. `result` is whole when the ZIP is.
+ * now. What is in it is counted into `result`.
  */
-export function copyOf({ db, storage }: Sources, userId: number): { zip: Readable; result: ExportResult } {
-  const result: ExportResult = { rows: 0, files: 0, lost: [], damaged: [] }
+export function copyOf({ db, storage }: Sources, userId: number, result: ExportResult): Readable {
   async function* entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
     const files = await db.query<File>(
       `select d.id, file_key as key, bytes, sha256, file_name as name, t.name as tipo,
@@ -131,7 +134,7 @@ export function copyOf({ db, storage }: Sources, userId: number): { zip: Readabl
     }
     if (missing.length > 0) yield { name: 'faltan.txt', input: missingText(missing) }
   }
-  return { zip: zipOf(entries), result }
+  return zipOf(entries)
 }
 
 type Part = { heads: string[]; rows: Row[] }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
-import { copyOf, recordCopy } from '../domain/export'
+import { copyOf, emptyResult, recordCopy } from '../domain/export'
 import { findMediumFile } from '../domain/media'
 import { today } from '../domain/reminders'
 import { isLive } from '../domain/sessions'
@@ -69,7 +69,8 @@ export const fileRoutes: Routes = (app, services) => {
     })
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     await recordCopy(services.db, id)
-    const { zip, result } = copyOf(services, id)
+    const result = emptyResult()
+    const zip = copyOf(services, id, result)
     // One at a time for each landlord: it takes a file of memory and much of a core.
     copies.get(id)?.destroy()
     copies.set(id, zip)

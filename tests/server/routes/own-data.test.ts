@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { activity } from '../../../src/api/dashboard'
 import { ownData } from '../../../src/api/own-data'
+import { MissingFile } from '../../../server/storage/storage'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'
@@ -67,7 +68,7 @@ test('a landlord downloads everything as one ZIP, and the activity and the histo
 
 test('a file that is lost is named in faltan.txt, and the rest is there', async () => {
   const ana = await aLandlord()
-  Object.assign(storage, { read: () => Promise.resolve(null) })
+  Object.assign(storage, { read: () => Promise.reject(new MissingFile()) })
   const { file: address } = await ana.read(ownData)
   const entries = entriesOf(Buffer.from(await (await download(address)).arrayBuffer()))
   expect(entries.get('faltan.txt')?.toString()).toMatch(/documento \d+, Carpeta tributaria/)
