@@ -4,7 +4,6 @@ import { routeMethods } from './http/allowed-methods'
 import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { deliverMessages, lookInterval } from './http/deliver-messages'
 import { earlyErrors, refuseEarly, refuseNul, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
 import { endIdleConnections } from './http/idle-connections'
@@ -13,6 +12,7 @@ import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { readToEnd } from './http/read-to-end'
 import { requestPath, rewriteUrl } from './http/request-path'
+import { lookInterval, sendDueMails } from './http/send-mails'
 import { headersOfEarlyErrors, sendSecurityHeaders } from './http/security-headers'
 import { logSecurity } from './http/security-log'
 import { requireSession } from './http/session'
@@ -20,7 +20,7 @@ import { redirectShares } from './http/share-target'
 import { mostPressure, shedLoad, type Pressure } from './http/shed-load'
 import { nameVisitors } from './http/visitor'
 import { accountRoutes, publicAccountRoutes } from './routes/account'
-import { calendarFileRoutes, calendarRoutes } from './routes/calendar'
+import { calendarRoutes } from './routes/calendar'
 import { contratoRoutes } from './routes/contratos'
 import { dashboardRoutes } from './routes/dashboard'
 import { documentRoutes } from './routes/documents'
@@ -28,11 +28,10 @@ import { fileRoutes } from './routes/files'
 import { healthRoutes } from './routes/health'
 import { initialRoutes } from './routes/initial'
 import { inmuebleRoutes } from './routes/inmuebles'
-import { mailRefusalRoutes, publicMailRefusalRoutes } from './routes/mail-refusals'
+import { mailRefusalRoutes } from './routes/mail-refusals'
 import { mediaRoutes } from './routes/media'
 import { monthlyRoutes } from './routes/monthly'
 import { notificationRoutes } from './routes/notifications'
-import { outboxMirrorRoutes } from './routes/outbox-mirror'
 import { ownDataRoutes } from './routes/own-data'
 import { regionRoutes } from './routes/regions'
 import { sessionRoutes } from './routes/sessions'
@@ -51,7 +50,7 @@ export type AppOptions = {
   writes?: number
   /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
   pressure?: Pressure
-  /** Milliseconds between two looks for what is to be told. */
+  /** Milliseconds between two looks for mails that are due. */
   look?: number
 }
 
@@ -107,7 +106,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await limitWrites(app, writes)
 
   app.register((open) => {
-    const all = [healthRoutes, publicAccountRoutes, fileRoutes, calendarFileRoutes, publicMailRefusalRoutes]
+    const all = [healthRoutes, publicAccountRoutes, fileRoutes]
     for (const routes of all) routes(open, services)
   })
   app.register((guarded) => {
@@ -124,7 +123,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       mediaRoutes,
       monthlyRoutes,
       notificationRoutes,
-      outboxMirrorRoutes,
       ownDataRoutes,
       regionRoutes,
       sessionRoutes,
@@ -133,7 +131,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     ]
     for (const routes of all) routes(guarded, services)
   })
-  deliverMessages(app, services, look)
+  sendDueMails(app, services, look)
   askUfDaily(app, services)
   redirectShares(app)
   await serveBuiltApp(app, dist, methodsOf)

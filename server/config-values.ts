@@ -87,12 +87,6 @@ export function forFetch(text: string): string | undefined {
   return username === '' && password === '' ? address : undefined
 }
 
-export function isWebhookSecret(text: string): boolean {
-  const [, key = ''] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? []
-  const { length } = Buffer.from(key, 'base64')
-  return length >= 24 && length <= 64
-}
-
 /** Without the signs by which a mail program would read it as several addresses, or as a name. */
 export function isMailAddress(text: string): boolean {
   return /^[^\s@<>(),:;"\\]+@[^\s@<>(),:;"\\]+$/.test(text)

@@ -6,7 +6,6 @@ import {
   isMailAddress,
   isOrigin,
   isProxy,
-  isWebhookSecret,
   list,
   mailSender,
   mayBeSecret,
@@ -16,7 +15,6 @@ import {
   url,
 } from './config-values'
 import { defaultDataDir } from './database/programs'
-import type { WebhookOptions } from './mail/webhook'
 import type { S3Options } from './storage/s3'
 
 /** All that the environment configures, read and checked once at start. docs/settings.md documents each variable. */
@@ -46,8 +44,6 @@ export type Config = {
   mailFrom: string
   /** Where the digest of what landlords wrote goes. */
   accountantMail: string | null
-  /** Another program that is told of documents and months. */
-  webhook: WebhookOptions | null
   /** What answers the value of the UF, asked every day. */
   ufUrl: string | null
   /** How long documents are kept of a landlord who asked for the deletion of all data. */
@@ -57,6 +53,8 @@ export type Config = {
   /** Bytes that a user may send in a day. */
   uploadsPerDay: number
   logLevel: LogLevel
+  /** A sentence for each setting that was given and is of an earlier version. Production does not start with one. */
+  gone: readonly string[]
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -70,11 +68,24 @@ type Env = Record<string, string | undefined>
 /** Throws a `ConfigError` that says of every wrong setting what was given and what it may be. */
 export function readConfig(env: Env): Config {
   const settings = new Settings(env)
-  const config = readSettings(settings)
+  const config = { ...readSettings(settings), gone: findGone(env) }
   if (config.production) requireSafety(settings, config)
-  const problems = [...settings.problems.values()]
+  const problems = [...settings.problems.values(), ...(config.production ? config.gone : [])]
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
+}
+
+/** What earlier versions read, and what to do. */
+const gone = {
+  WEBHOOK_URL:
+    "bórrala, y que el otro programa pregunte qué documentos llegaron con 'contador pendientes --json'",
+  WEBHOOK_SECRET: 'bórrala, con el archivo que la guarda',
+}
+
+function findGone(env: Env): readonly string[] {
+  return Object.entries(gone).flatMap(([name, advice]) =>
+    [name, `${name}_FILE`].filter((one) => env[one]?.trim()).map((one) => `${one} ya no se usa: ${advice}.`),
+  )
 }
 
 /** The variables, with a sentence for each that is wrong. */
@@ -128,7 +139,7 @@ class Settings {
   }
 }
 
-function readSettings(settings: Settings): Config {
+function readSettings(settings: Settings): Omit<Config, 'gone'> {
   const production = settings.read('NODE_ENV', false, 'production, development o test', (text) => {
     if (text === 'production') return true
     return ['development', 'test'].includes(text) ? false : undefined
@@ -181,7 +192,6 @@ function readSettings(settings: Settings): Config {
       'un correo como contador@example.cl',
       (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
     ),
-    webhook: readWebhook(settings),
     ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),
     retentionYears: settings.read('RETENTION_YEARS', 6, 'un número de años de 1 a 30', (text) =>
       /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
@@ -247,18 +257,6 @@ function readS3(settings: Settings): S3Options | null {
   return bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
 }
 
-function readWebhook(settings: Settings): WebhookOptions | null {
-  const address = addressToCall
-  const whichSecret = "'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32)"
-  const where = settings.read<string | null>('WEBHOOK_URL', null, address, forFetch)
-  const secret = settings.read<string | null>('WEBHOOK_SECRET', null, whichSecret, (text) =>
-    isWebhookSecret(text) ? text : undefined,
-  )
-  if (where && !secret) settings.refuse('WEBHOOK_SECRET', whichSecret)
-  if (secret && !where) settings.refuse('WEBHOOK_URL', address)
-  return where && secret ? { url: where, secret } : null
-}
-
 /** What must be set for true landlords, and what must not. */
 function requireSafety(settings: Settings, config: Config): void {
   const local = settings.read<readonly string[]>(
@@ -286,8 +284,6 @@ function requireSafety(settings: Settings, config: Config): void {
   if (databaseOwnerUrl && !reachesByTls(databaseOwnerUrl, local)) settings.refuse('DATABASE_OWNER_URL', byTls)
   if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
     settings.refuse('S3_ENDPOINT', 'https://…, o un almacén en esta máquina, en producción')
-  if (config.webhook && !reachesByTls(config.webhook.url, local))
-    settings.refuse('WEBHOOK_URL', 'https://…, o un programa en esta máquina, en producción')
   if (config.ufUrl && !reachesByTls(config.ufUrl, local))
     settings.refuse('UF_URL', 'https://…, o un programa en esta máquina, en producción')
 }

@@ -11,7 +11,6 @@ import { readSecret } from './domain/settings'
 import { tidyUp, type Untidy } from './domain/tidy-up'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
-import { openWebhook } from './mail/webhook'
 import { seedDemo } from './seed/demo'
 import { seedRegions } from './seed/regions'
 import type { Services } from './services'
@@ -69,13 +68,13 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
       : folderMail(config.dataDir, config.mailFrom)
-    const webhook = config.webhook && openWebhook(config.webhook)
     const notices = [
+      ...config.gone,
       ...(taken.length > 0 ? [takenSentence(taken)] : []),
       ...(cut ? [cutSentence(cut)] : []),
       ...untidy.map(untidySentence),
     ]
-    return { config, mail, webhook, secret: await readSecret(db), ...data, notices }
+    return { config, mail, secret: await readSecret(db), ...data, notices }
   } catch (error) {
     await data.close()
     throw error

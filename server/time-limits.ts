@@ -39,5 +39,5 @@ export type MailLimits = {
 
 export const mailLimits: MailLimits = { whole: 60_000, stop: 5_000 }
 
-/** For one call of another program (the webhook, the value of the UF), with its whole answer, in milliseconds. */
+/** For one call of another program (the value of the UF), with its whole answer, in milliseconds. */
 export const callLimit = 10_000

@@ -20,10 +20,9 @@ export const endSchema = v.object({ damaged: v.array(v.string()) })
 
 /**
  * Tables whose rows are in no backup: who finds an archive must not get in with it. They hold the sessions, the recovery
- * links, the secret that signs the addresses of files, the addresses of calendars, the counts of tries, from where users have signed in, and
- * which channel waits. The copies that landlords asked for are left out because their files are: all that is in one is in the backup; the
- * counts that earlier versions stored because nothing reads them; the notes of a restore because they are of files here. A restore
- * starts without any of them.
+ * links, the secret that signs the addresses of files, the counts of tries, from where users have signed in, and
+ * that mails pause. The notes of a restore are left out because they are of files here. `calendar_addresses`,
+ * `channel_pauses`, `data_copies` and `place_counts` are of earlier versions. A restore starts without any of them.
  */
 export const leftOut: readonly string[] = [
   'attempts',
@@ -31,6 +30,7 @@ export const leftOut: readonly string[] = [
   'channel_pauses',
   'data_copies',
   'known_visitors',
+  'mail_pause',
   'password_resets',
   'place_counts',
   'restore_notes',

@@ -12,8 +12,7 @@ const erased = 'Documento eliminado'
 const why = 'Se eliminó el archivo que enviaste aquí, porque no correspondía. Envía el documento que se pide.'
 
 /**
- * The end of what was sent by mistake, such as a stranger's paper: the file, its name, its detail and the notes go, also from copies of all
- * data. The row stays, so that no phone takes its delivery for lost: rejected if it was asked for, complete in 'Otros'. The file itself is
+ * The end of what was sent by mistake, such as a stranger's paper: the file, its name, its detail and the notes go. The row stays, so that no phone takes its delivery for lost: rejected if it was asked for, complete in 'Otros'. The file itself is
  * left to `sweepTries`. Throws `NotFound`, and `Conflict` for one that is erased.
  */
 export async function eraseDocument(db: Database, id: number, by: Actor): Promise<void> {
@@ -32,7 +31,6 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
       [id],
     )
     await tx.query(`delete from notes where document_id = $1`, [id])
-    await tx.query(`delete from data_copies where user_id = $1`, [found.user])
     const other = found.type === otherDocumentType
     await tx.query(
       `update documents set file_key = null, file_name = '', detalle = $2, status = $3, valid_until = null where id = $1`,
@@ -44,6 +42,6 @@ export async function eraseDocument(db: Database, id: number, by: Actor): Promis
     await recordAct(tx, 'documento eliminado', { document: id, user: found.user }, by)
     if (other || found.old) return
     const event = await addAccountantNote(tx, id, { contador: by.name, detail: why })
-    await tell(tx, { channel: 'correo', kind: 'rechazo', event, user: found.user })
+    await tell(tx, { kind: 'rechazo', event, user: found.user })
   })
 }

@@ -72,20 +72,19 @@ export function targetOf({
   return targetOfIds({ type: type_id, task: task_id, contrato: contrato_id, inmueble: inmueble_id })
 }
 
-/** What is served of a stored file. `etag` changes with its bytes. */
+/** What is served of a stored file. */
 export type ServedFile = {
   file_key: string
   file_name: string
   mime: string
   bytes: number
-  sha256: string | null
-  etag: string
+  sha256: string
 }
 
 /** For a caller who proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256, sha256 as etag from documents where id = $1 and file_key is not null`,
+    `select file_key, file_name, mime, bytes, sha256 from documents where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()

@@ -31,8 +31,6 @@ export async function askErasure(db: Database, userId: number, by: Actor): Promi
     await tx.query(`insert into erasures (user_id) values ($1) on conflict do nothing`, [userId])
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [userId])
     await endSessions(tx, userId)
-    await tx.query(`delete from data_copies where user_id = $1`, [userId])
-    await tx.query(`delete from calendar_addresses where user_id = $1`, [userId])
     await tx.query(`delete from known_visitors where user_id = $1`, [userId])
     await tx.query(`delete from messages where user_id = $1 and state = 'espera'`, [userId])
     await recordAct(tx, 'eliminación pedida', { user: userId }, by)

@@ -1,4 +1,4 @@
-import { makeZip } from 'client-zip'
+import type { Readable } from 'node:stream'
 import { only, type Database, type Queryable } from '../database/database'
 import { answerNames } from '../../shared/answers'
 import { contractTypeNames } from '../../shared/contract-types'
@@ -7,6 +7,9 @@ import { unitKind } from '../../shared/unit-kinds'
 import { writeNewFile } from '../storage/new-file'
 import type { FileStorage } from '../storage/storage'
 import type { StoredFile } from '../storage/stored-file'
+import { zipOf, type ZipEntry } from '../storage/zip'
+import { recordActivity } from './activity'
+import { recordAct } from './trail'
 import { readOrRefuse } from './whole-files'
 
 /** What the portal knows of a landlord (`$1`), by the names of the parts; each row as PostgreSQL's JSON has it. */
@@ -28,7 +31,7 @@ const parts = {
       n.accepted_at
     from answers n join document_types t on t.id = n.type_id where n.user_id = $1 order by n.id`,
   actividad: `select module, action, at from activity where user_id = $1 order by id`,
-  avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 and channel = 'correo' order by id`,
+  avisos: `select kind, state, created_at, ended_at from messages where user_id = $1 order by id`,
   'avisos-apagados': `select kind, at from mail_refusals where user_id = $1 order by kind`,
   sesiones: `select created_at, used_at from sessions where user_id = $1 order by created_at`,
   redes: `select used_at from known_visitors where user_id = $1 order by used_at`,
@@ -70,19 +73,36 @@ type File = StoredFile & { id: number; name: string; tipo: string; fecha: string
 /** `lost` and `damaged`: the ids of documents whose file is not in the ZIP, for the storage has none or another one. */
 export type ExportResult = { rows: number; files: number; lost: number[]; damaged: number[] }
 
+export function emptyResult(): ExportResult {
+  return { rows: 0, files: 0, lost: [], damaged: [] }
+}
+
+type Sources = { db: Database; storage: FileStorage }
+
+/** Writes the ZIP of `copyOf` to a new file. Rejects if `path` exists or can't be written; nothing is left of a ZIP that failed. */
+export async function exportLandlord(sources: Sources, userId: number, path: string): Promise<ExportResult> {
+  const result = emptyResult()
+  await writeNewFile(path, () => copyOf(sources, userId, result))
+  return result
+}
+
+/** Notes that landlords download everything about them, where they and the accountant see it. */
+export function recordCopy(db: Database, userId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const action = 'Copia de tus datos pedida'
+    await recordActivity(tx, userId, { module: 'CUENTA', action, redirect: { name: 'home' } })
+    const by = { name: 'Inversionista', place: 'el portal' }
+    await recordAct(tx, 'copia de datos pedida', { user: userId }, by)
+  })
+}
+
 /**
- * Writes one ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
- * superseded documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. Rejects if `path` exists or can't be
- * written, if the storage can't be read now, or if `signal` is aborted; nothing is left of a ZIP that failed.
+ * One ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
+ * superseded documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. It fails if the storage can't be read
+ * now. What is in it is counted into `result`.
  */
-export async function exportLandlord(
-  { db, storage }: { db: Database; storage: FileStorage },
-  userId: number,
-  path: string,
-  signal?: AbortSignal,
-): Promise<ExportResult> {
-  const result: ExportResult = { rows: 0, files: 0, lost: [], damaged: [] }
-  async function* entries() {
+export function copyOf({ db, storage }: Sources, userId: number, result: ExportResult): Readable {
+  async function* entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
     const files = await db.query<File>(
       `select d.id, file_key as key, bytes, sha256, file_name as name, t.name as tipo,
          to_char(d.created_at at time zone 'America/Santiago', 'DD/MM/YYYY') as fecha
@@ -114,8 +134,7 @@ export async function exportLandlord(
     }
     if (missing.length > 0) yield { name: 'faltan.txt', input: missingText(missing) }
   }
-  await writeNewFile(path, makeZip(entries()), signal)
-  return result
+  return zipOf(entries)
 }
 
 type Part = { heads: string[]; rows: Row[] }

@@ -87,10 +87,8 @@ function readRows(db: Queryable): Promise<NamingRow[]> {
   return db.query<NamingRow>(`select * from (${namingRows}) as named order by random()`)
 }
 
-/** The files of uploads that are being stored, or failed and will be swept, and the copies of landlords' data. */
+/** The files of uploads that are being stored, or failed and will be swept. */
 async function readTries(db: Queryable): Promise<string[]> {
-  const named = await db.query<{ key: string }>(
-    `select file_key as key from upload_tries union select claim from data_copies where claim is not null`,
-  )
+  const named = await db.query<{ key: string }>(`select file_key as key from upload_tries`)
   return named.map(({ key }) => key)
 }

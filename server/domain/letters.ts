@@ -1,11 +1,11 @@
-import { dayText } from '../../shared/calendar/days'
+import { dayText } from '../../shared/days'
 import type { Queryable } from '../database/database'
 import { write, type Letter } from '../mail/letter'
 import type { Mail } from '../mail/mail'
 import { answerNames, type AnswerKind } from '../../shared/answers'
 import { documentStatus } from '../../shared/document-status'
 import { targetOf, type Document } from './documents'
-import { refusableKinds, refusalPath } from './mail-refusals'
+import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../shared/areas'
 import { places } from './places'
@@ -14,10 +14,10 @@ import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type Described } from './rows'
 
 /** `origin`: the portal's, for links. `accountant`: where the digest goes; null if nowhere. */
-export type LetterOptions = { origin: string; secret: string; accountant: string | null }
+export type LetterOptions = { origin: string; accountant: string | null }
 
 /** What a letter is written from. A landlord's letter is to that landlord, the accountant's to that address. */
-type Source = { message: Message<'correo'>; origin: string; to: string; name: string }
+type Source = { message: Message; origin: string; to: string; name: string }
 type Words = Omit<Letter, 'to'>
 
 /** Each is null if there is nothing to tell any more. */
@@ -25,7 +25,6 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
   rechazo: rejection,
   mes: openedMonth,
   vencimiento: deadline,
-  copia: readyCopy,
   resumen: digest,
   recuperacion: recovery,
 }
@@ -36,8 +35,8 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
  */
 export async function composeMail(
   db: Queryable,
-  message: Message<'correo'>,
-  { origin, secret, accountant }: LetterOptions,
+  message: Message,
+  { origin, accountant }: LetterOptions,
 ): Promise<Mail | null> {
   const { kind } = message
   const reader =
@@ -45,19 +44,13 @@ export async function composeMail(
   if (!reader) return null
   const words = await letters[kind](db, { message, origin, to: reader.email, name: reader.name })
   if (!words) return null
-  const refusable = refusableKinds.find((one) => one === kind)
-  const link =
-    refusable && message.user_id !== null && origin + refusalPath(secret, message.user_id, refusable)
   const blocks = kind === 'resumen' ? words.blocks : [`Hola, ${reader.name}:`, ...words.blocks]
-  const foot = link ? [{ link, label: 'No recibir más correos como este' }] : words.foot
+  const choice = { link: origin + places.profile, label: 'Elegir qué correos recibo' }
+  const foot = refusableKinds.some((one) => one === kind) ? [choice] : words.foot
   return {
     ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email }),
     messageId: `<${message.key}@${new URL(origin).hostname}>`,
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      // RFC 8058: a mail program shows a button of its own, which posts to the link.
-      ...(link && { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-    },
+    headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
@@ -132,32 +125,6 @@ async function deadline(db: Queryable, { message, origin }: Source): Promise<Wor
         label: one ? 'Subir el documento' : 'Ver mis deberes mensuales',
       },
       'Si no lo tienes o no te corresponde, puedes decirlo en el portal. Si ese día es fin de semana o festivo, el plazo pasa al día hábil siguiente.',
-    ],
-  }
-}
-
-async function readyCopy(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const [copy] = await db.query<{ missing: number }>(
-    `select missing from data_copies where id = $1 and state = 'lista'`,
-    [Number(message.event)],
-  )
-  if (!copy) return null
-  if (copy.missing > 0)
-    return {
-      subject: 'La copia de tus datos está incompleta',
-      blocks: [
-        `La copia de tus datos que pediste no está completa: ${copy.missing === 1 ? 'falta el archivo de 1 documento' : `faltan los archivos de ${copy.missing} documentos`}. El archivo faltan.txt dice de cuáles. Puedes descargarla durante siete días en tu perfil:`,
-        { link: origin + places.profile, label: 'Descargar mi copia' },
-        'Escríbele a tu contador por lo que falta.',
-        'Si no la pediste, entra al portal y cambia tu contraseña.',
-      ],
-    }
-  return {
-    subject: 'La copia de tus datos está lista',
-    blocks: [
-      'La copia de tus datos que pediste está lista. Puedes descargarla durante siete días en tu perfil:',
-      { link: origin + places.profile, label: 'Descargar mi copia' },
-      'Si no la pediste, entra al portal y cambia tu contraseña.',
     ],
   }
 }

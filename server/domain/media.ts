@@ -63,7 +63,7 @@ export async function findSidebarMedium(db: Queryable, id: number): Promise<Show
 /** Throws `NotFound`. */
 export async function findMediumFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256, sha256 as etag from media where id = $1 and file_key is not null`,
+    `select file_key, file_name, mime, bytes, sha256 from media where id = $1 and file_key is not null`,
     [id],
   )
   if (!file) throw new NotFound()

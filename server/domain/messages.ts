@@ -3,53 +3,31 @@ import type { Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
 
 /**
- * What is to be told: mails, and calls of the operator's webhook. A message is written in the transaction of what it tells of,
- * and any process sends it later (docs/decisions/told-once.md says what is promised when one dies meanwhile).
+ * The mails that are to be sent. A message is written in the transaction of what it tells of, and any process sends it later
+ * (docs/decisions/told-once.md says what is promised when one dies meanwhile).
  */
 
 /** 'enviando': its content has left and no answer has come. 'incierto': nor will one come any more. */
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
-export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'copia' | 'recuperacion'
-type EventKind = 'document.received' | 'document.reviewed' | 'month.opened'
-type Kinds = { correo: MailKind; webhook: EventKind }
-export type Channel = keyof Kinds
+export type MailKind = 'rechazo' | 'mes' | 'vencimiento' | 'resumen' | 'recuperacion'
 
-type NewMessage = { event: string | number; user: number | null; about?: object } & {
-  [C in Channel]: { channel: C; kind: Kinds[C] }
-}[Channel]
-
-/** SQL: whether this portal has a webhook. Only a server knows its settings, and a command's process may lack them. */
-export const hasWebhook = `exists (select from settings where name = 'webhook')`
-
-/** For all processes: whether events are to be written. Without a webhook those that wait are dropped. */
-export async function setWebhook(db: Queryable, on: boolean): Promise<void> {
-  if (on)
-    return void (await db.query(
-      `insert into settings (name, value) values ('webhook', 'on') on conflict do nothing`,
-    ))
-  await db.query(`delete from settings where name = 'webhook'`)
-  await db.query(
-    `update messages set state = 'descartado', ended_at = now() where channel = 'webhook' and state = 'espera'`,
-  )
-}
-
-/** Does nothing if the same was told before, and for an event without a webhook. */
+/** Does nothing if the same was told before. */
 export async function tell(
   tx: Queryable,
-  { channel, kind, event, user, about = {} }: NewMessage,
+  { kind, event, user }: { kind: MailKind; event: string | number; user: number },
 ): Promise<void> {
-  await tx.query(
-    `insert into messages (channel, kind, event, user_id, about)
-     select $1, $2, $3, $4::int, $5::jsonb where $1 = 'correo' or ${hasWebhook} on conflict do nothing`,
-    [channel, kind, String(event), user, JSON.stringify(about)],
-  )
+  await tx.query(`insert into messages (kind, event, user_id) values ($1, $2, $3) on conflict do nothing`, [
+    kind,
+    String(event),
+    user,
+  ])
 }
 
-export type Message<C extends Channel = Channel> = {
+export type Message = {
   id: number
-  kind: Kinds[C]
+  kind: MailKind
   event: string
   user_id: number | null
   about: unknown
@@ -58,7 +36,7 @@ export type Message<C extends Channel = Channel> = {
   tries: number
   /** ISO 8601. */
   created_at: string
-  /** Whether it is the one that is tried after a pause of its channel. */
+  /** Whether it is the one that is tried after a pause. */
   probe: boolean
 }
 
@@ -70,23 +48,23 @@ const waits = { first: 60, most: 6 * 3600 }
 export const mostTries = 16
 
 /**
- * Takes the message that has waited longest, for one try: a recovery first, since its reader waits for it. While the channel
- * pauses there is none, and then one.
+ * Takes the message that has waited longest, for one try: a recovery first, since its reader waits for it. During a pause there is
+ * none, and then one.
  */
-export async function claimMessage<C extends Channel>(db: Queryable, channel: C): Promise<Message<C> | null> {
-  const [message] = await db.query<Message<C>>(
+export async function claimMessage(db: Queryable): Promise<Message | null> {
+  const [message] = await db.query<Message>(
     `with probe as (
-       update channel_pauses set until = now() + make_interval(secs => $3) where channel = $1 and until <= now()
-         and exists (select from messages where channel = $1 and state = 'espera' and due_at <= now())
-       returning channel
+       update mail_pause set until = now() + make_interval(secs => $2) where until <= now()
+         and exists (select from messages where state = 'espera' and due_at <= now())
+       returning until
      )
-     update messages set claim = $2, due_at = now() + make_interval(secs => $3), tries = tries + 1 where id = (
-       select id from messages where channel = $1 and state = 'espera' and due_at <= now()
-         and (exists (select from probe) or not exists (select from channel_pauses where channel = $1))
+     update messages set claim = $1, due_at = now() + make_interval(secs => $2), tries = tries + 1 where id = (
+       select id from messages where state = 'espera' and due_at <= now()
+         and (exists (select from probe) or not exists (select from mail_pause))
        order by kind = 'recuperacion' and problem is null desc, due_at, id limit 1 for update skip locked)
      returning id, kind, event, user_id, about, key, claim, tries, iso(created_at) as created_at,
        exists (select from probe) as probe`,
-    [channel, randomUUID(), claimSeconds],
+    [randomUUID(), claimSeconds],
   )
   return message ?? null
 }
@@ -161,7 +139,6 @@ export async function dropWaiting(tx: Queryable): Promise<void> {
 
 export type ListedMessage = {
   id: number
-  channel: Channel
   kind: string
   email: string | null
   state: MessageState
@@ -176,7 +153,7 @@ export function listMessages(
   { state, latest }: { state: MessageState | null; latest: number },
 ): Promise<ListedMessage[]> {
   return db.query<ListedMessage>(
-    `select m.id, m.channel, m.kind, u.email, m.state, m.tries, iso(m.created_at) as created_at, m.problem
+    `select m.id, m.kind, u.email, m.state, m.tries, iso(m.created_at) as created_at, m.problem
      from messages m left join users u on u.id = m.user_id
      where m.state = $1 or $1::text is null and (m.state in ('fallido', 'incierto') or m.state = 'espera' and m.problem is not null)
      order by m.created_at desc, m.id desc limit $2`,

@@ -1,6 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
-import { hasWebhook } from './messages'
 import { recordAct, type Actor } from './trail'
 
 export type Month = { mes: number; periodo: number }
@@ -20,11 +19,7 @@ export async function openMonth(
        select id, $1::int, $2::int from users where $3::text is null or email = $3
        on conflict do nothing returning id, user_id
      ), mails as (
-       insert into messages (channel, kind, event, user_id) select 'correo', 'mes', id, user_id from opened
-     ), event as (
-       insert into messages (channel, kind, event, about)
-       select 'webhook', 'month.opened', min(id), jsonb_build_object('mes', $1::int, 'periodo', $2::int, 'landlords', count(*))
-       from opened having count(*) > 0 and ${hasWebhook}
+       insert into messages (kind, event, user_id) select 'mes', id, user_id from opened
      )
      select id from opened`,
     [mes, periodo, email],
@@ -96,7 +91,7 @@ export async function closeMonth(
         `El período ${mes}/${periodo} no se puede cerrar: ya tiene documentos o respuestas (${delivered}).`,
       )
     const ofMonth = `(kind = 'mes' and event = any($1::text[])
-      or kind in ('vencimiento', 'month.opened') and substring(event from '[0-9]+$') = any($1::text[]))`
+      or kind = 'vencimiento' and substring(event from '[0-9]+$') = any($1::text[]))`
     const events = [ids.map(String)]
     await tx.query(
       `update messages set state = 'descartado', ended_at = now() where state = 'espera' and ${ofMonth}`,
@@ -105,7 +100,7 @@ export async function closeMonth(
     const { told } = only(
       await tx.query<{ told: number }>(
         `select count(*)::int as told from messages
-         where channel = 'correo' and state in ('enviando', 'enviado', 'incierto') and ${ofMonth}`,
+         where state in ('enviando', 'enviado', 'incierto') and ${ofMonth}`,
         events,
       ),
     )

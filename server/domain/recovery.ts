@@ -20,8 +20,8 @@ export async function askRecovery(db: Queryable, email: string): Promise<void> {
        delete from messages m using found
        where m.user_id = found.id and m.kind = 'recuperacion' and m.state = 'espera' and m.claim is null
      )
-     insert into messages (channel, kind, event, user_id, state, ended_at)
-     select 'correo', 'recuperacion', gen_random_uuid(), id, case when id is null then 'descartado' else 'espera' end,
+     insert into messages (kind, event, user_id, state, ended_at)
+     select 'recuperacion', gen_random_uuid(), id, case when id is null then 'descartado' else 'espera' end,
        case when id is null then now() - interval '1 year' end
      from found`,
     [email],

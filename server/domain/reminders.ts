@@ -77,8 +77,8 @@ export async function writeReminders(db: Queryable, day: string): Promise<void> 
              from tasks k join users u on u.id = k.user_id and u.disabled_at is null
              where k.mes = $3::int and k.periodo = $4::int and k.id > $6::int order by k.id limit ${batch}
            ), written as (
-             insert into messages (channel, kind, event, user_id, about)
-             select 'correo', 'vencimiento', b.event, b.user_id, $2::jsonb from batch b
+             insert into messages (kind, event, user_id, about)
+             select 'vencimiento', b.event, b.user_id, $2::jsonb from batch b
              where not exists (select from messages m where m.user_id = b.user_id and m.event = b.event)
                and exists (${missing('b.user_id', 'array[b.id]', '$5')})
              on conflict do nothing
@@ -147,7 +147,7 @@ async function writeDigest(db: Database, day: string): Promise<void> {
     )
     if (!news) return
     const [digest] = await tx.query<{ id: number }>(
-      `insert into messages (channel, kind, event) values ('correo', 'resumen', $1) on conflict do nothing returning id`,
+      `insert into messages (kind, event) values ('resumen', $1) on conflict do nothing returning id`,
       [day],
     )
     if (!digest) return

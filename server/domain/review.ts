@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import { Conflict, Invalid, NotFound } from './errors'
@@ -86,7 +85,7 @@ export async function rejectDocument(
   await db.transaction(async (tx) => {
     const user = await move(tx, id, step, seen, by)
     const event = await addAccountantNote(tx, id, note)
-    await tell(tx, { channel: 'correo', kind: 'rechazo', event, user })
+    await tell(tx, { kind: 'rechazo', event, user })
   })
 }
 
@@ -138,12 +137,5 @@ async function move(tx: Queryable, id: number, step: Step, seen: DocumentStatus,
   }
   const { user } = moved
   await recordAct(tx, step.act, { document: id, user }, by)
-  await tell(tx, {
-    channel: 'webhook',
-    kind: 'document.reviewed',
-    event: randomUUID(),
-    user,
-    about: { document: id, status: step.to },
-  })
   return user
 }

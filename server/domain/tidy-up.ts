@@ -5,7 +5,6 @@ import { sweepSpool } from '../storage/spool'
 import type { FileStorage } from '../storage/storage'
 import { removeExpiredResets } from './accounts'
 import { removeOldAttempts } from './attempts'
-import { tidyCopies } from './data-copies'
 import { eraseDue } from './erasure'
 import { forgetOldVisitors } from './known-visitors'
 import { tidyMessages } from './messages'
@@ -40,7 +39,6 @@ export async function tidyUp(
     partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
     'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
     'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),
-    'copias de datos': () => tidyCopies(db, { alone }),
     avisos: () => tidyMessages(db, { alone }),
     intentos: () => removeOldAttempts(db),
     'visitas antiguas': () => forgetOldVisitors(db),

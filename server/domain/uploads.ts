@@ -11,7 +11,6 @@ import { otherDocumentType } from '../../shared/document-types'
 import { DayIsFull, InProgress } from './errors'
 import { downloadName } from './file-names'
 import { claimKey, isOpen } from './idempotency'
-import { hasWebhook } from './messages'
 import type { ReceivedFile } from './received-file'
 import { findOpenRow, rowTaken, type OpenRow } from './targets'
 import type { Target } from '../../shared/areas'
@@ -166,9 +165,6 @@ async function settle(
      ), noted as (
        insert into activity (user_id, module, action, redirect_name, redirect)
        select $1, $15, $16, $17, $18 from entered
-     ), told as (
-       insert into messages (channel, kind, event, user_id)
-       select 'webhook', 'document.received', id, $1 from entered where ${hasWebhook}
      )
      select id as document_id, iso(received_at) as received_at, bytes, sha256 from entered, settled`,
     [

@@ -18,11 +18,8 @@ export function requireSession(app: FastifyInstance, db: Queryable): void {
   })
 }
 
-/** The change itself, and the device's own note of what waits on it. */
-const openBefore = ['/api/client/user/update-password', '/api/client/outbox']
-
 function refuseFirstPassword({ routeOptions, headers }: FastifyRequest): void {
-  if (openBefore.includes(routeOptions.url ?? '')) return
+  if (routeOptions.url === '/api/client/user/update-password') return
   const message = 'Primero cambia la contraseña inicial por una tuya.'
   // A document that waits on a device goes on waiting (docs/contract.md, 'Answers to an upload').
   throw headers['content-type']?.startsWith('multipart/') ? new Locked(message) : new Forbidden(message)

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { findCopyFile } from '../domain/data-copies'
 import { findDocumentFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
+import { copyOf, emptyResult, recordCopy } from '../domain/export'
 import { findMediumFile } from '../domain/media'
+import { today } from '../domain/reminders'
 import { isLive } from '../domain/sessions'
 import { flawOf, openStored } from '../storage/stored-file'
 import { checkFileUrl } from './wire/file-urls'
@@ -29,13 +30,30 @@ export const fileRoutes: Routes = (app, services) => {
     return sendFile(request, reply, services, await findDocumentFile(services.db, id), personal)
   })
 
+  /** The copies that are being downloaded, by landlord. */
+  const copies = new Map<number, Readable>()
   app.get('/files/copies/:id', async (request, reply) => {
     const id = idParam(request, 'id')
     await checkSignature(request, services, 'copies', id)
-    return sendFile(request, reply, services, await findCopyFile(services.db, id), {
-      ...personal,
-      disposition: 'attachment',
+    void reply.headers({
+      'Content-Type': 'application/zip',
+      'Content-Disposition': contentDisposition('attachment', `mis-datos-${today()}.zip`),
+      'Cache-Control': personal.cache,
     })
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    await recordCopy(services.db, id)
+    const result = emptyResult()
+    const zip = copyOf(services, id, result)
+    // One at a time for each landlord: it takes a file of memory and much of a core.
+    copies.get(id)?.destroy()
+    copies.set(id, zip)
+    zip.on('close', () => {
+      if (copies.get(id) === zip) copies.delete(id)
+      const missing = [...result.lost, ...result.damaged]
+      if (missing.length > 0) request.log.error({ missing }, 'data copy')
+    })
+    zip.on('error', (error) => request.log.error({ err: error }, 'data copy'))
+    return reply.send(zip)
   })
 
   app.get('/files/media/:id', async (request, reply) => {
@@ -45,12 +63,12 @@ export const fileRoutes: Routes = (app, services) => {
   })
 }
 
-type Serving = { disposition: 'inline' | 'attachment'; cache: string }
+type Serving = { cache: string }
 
 /** Papers of a landlord: not even the browser's own cache keeps them, which outlives the session. */
-const personal: Serving = { disposition: 'inline', cache: 'no-store' }
+const personal: Serving = { cache: 'no-store' }
 /** The same for all landlords. A video is played in many parts. */
-const published: Serving = { disposition: 'inline', cache: 'private, max-age=900' }
+const published: Serving = { cache: 'private, max-age=900' }
 
 const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
 const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
@@ -82,9 +100,9 @@ async function sendFile(
   reply: FastifyReply,
   { storage }: Services,
   file: ServedFile,
-  { disposition, cache }: Serving,
+  { cache }: Serving,
 ): Promise<FastifyReply> {
-  const etag = `"${file.etag}"`
+  const etag = `"${file.sha256}"`
   void reply.headers({ ETag: etag, 'Cache-Control': cache })
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const range = request.method === 'HEAD' ? null : askedRange(request.headers, etag, file.bytes)
@@ -116,7 +134,7 @@ async function sendFile(
   content.on('error', report)
   void reply.headers({
     'Content-Type': file.mime,
-    'Content-Disposition': contentDisposition(disposition, file.file_name),
+    'Content-Disposition': contentDisposition('inline', file.file_name),
     'Content-Length': range ? range.end - range.start + 1 : file.bytes,
     'Accept-Ranges': 'bytes',
     // The file came from outside: when shown, it may load and run nothing.

@@ -4,16 +4,12 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes a file that is not there yet, for this user alone; nothing is left of one that failed. */
-export async function writeNewFile(
-  path: string,
-  source: Readable | ReadableStream<Uint8Array>,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Writes a file that is not there yet, for this user alone; nothing is left of one that failed. `open` is called if it can be made. */
+export async function writeNewFile(path: string, open: () => Readable): Promise<void> {
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')
   try {
-    await pipeline(source, output, { ...(signal && { signal }) })
+    await pipeline(open(), output)
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { addAbortSignal, pipeline as join, Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { MissingFile, type ByteRange, type FileStorage } from './storage'
 
 /** A file as its row has it. A copy of a landlord's data that an earlier version made has no hash. */
@@ -60,12 +58,6 @@ export async function readStored(
 /** SHA-256 in lower-case hex. */
 export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
-}
-
-export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 export async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {

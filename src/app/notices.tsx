@@ -46,9 +46,9 @@ export function Notices({ pathname }: { pathname: string }) {
       text: (
         <>
           <p>
-            {lost?.waiting === 1
+            {lost?.labels.length === 1
               ? 'El navegador borró un documento que esperaba su envío en este dispositivo. Revisa si llegó y, si falta, súbelo de nuevo:'
-              : `El navegador borró ${lost?.waiting} documentos que esperaban su envío en este dispositivo. Revisa cuáles llegaron y sube de nuevo los que falten:`}
+              : `El navegador borró ${lost?.labels.length} documentos que esperaban su envío en este dispositivo. Revisa cuáles llegaron y sube de nuevo los que falten:`}
           </p>
           <ul>
             {lost?.labels.map((label, position) => (

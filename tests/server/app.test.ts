@@ -42,8 +42,8 @@ test('an upload that takes too long is cut too, and its key is free again', asyn
 test('too many writes of one user are refused for less than a minute, and nothing else is', async () => {
   const server = await openServer({}, { writes: 3 })
   const ana = await server.landlord()
-  const mirror = () => ana.send('PUT', '/api/client/outbox', { waiting: 0 })
-  for (let count = 0; count < 3; count++) expect((await mirror()).status).toBe(200)
+  const write = () => ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: true })
+  for (let count = 0; count < 3; count++) expect((await write()).status).toBe(200)
 
   // Whatever it writes, and before its body is read.
   const stopped = await ana.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
@@ -56,7 +56,9 @@ test('too many writes of one user are refused for less than a minute, and nothin
   expect(seconds).toBeLessThanOrEqual(60)
   expect((await ana.get('/api/client/initial')).status).toBe(200)
   // The same address, another user.
-  expect((await server.maria.send('PUT', '/api/client/outbox', { waiting: 0 })).status).toBe(200)
+  expect((await server.maria.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: true })).status).toBe(
+    200,
+  )
 
   server.services.db.query = () => Promise.reject(new DatabaseBusy())
   const busy = await ana.get('/api/client/initial')

@@ -50,7 +50,7 @@ test('what is no number, no text and no list is refused in every field, never a 
     ['POST', '/api/document/addNotes', { document_id, detalle: 'x' }],
     ['POST', '/api/document/addNotes', { ...anAnswer, idInmueble: id, contrato_id: lease, inmueble_id: id }],
     ['POST', '/api/client/login', { email: 'x@example.cl', password: 'x' }],
-    ['PUT', '/api/client/outbox', { waiting: 1, labels: ['x'] }],
+    ['PUT', '/api/client/avisos', { aviso: 'mes', activo: true }],
     ['PUT', '/api/client/user/update-password', passwords],
   ]
   for (const [method, path, form] of forms) {
@@ -80,12 +80,6 @@ test('a list, an object or a yes is no number', async () => {
       expect([field, wrong, sent.status]).toEqual([field, wrong, 422])
     }
   }
-})
-
-test('the labels of what waits may hold half a character, and may be many', async () => {
-  const send = (labels: string[]) => server.pedro.send('PUT', '/api/client/outbox', { waiting: 1, labels })
-  expect((await send(['\ud800'])).status).toBe(200)
-  expect((await send(Array<string>(200_000).fill(''))).status).toBe(200)
 })
 
 /** Posts a body as it is, with its full length. */

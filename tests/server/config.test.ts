@@ -26,8 +26,6 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-const webhookSecret = `whsec_${Buffer.alloc(24, 'k').toString('base64')}`
-
 test.each([
   [{ PORT: 'http' }, "PORT es 'http'; puede ser un número de 0 a 65535."],
   [{ DEMO: 'maybe' }, "DEMO es 'maybe'; puede ser 1 o 0."],
@@ -66,28 +64,8 @@ test.each([
     "ACCOUNTANT_MAIL es 'Contador'; puede ser un correo como contador@example.cl.",
   ],
   [
-    { WEBHOOK_URL: 'https://erp.example.cl/portal' },
-    "WEBHOOK_SECRET falta; puede ser 'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32).",
-  ],
-  [
-    { WEBHOOK_SECRET: webhookSecret },
-    'WEBHOOK_URL falta; puede ser una dirección https://…, sin usuario ni clave en ella.',
-  ],
-  [
-    { WEBHOOK_URL: 'https://portal:secret@erp.example.cl', WEBHOOK_SECRET: webhookSecret },
-    "WEBHOOK_URL es 'https://erp.example.cl'; puede ser una dirección https://…, sin usuario ni clave en ella.",
-  ],
-  [
-    { WEBHOOK_URL: 'https://erp.example.cl', WEBHOOK_SECRET: 'whsec_c2hvcnQ=' },
-    "WEBHOOK_SECRET es un texto que no se muestra aquí; puede ser 'whsec_' y de 24 a 64 bytes al azar en base64 (openssl rand -base64 32).",
-  ],
-  [
     { UF_URL: 'uf.example.cl' },
     'UF_URL es un texto que no se muestra aquí; puede ser una dirección https://…, sin usuario ni clave en ella.',
-  ],
-  [
-    { WEBHOOK_URL: 'erp.example.cl', WEBHOOK_SECRET: webhookSecret },
-    'WEBHOOK_URL es un texto que no se muestra aquí; puede ser una dirección https://…, sin usuario ni clave en ella.',
   ],
   [{ S3_ENDPOINT: 'https://files.example' }, 'S3_BUCKET falta; puede ser el nombre de un bucket.'],
   [
@@ -136,8 +114,6 @@ const production = {
   DATABASE_URL: 'postgres://portal:secret@db.example.cl/portal?sslmode=verify-full',
   S3_BUCKET: 'portal',
   S3_ENDPOINT: 'https://files.example.cl',
-  WEBHOOK_URL: 'https://erp.example.cl/portal',
-  WEBHOOK_SECRET: webhookSecret,
 }
 
 test('production that is set up whole starts, without demo data', () => {
@@ -166,7 +142,6 @@ test.each([
   ['DATABASE_URL', 'postgres://portal:secret@localhost/portal?host=db.example.cl'],
   ['DATABASE_OWNER_URL', 'postgres://owner:secret@db.example.cl/portal'],
   ['S3_ENDPOINT', 'http://files.example.cl'],
-  ['WEBHOOK_URL', 'http://erp.example.cl'],
   ['UF_URL', 'http://uf.example.cl/api/uf?apikey=secret'],
   ['ALLOWED_ORIGINS', 'https://app.example.cl http://app.example.cl'],
   ['LOCAL_HOSTS', '*'],
@@ -206,9 +181,23 @@ test.each([
   ['DATABASE_URL', 'postgres://portal@[::1]/portal'],
   ['DATABASE_URL', 'postgres:///portal?host=/var/run/postgresql'],
   ['S3_ENDPOINT', 'http://localhost:7070'],
-  ['WEBHOOK_URL', 'http://127.0.0.1:8080/portal'],
 ])('production starts with %s=%s', (name, value) => {
   expect(problemsOf({ ...production, [name]: value })).toEqual([])
+})
+
+test.each([
+  [
+    { WEBHOOK_URL: 'https://erp.example.cl' },
+    "WEBHOOK_URL ya no se usa: bórrala, y que el otro programa pregunte qué documentos llegaron con 'contador pendientes --json'.",
+  ],
+  [
+    { WEBHOOK_SECRET_FILE: '/run/secrets/webhook_secret' },
+    'WEBHOOK_SECRET_FILE ya no se usa: bórrala, con el archivo que la guarda.',
+  ],
+])('a setting that is gone is named with what to do, and production does not start: %j', (env, sentence) => {
+  expect(readConfig(env).gone).toEqual([sentence])
+  expect(problemsOf({ ...production, ...env })).toEqual([sentence])
+  expect(problemsOf({ ...production, WEBHOOK_URL: '' })).toEqual([])
 })
 
 test('a host that is said to be on this machine is reached without TLS', () => {

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalPath } from '../../server/domain/mail-refusals'
 import { landlordOf, receiptOf, someJpeg, type Landlord } from '../support/client'
 import { callOf, calls as described, problemsOf } from '../support/calls'
 import { startRecorder } from '../support/recorder'
@@ -82,26 +81,12 @@ async function callTheRest(): Promise<void> {
   await ana.send('POST', '/api/document/addNotes', { respuesta: 'quizás' })
   await ana.get('/api/client/initial')
 
-  await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['Carpeta tributaria'] })
   await ana.send('PUT', '/api/client/avisos', { aviso: 'mes', activo: false })
-  await ana.send('POST', '/api/client/datos', {})
   await ana.get('/api/client/sesiones')
   await maria.send('POST', '/api/client/sesiones/cerrar', { password: 'otra' })
-  await ana.send('PUT', '/api/client/calendario', { activa: true })
-  const calendar = v.parse(
-    v.object({ direccion: v.string() }),
-    (await ana.get('/api/client/calendario')).json,
-  )
-  for (const path of ['avisos', 'datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
+  for (const path of ['avisos', 'mis-datos', 'vencimientos']) await ana.get(`/api/client/${path}`)
   for (const path of ['/healthz', '/readyz', '/files/copies/1', '/files/media/1', '/files/documents/1'])
     await ana.get(path)
-  await fetch(calendar.direccion)
-
-  const link = url + refusalPath(server.services.secret, ana.id, 'mes')
-  for (const address of [link, `${link}x`]) {
-    await fetch(address)
-    await fetch(address, { method: 'POST' })
-  }
 }
 
 /** Every list that has rows of its own, with the ids that the others name. */

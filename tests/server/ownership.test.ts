@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contratoList } from '../../src/api/contratos'
 import { inmuebleList } from '../../src/api/inmuebles'
 import { monthlyTasks } from '../../src/api/monthly'
-import { dataCopy } from '../../src/api/own-data'
+import { ownData } from '../../src/api/own-data'
 import { only } from '../../server/database/database'
 import { calls } from '../support/calls'
 import { someJpeg, type Landlord } from '../support/client'
@@ -218,22 +219,12 @@ test('lists hold the signed-in user’s data, whatever the user header says', as
   expect((await stranger.read(monthlyTasks)).tasks).toHaveLength(1)
 })
 
-test("a landlord sees no other landlord's copy of the data, and asks for none", async () => {
-  const { db } = server.services
-  const copies = () => db.query(`select * from data_copies where user_id = $1`, [server.maria.id])
-  await db.query(
-    `insert into data_copies (user_id, state, claim, ready_at, bytes) values ($1, 'lista', 'x', now(), 1)`,
-    [server.maria.id],
-  )
-  const before = await copies()
-  expect(await server.maria.read(dataCopy)).toMatchObject({ estado: 'lista', bytes: 1 })
-  expect(await stranger.read(dataCopy)).toMatchObject({ estado: 'ninguna', file: null })
-  const asked = await fetch(server.url + dataCopy.path, {
-    method: 'POST',
+test("a landlord gets no other landlord's copy of the data", async () => {
+  const asked = await fetch(server.url + ownData.path, {
     headers: { Authorization: `Bearer ${stranger.token}`, user: String(server.maria.id) },
   })
-  expect(asked.status).toBe(200)
-  expect(await copies()).toEqual(before)
+  const { file } = v.parse(ownData.schema, await asked.json())
+  expect(new URL(file ?? '').pathname).toBe(`/files/copies/${stranger.id}`)
 })
 
 test('no call of the contract works without a session, except those that start one', async () => {
@@ -257,7 +248,7 @@ test('no call of the contract works without a session, except those that start o
       'contrato',
       'task-monthly',
     ],
-    ...['datos', 'contrato/getInmueblesContrato', 'notifications/pending', 'notifications/rejected'],
+    ...['mis-datos', 'contrato/getInmueblesContrato', 'notifications/pending', 'notifications/rejected'],
   ].map((path) => (path.startsWith('/') ? path : `/api/client/${path}`))
   for (const path of [...paths, '/api/task/inmueble/getRegion', '/api/task/inmueble/getComuna/x']) {
     expect([path, (await server.visitor.get(path)).status]).toEqual([path, 401])
@@ -266,7 +257,6 @@ test('no call of the contract works without a session, except those that start o
     const [method, path, body] = call()
     expect([path, (await server.visitor.send(method, path, body)).status]).toEqual([path, 401])
   }
-  expect((await server.visitor.send('POST', '/api/client/datos', {})).status).toBe(401)
   expect((await server.visitor.send('PUT', '/api/client/user/update-password', {})).status).toBe(401)
 })
 

@@ -9,8 +9,6 @@ const secret = {
   DATABASE_OWNER_URL: 'postgres://owner:secret@db.example.cl/portal',
   SMTP_URL: 'smtps://portal:secret@smtp.example.cl',
   S3_SECRET_ACCESS_KEY: 'a secret/+',
-  WEBHOOK_URL: 'https://erp.example.cl/portal',
-  WEBHOOK_SECRET: `whsec_${Buffer.alloc(24, 'k').toString('base64')}`,
   UF_URL: 'https://uf.example.cl/api/uf?apikey=secret',
 }
 const others = { S3_BUCKET: 'portal', S3_ACCESS_KEY_ID: 'portal' }

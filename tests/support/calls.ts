@@ -13,6 +13,7 @@ import * as mailNotices from '../../shared/calls/mail-notices'
 import * as media from '../../shared/calls/media'
 import * as monthly from '../../shared/calls/monthly'
 import * as notifications from '../../shared/calls/notifications'
+import * as ownData from '../../shared/calls/own-data'
 import * as regions from '../../shared/calls/regions'
 import * as units from '../../shared/calls/units'
 import { createIn } from '../../shared/calls/uploads'
@@ -22,7 +23,7 @@ type Call = Get | Write
 
 const described: readonly object[] = [
   ...[account, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
-  ...[media, monthly, notifications, regions, units],
+  ...[media, monthly, notifications, ownData, regions, units],
 ].flatMap((resource) => Object.values<object>(resource))
 
 /** Every call that shared/calls describes; those of each unit kind, and the regions' second addresses, one by one. */

@@ -192,17 +192,6 @@ export const screens: readonly Screen[] = [
     },
 
     { name: 'calendario', path: () => routes.calendar },
-    {
-      name: 'calendario-direccion',
-      path: () => routes.calendar,
-      async open(page) {
-        const make = page.getByRole('button', { name: 'Crear mi dirección' })
-        const made = page.getByRole('textbox', { name: 'Dirección secreta' })
-        await make.or(made).waitFor()
-        if (await make.isVisible()) await make.click()
-        await made.scrollIntoViewIfNeeded()
-      },
-    },
     { name: 'activity', path: () => routes.activity },
     { name: 'pending', path: () => routes.pending },
     { name: 'rejected', path: () => routes.rejected },

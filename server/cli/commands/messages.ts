@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
-import { endWaits, listPauses } from '../../domain/channel-pauses'
+import { endWait, findPause } from '../../domain/mail-pause'
 import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/messages'
 import { command, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
@@ -16,15 +16,15 @@ const latest = 100
 
 const avisos = command({
   name: 'avisos',
-  summary: 'Correos y webhooks que no llegaron, o que no se sabe si llegaron',
+  summary: 'Correos que no llegaron, o que no se sabe si llegaron',
   options: { estado: { value: 'ESTADO', help: `En vez de esos, los que están ${messageStates.join(', ')}` } },
   input: v.object({ estado }),
   async run({ db }, { estado }) {
     const data = await listMessages(db, { state: estado, latest })
-    const rows = data.map(({ id, created_at, channel, kind, email, state, tries, problem }) => [
+    const rows = data.map(({ id, created_at, kind, email, state, tries, problem }) => [
       String(id),
       moment(created_at),
-      `${channel} ${kind}`,
+      kind,
       shownEmail(email ?? ''),
       state,
       String(tries),
@@ -32,11 +32,11 @@ const avisos = command({
     ])
     const heads = ['ID', 'Escrito', 'Qué', 'A', 'Estado', 'Intentos', 'Último problema']
     const title = `${counted(data.length, 'aviso', 'avisos')}.${data.length === latest ? ' Puede haber más.' : ''}`
-    const pauses = (await listPauses(db)).map(
-      ({ channel, until, problem }) =>
-        `El canal ${channel} espera; desde el ${moment(until)} se prueba con un aviso. ${plain(problem)}`,
-    )
-    return { data, text: [`${table(heads, rows)}${title}`, ...pauses].join('\n') }
+    const pause = await findPause(db)
+    const waits =
+      pause &&
+      `\nEl canal correo espera; desde el ${moment(pause.until)} se prueba con un aviso. ${plain(pause.problem)}`
+    return { data, text: `${table(heads, rows)}${title}${waits ?? ''}` }
   },
 })
 
@@ -62,7 +62,7 @@ const reenviar = command({
   async run({ db }, { AVISO, fallidos }) {
     if (AVISO !== null) await sendAgain(db, AVISO)
     const count = AVISO === null ? await sendAllAgain(db, fallidos ? 'fallido' : 'incierto') : 1
-    await endWaits(db)
+    await endWait(db)
     return {
       data: { count },
       text: `El servidor enviará ${counted(count, 'aviso', 'avisos')} en un momento.`,

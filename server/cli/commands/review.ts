@@ -105,7 +105,7 @@ const descargar = command({
     if (flaw === 'damaged')
       throw new Conflict(`El archivo del documento ${DOCUMENTO} está dañado: no es el que se recibió.`)
     // Never overwrites a file.
-    await writeFor(file, () => writeNewFile(file, Readable.from([bytes])))
+    await writeFor(file, () => writeNewFile(file, () => Readable.from([bytes])))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
 })

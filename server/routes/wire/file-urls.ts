@@ -3,7 +3,7 @@ import { isSigned, sign } from '../../domain/tokens'
 /** How long a file's address works: long enough to read a deed, too short to pass it on. */
 const fileUrlSeconds = 15 * 60
 
-/** What an address opens: a landlord's document, the copy of a landlord's data, or a medium that the accountant stored. */
+/** What an address opens: a landlord's document, the copy of a landlord's data by their id, or a medium that the accountant stored. */
 type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}`
 
 /**

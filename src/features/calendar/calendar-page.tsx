@@ -10,11 +10,10 @@ import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
-import type { CalendarEntry } from '../../../shared/calendar/calendar-entries'
+import type { CalendarEntry } from './calendar-entries'
 import styles from './calendar-page.module.css'
-import { dayText, monthTitle } from '../../../shared/calendar/days'
-import { icalendar } from '../../../shared/calendar/icalendar'
-import { Subscription } from './subscription'
+import { dayText, monthTitle } from '../../../shared/days'
+import { icalendar } from './icalendar'
 import { useCalendar } from './use-calendar'
 
 /** Of those with dates. */
@@ -52,7 +51,6 @@ export function CalendarPage() {
               )}
             </div>
             <SaveCard entries={entries} />
-            <Subscription />
             <Legend />
           </div>
         )}

@@ -6,7 +6,7 @@ import { monthlyTasks } from '../../api/monthly'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { today } from '../../../shared/dates'
 import { together, useRead, type Reading } from '../../queries/use-read'
-import { calendarEntries, type CalendarEntry } from '../../../shared/calendar/calendar-entries'
+import { calendarEntries, type CalendarEntry } from './calendar-entries'
 
 /**
  * The landlord's dates, from the portal's lists or as last seen on this device. `incomplete` if a list can't be read: the dates that the

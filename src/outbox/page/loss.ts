@@ -7,11 +7,10 @@ import type { Upload } from '../model/upload'
 import { createDatabase, type JournalLine } from '../storage/database'
 import { createUploadStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from './ledger'
-import { markStorage, readLost, type Waiting } from './mirror'
 
 /*
- * Uploads that the browser has deleted. If the whole origin is gone, the cookie of `mirror.ts` tells. If the database alone is
- * gone, the ledger in localStorage does, also without a network and for each user of the device:
+ * Uploads that the browser has deleted. If the database alone is gone, the ledger in localStorage tells, also without a network
+ * and for each user of the device:
  *
  * - An entry is written when the database has the upload for sure, and before `add` resolves, so before the user hears
  *   'guardado'. A save that fails or is killed has written none: what was never saved is never reported.
@@ -21,7 +20,7 @@ import { markStorage, readLost, type Waiting } from './mirror'
  */
 
 /** `keys`: the ledger's entries that the user reads about. */
-type Loss = Waiting & { keys: readonly string[] }
+type Loss = { keys: readonly string[]; labels: readonly string[] }
 
 const lost = createStore<Loss | null>(null)
 
@@ -31,15 +30,12 @@ export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subs
 /** The user has read it. */
 export function acknowledgeLost(): void {
   for (const key of lost.getSnapshot()?.keys ?? []) strike(key)
-  markStorage()
   lost.set(null)
 }
 
-/** At the start of a session: what the cookie tells. */
-export function lookForLoss(): void {
-  const session = currentSession()
-  const waiting = session && readLost(session.user.id)
-  lost.set(waiting && { ...waiting, keys: [] })
+/** At the start and end of a session: another user reads nothing of it. */
+export function forgetLoss(): void {
+  lost.set(null)
 }
 
 /** Brings the ledger up to date with each change of the queue, and compares the two. Never throws. */
@@ -70,7 +66,7 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
 
 function report(keys: readonly string[]): void {
   const labels = keys.flatMap((key) => ifGiven(() => localStorage.getItem(key)) ?? [])
-  if (labels.length > 0) lost.set({ waiting: labels.length, labels, keys })
+  if (labels.length > 0) lost.set({ labels, keys })
 }
 
 /** A connection of its own, which is opened only if an entry is missing. */
@@ -84,12 +80,8 @@ async function lastStates(owner: number): Promise<ReadonlyMap<string, JournalLin
 }
 
 function enter(key: string, { title, detalle }: Upload): void {
-  try {
-    localStorage.setItem(key, detalle === '' ? title : `${title}: ${detalle}`)
-    markStorage()
-  } catch {
-    // Storage that is forbidden or full: the cookie is the only other ledger then.
-  }
+  // Storage that is forbidden or full keeps no ledger.
+  ifGiven(() => localStorage.setItem(key, detalle === '' ? title : `${title}: ${detalle}`))
 }
 
 function strike(key: string): void {

@@ -8,8 +8,7 @@ import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
 import { idbAndLock } from '../engine/idb-and-lock'
-import { keepLedger, lookForLoss, lostUploads } from './loss'
-import { putMirror } from './mirror'
+import { forgetLoss, keepLedger } from './loss'
 import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
@@ -56,23 +55,15 @@ async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
 export function startPageOutbox(): void {
   outbox.start()
   outbox.subscribe(showOutside)
-  subscribeSession(lookForLoss)
-  // A loss that the user had not read about kept the mirror as it was.
-  lostUploads.subscribe(() => void mirror())
+  subscribeSession(forgetLoss)
   connection.subscribe(() => {
-    if (connection.getSnapshot() === 'online') networkMayBeBack()
+    if (connection.getSnapshot() === 'online') void outbox.networkReturned()
   })
-  lookForLoss()
   showOutside()
   // `onLine` may lie in both directions, so that it only ever means: try now.
-  addEventListener('online', networkMayBeBack)
+  addEventListener('online', () => void outbox.networkReturned())
   addEventListener('pageshow', lookAgain)
   document.addEventListener('visibilitychange', lookAgain)
-}
-
-function networkMayBeBack(): void {
-  void outbox.networkReturned()
-  void mirror()
 }
 
 function lookAgain(): void {
@@ -97,34 +88,5 @@ function showOutside(): void {
   shown = uploads
   const owner = currentSession()?.user.id
   if (owner !== undefined) void keepLedger(owner, snapshot)
-  // The whole origin may have been emptied while the page was open.
-  if (ready && lostUploads.getSnapshot() === null) lookForLoss()
-  const waiting = waitingUploads()
-  if (!ready) return
-  if (waiting.some(waitsForNetwork)) void registerSync()
-  clearTimeout(mirrorTimer)
-  mirrorTimer = setTimeout(() => void mirror(), mirrorDelay)
-}
-
-/** Many changes in a row are one to tell. */
-const mirrorDelay = 2_000
-let mirrorTimer: ReturnType<typeof setTimeout> | undefined
-let mirrored: { user: number; text: string } | null = null
-let hasMirror = true
-
-/** Never throws: what could not be told now is told with the next change or the next network. */
-async function mirror(): Promise<void> {
-  const user = currentSession()?.user.id
-  // A loss that the user has not read about yet is not overwritten.
-  if (!hasMirror || user === undefined || !outbox.getSnapshot().ready || lostUploads.getSnapshot()) return
-  const waiting = waitingUploads()
-  const state = { waiting: waiting.length, labels: waiting.map(({ title }) => title) }
-  const text = JSON.stringify(state)
-  if (mirrored ? mirrored.user === user && mirrored.text === text : waiting.length === 0) return
-  try {
-    hasMirror = await putMirror(state)
-    mirrored = { user, text }
-  } catch {
-    // Not reached.
-  }
+  if (ready && waitingUploads().some(waitsForNetwork)) void registerSync()
 }

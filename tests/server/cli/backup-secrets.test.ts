@@ -108,7 +108,7 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
 test('a restore sends nothing of what waited, and no reminder that may have been sent since', async () => {
   const ana = await server.landlord()
   const task = await addMonth(server, ana, 5, 2027)
-  await tell(server.services.db, { channel: 'correo', kind: 'mes', event: task, user: ana.id })
+  await tell(server.services.db, { kind: 'mes', event: task, user: ana.id })
   const archive = join(folder, 'mails.tar.gz')
   expect((await runHere(backupProgram, [archive], server.env)).code).toBe(0)
   const env = { ...(await emptyData()), DEMO: '0' }

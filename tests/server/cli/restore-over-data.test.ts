@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataCopy } from '../../../src/api/own-data'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { readConfig } from '../../../server/config'
@@ -11,7 +10,6 @@ import { openServices, type OpenServices } from '../../../server/open-services'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { sha256 } from '../../support/stored-files'
 import { runHere } from '../../support/contador'
-import { eventually } from '../../support/eventually'
 import { startObjectStore, type ObjectStore } from '../../support/object-store'
 import { newData } from '../../support/new-data'
 import { newDatabase } from '../../support/postgres'
@@ -159,8 +157,6 @@ test('76: a restore over newer data heals a file that was damaged, and leaves no
   receiptOf(
     await maria.upload('/api/client/initial/create', { tipoDocument: 32, detalle: 'Nuevo' }, someJpeg(900)),
   )
-  await maria.send('POST', '/api/client/datos', {})
-  await eventually(async () => expect(await maria.read(dataCopy)).toMatchObject({ estado: 'lista' }))
   await server.stop()
 
   expect((await runHere(restoreProgram, [good, '--overwrite'], env)).code).toBe(0)

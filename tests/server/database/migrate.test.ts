@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyMigrations, migrate, SchemaMismatch } from '../../../server/database/migrate'
+import { clearSchema } from '../../../server/database/dump'
+import { applyMigrations, migrate, readMigrations, SchemaMismatch } from '../../../server/database/migrate'
 import { openServer } from '../../support/server'
 
 test('data made by another version of a migration is refused, not half migrated', async () => {
@@ -42,5 +43,31 @@ test('every foreign key has an index, so that no lookup by it reads a whole tabl
      order by 1`,
   )
   expect(missing).toEqual([])
+  await server.stop()
+})
+
+test('what earlier versions told other programs and stored of copies goes; mails stay, and files go with the sweep', async () => {
+  const server = await openServer()
+  const earlier = (await readMigrations()).map(({ name }) => name).filter((name) => name < '030')
+  const left = await server.services.db.transaction(async (tx) => {
+    await clearSchema(tx)
+    await applyMigrations(tx, earlier)
+    await tx.script(
+      `insert into users (id, name, email, password_hash) values (1, 'Ana', 'ana@example.cl', '');
+       insert into data_copies (user_id, state, claim, ready_at, bytes) values (1, 'lista', 'file of a copy', now(), 1);
+       insert into calendar_addresses (user_id, token) values (1, 'x');
+       insert into settings (name, value) values ('webhook', 'on');
+       insert into channel_pauses (channel, failures, until, problem) values ('correo', 1, now(), 'x');
+       insert into messages (channel, kind, event, user_id)
+       values ('correo', 'mes', '1', 1), ('correo', 'copia', '1', 1), ('webhook', 'month.opened', '1', null)`,
+    )
+    await applyMigrations(tx)
+    return Promise.all([
+      tx.query(`select kind, event, user_id from messages`),
+      tx.query(`select file_key from upload_tries where at < now() - interval '23 hours'`),
+      tx.query(`select from settings where name = 'webhook'`),
+    ])
+  })
+  expect(left).toEqual([[{ kind: 'mes', event: '1', user_id: 1 }], [{ file_key: 'file of a copy' }], []])
   await server.stop()
 })

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askDataCopy, dataCopy } from '../../../src/api/own-data'
+import { ownData } from '../../../src/api/own-data'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { DatabaseBusy } from '../../../server/database/database'
 import { claimPostgres, openPostgres } from '../../../server/database/postgres'
 import { receiptOf, signIn, someJpeg } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
-import { eventually } from '../../support/eventually'
 import { aContractForm, addProperty } from '../../support/landlord-fixtures'
 import { startPostgres, type Postgres } from '../../support/postgres'
 import { serve } from '../../support/server'
@@ -106,8 +105,7 @@ test('the portal starts on an empty database and works, as a user who owns nothi
     // The commands, each of which migrates, while the portal runs.
     expect(await type('rechazar', id, '--nota', 'Falta la firma.')).toMatchObject({ code: 0, err: '' })
     expect((await type('historial', id)).out).toMatch(/rechazado .*maria\.gonzalez/)
-    await maria.send('POST', askDataCopy.path, {})
-    await eventually(async () => expect((await maria.read(dataCopy)).estado).toBe('lista'))
+    expect((await fetch((await maria.read(ownData)).file ?? '')).status).toBe(200)
   })
   expect(await asOwner(`select distinct tableowner from pg_tables where schemaname = 'public'`)).toEqual([
     { tableowner: 'portal' },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../server/app'
-import { deliverMails } from '../../../server/domain/deliver'
+import { sendMails } from '../../../server/domain/send-mails'
 import { smtpMail } from '../../../server/mail/smtp-mail'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   mailbox.server.on('connection', () => (connections += 1))
   server.services.mail = smtpMail(mailbox.url.replace('//', '//portal:clave@'), 'portal@example.cl', limits)
   errors.length = 0
-  await server.services.db.query(`delete from channel_pauses`)
+  await server.services.db.query(`delete from mail_pause`)
   await server.services.db.query(`delete from messages`)
 })
 afterEach(() => {
@@ -39,7 +39,6 @@ const limits = { whole: 60_001, stop: 50 }
 
 const options = {
   origin: 'https://portal.example.cl',
-  secret: 's',
   accountant: null,
   signal: new AbortController().signal,
   onError: (error: unknown) => void errors.push(String(error)),
@@ -47,8 +46,8 @@ const options = {
 
 const wait = (count: number) =>
   server.services.db.query(
-    `insert into messages (channel, kind, event, user_id)
-     select 'correo', 'recuperacion', number, $1 from generate_series(1, $2) number`,
+    `insert into messages (kind, event, user_id)
+     select 'recuperacion', number, $1 from generate_series(1, $2) number`,
     [id, count],
   )
 
@@ -66,7 +65,7 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 /** As if the pause were over. */
-const later = () => server.services.db.query(`update channel_pauses set until = now()`)
+const later = () => server.services.db.query(`update mail_pause set until = now()`)
 
 /** One round. When the mail server hangs or drips, the time of the try is over: of all timers this one alone does not wait. */
 async function deliver(): Promise<void> {
@@ -82,7 +81,7 @@ async function deliver(): Promise<void> {
     // Of a connection that is cut before its greeting nodemailer hears a second later.
     if (fault && 'does' in fault && (fault.does !== 'cut' || fault.at === 'greeting')) timeIsOver()
   }
-  await deliverMails(server.services, options)
+  await sendMails(server.services, options)
   vi.restoreAllMocks()
 }
 
@@ -128,7 +127,7 @@ test('92: when the mail server is well again one mail is tried, then all go, and
   for (let round = 0; round < 4; round += 1) {
     await deliver()
     const [pause] = await db.query<{ wait: number }>(
-      `select round(extract(epoch from until - now()) / 60)::int as wait from channel_pauses`,
+      `select round(extract(epoch from until - now()) / 60)::int as wait from mail_pause`,
     )
     waits.push(pause?.wait ?? 0)
     await later()
@@ -163,7 +162,7 @@ test('a no to one mail ends that one, and the others go', async () => {
     mailbox.onFault = () => {
       mailbox.fault = null
     }
-    await deliverMails(server.services, options)
+    await sendMails(server.services, options)
     const { out } = await contador(server.env, 'avisos')
     expect(out).toContain(`${code.slice(0, 3)} at`)
     expect(await counts()).toMatchObject({ fallido: 1, enviado: 2 })
@@ -172,7 +171,7 @@ test('a no to one mail ends that one, and the others go', async () => {
     )
   }
   mailbox.fault = { at: 'RCPT', answers: '450 mailbox busy' }
-  await deliverMails(server.services, options)
+  await sendMails(server.services, options)
   expect(await counts()).toMatchObject({ enviado: 2, espera: 1, 'espera, tries': 1 })
 })
 

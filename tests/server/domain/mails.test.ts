@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliverMails } from '../../../server/domain/deliver'
+import { sendMails } from '../../../server/domain/send-mails'
 import { openMonth } from '../../../server/domain/months'
 import { writeDue } from '../../../server/domain/reminders'
 import { approveDocument, rejectDocument } from '../../../server/domain/review'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   errors.length = 0
   server.services.mail.send = taking
   await server.services.db.query(`delete from messages`)
-  await server.services.db.query(`delete from channel_pauses`)
+  await server.services.db.query(`delete from mail_pause`)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(() => server.stop())
@@ -37,12 +37,11 @@ const taking: Mailer['send'] = async (mail, onContent) => {
 
 const options = {
   origin: 'https://portal.example.cl',
-  secret: 's',
   accountant: 'contador@example.cl',
   signal: new AbortController().signal,
   onError: (error: unknown) => void errors.push(String(error)),
 }
-const deliver = () => deliverMails(server.services, options)
+const deliver = () => sendMails(server.services, options)
 
 /** A landlord with an address that a test can name. */
 async function aLandlord(): Promise<Landlord & { email: string }> {
@@ -78,7 +77,6 @@ test('a rejection is told with its reason and the way to the upload form, once',
   expect(mail).toMatchObject({
     to: ana.email,
     subject: 'Hay que corregir un documento: Carpeta tributaria electrónica',
-    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
   expect(mail?.text.split('\n\n')).toEqual([
     'Hola, Ana Rojas:',
@@ -87,9 +85,7 @@ test('a rejection is told with its reason and the way to the upload form, once',
     'Cuando lo tengas corregido, súbelo de nuevo:',
     'Subir el documento:\nhttps://portal.example.cl/task/initial/create/34',
     '—',
-    expect.stringMatching(
-      /^No recibir más correos como este:\nhttps:\/\/portal\.example\.cl\/api\/avisos\/baja\?/,
-    ),
+    'Elegir qué correos recibo:\nhttps://portal.example.cl/perfil',
   ])
   expect(mail?.html).toContain('No se lee &lt;el RUT&gt; de la 2ª página &amp; la firma.')
   expect(mail?.html).toContain('href="https://portal.example.cl/task/initial/create/34"')
@@ -307,13 +303,42 @@ describe('a mail that is not taken', () => {
     const second = { ...server.services, mail: { send: taking } }
     server.services.mail.send = async (mail, onContent) => {
       await hurry()
-      await deliverMails(second, options)
+      await sendMails(second, options)
       await taking(mail, onContent)
     }
     await deliver()
     expect(mails).toHaveLength(1)
     expect(await messages()).toMatchObject([{ state: 'enviado', tries: 2 }])
   })
+})
+
+test('what was given up is listed and sent again by the command, one or all', async () => {
+  for (const landlord of [await aLandlord(), await aLandlord()])
+    await reject(await upload(landlord, '/api/client/initial/create', { tipoDocument: 34 }))
+  server.services.mail.send = () => Promise.reject(new MailRefused('452 at RCPT', 'later'))
+  await server.services.db.query(`update messages set tries = 15`)
+  await deliver()
+  expect(errors.join()).toContain('given up. 452 at RCPT')
+  const listed = await contador(server.env, 'avisos')
+  expect(listed.out).toMatch(/rechazo .* fallido +16 +452 at RCPT/)
+  expect(listed.out).toMatch(/2 avisos\.$/)
+
+  server.services.mail.send = taking
+  const [id = ''] = /^\d+/m.exec(listed.out) ?? []
+  expect((await contador(server.env, 'reenviar', id)).code).toBe(0)
+  await deliver()
+  expect((await contador(server.env, 'avisos', '--estado', 'enviado')).out).toContain(id)
+  expect((await contador(server.env, 'reenviar', '--fallidos')).out).toBe(
+    'El servidor enviará 1 aviso en un momento.',
+  )
+  await deliver()
+  expect((await contador(server.env, 'avisos')).out).toBe('0 avisos.')
+  expect(await contador(server.env, 'reenviar', '999999')).toMatchObject({
+    code: 1,
+    err: 'No hay un aviso 999999.',
+  })
+  for (const words of [[], [id, '--fallidos']])
+    expect(await contador(server.env, 'reenviar', ...words)).toMatchObject({ code: 2 })
 })
 
 test('with the landlord all of it goes, and nothing that waits is sent', async () => {

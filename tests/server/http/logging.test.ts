@@ -127,8 +127,7 @@ test('input that was refused is in the security log: who, the route and the name
     email_arrendatario: 'oculta',
     otro_oculto: 'x',
   })
-  const labels = Array.from({ length: 3000 }, () => ({ oculto: 1 }))
-  await ana.send('PUT', '/api/client/outbox', { waiting: 1, labels })
+  await ana.send('PUT', '/api/client/avisos', { aviso: 'oculto', activo: true })
   await ana.get(`/api/client/comuna/Oculta%00`)
   await ana.upload('/api/client/initial/create', { tipoDocument: 'oculto' }, someJpeg(10))
   await ana.upload('/api/client/initial/create', { tipoDocument: 32 }, new Uint8Array([79, 99]))
@@ -151,7 +150,7 @@ test('input that was refused is in the security log: who, the route and the name
   const [event, create, contrato] = ['input refused', '/api/client/initial/create', '/api/client/contrato']
   expect(seen).toEqual([
     [event, 422, ana.id, 'POST', contrato, ['email_arrendatario', 'rut_arrendatario']],
-    [event, 422, ana.id, 'PUT', '/api/client/outbox', ['labels']],
+    [event, 422, ana.id, 'PUT', '/api/client/avisos', ['aviso']],
     // Refused before its session is looked up.
     [event, 400, null, 'GET', '/api/client/comuna/:region', []],
     [event, 422, ana.id, 'POST', create, ['tipoDocument']],

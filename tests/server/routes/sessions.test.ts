@@ -68,13 +68,12 @@ test('a first password opens nothing but its change, and what waits on the devic
   )
   const first = await signIn(server.url, email, 'Clave.Inicial.9')
   const refused = { status: 403, error: 'Primero cambia la contraseña inicial por una tuya.' }
-  for (const path of ['initial', 'inmueble', 'task/totals', 'notifications', 'media/home', 'datos'])
+  for (const path of ['initial', 'inmueble', 'task/totals', 'notifications', 'media/home', 'mis-datos'])
     expect((await first.get(`/api/client/${path}`)).body).toEqual(refused)
   expect((await first.send('POST', `/api/task/inmueble/create/${id}`, {})).body).toEqual(refused)
-  expect((await first.send('POST', '/api/client/datos', {})).body).toEqual(refused)
+  expect((await first.send('PUT', '/api/client/avisos', {})).body).toEqual(refused)
   const upload = await first.upload('/api/client/initial/create', { tipoDocument: 34 }, someJpeg(100))
   expect([upload.status, upload.body]).toEqual([423, { ...refused, status: 423 }])
-  expect((await first.send('PUT', '/api/client/outbox', { waiting: 1, labels: ['x'] })).status).toBe(200)
 
   const change = await first.send('PUT', '/api/client/user/update-password', {
     current_password: 'Clave.Inicial.9',

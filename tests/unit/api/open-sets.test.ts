@@ -6,7 +6,6 @@ import { initialDocuments, initialOtherDocuments } from '../../../src/api/initia
 import { mailNotices } from '../../../src/api/mail-notices'
 import { sidebarMedia } from '../../../src/api/media'
 import { pendingDocuments } from '../../../src/api/notifications'
-import { dataCopy } from '../../../src/api/own-data'
 import { contractTypeOf } from '../../../shared/contract-types'
 
 afterEach(() => {
@@ -38,7 +37,7 @@ test('83: a status that a later portal adds is in review, takes no upload, and c
   expect(warn.mock.calls).toEqual([['wire: unknown status 7'], ['wire: unknown status "archivado"']])
 })
 
-test('83: an answer, a medium, a mail, a state of the copy and a type of contract that are not known', () => {
+test('83: an answer, a medium, a mail and a type of contract that are not known', () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const item = { id: 1, descripcion: 'Cédula', respuesta: 'quizás' }
   expect(v.parse(pendingDocuments.schema, { pendings: [item] })).toMatchObject([{ id: 1, respuesta: null }])
@@ -53,7 +52,6 @@ test('83: an answer, a medium, a mail, a state of the copy and a type of contrac
     { aviso: 'boletín', activo: true },
   ]
   expect(v.parse(mailNotices.schema, { avisos })).toEqual([{ aviso: 'mes', activo: true }])
-  expect(v.parse(dataCopy.schema, { estado: 'archivada' }).estado).toBe('ninguna')
   const { contratos } = v.parse(contratoList.schema, {
     contratos: [{ id: 1, idContrato: 1, tipo_contrato: 'subarriendo', tipo: 'Casa' }],
   })

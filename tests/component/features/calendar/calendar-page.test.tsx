@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { putResponse, responsesCache } from '../../../../src/queries/stored-responses'
 import { departamento } from '../../../support/contract-responses'
 import { memoryCaches } from '../../../support/memory-caches'
@@ -185,58 +185,4 @@ test('the dates to come are saved as a file for any calendar, without what is ov
   expect(text.match(/^SUMMARY:.*$/gm)).toHaveLength(16)
   expect(text).toContain(`\r\nUID:contrato-31-7@${new URL(server.url).host}\r\n`)
   expect(text).not.toContain('F29) de octubre\r\nDESCRIPTION:Periodo 10/2026')
-})
-
-describe('an address to subscribe to', () => {
-  const path = '/api/client/calendario'
-  const first = 'https://portal.example.cl/files/calendars/abc.ics'
-
-  /** A server on which each change makes the next of these addresses, or none. */
-  function addresses(...next: (string | null)[]) {
-    let direccion: string | null = null
-    server.answer({
-      [`GET ${path}`]: () => ({ direccion }),
-      [`PUT ${path}`]: () => {
-        direccion = next.shift() ?? null
-        return { status: 200 }
-      },
-    })
-  }
-  const region = async () => within(await screen.findByRole('region', { name: 'Suscribir mi calendario' }))
-
-  test('is made, changed and turned off, and opens in the calendar of the device', async () => {
-    addresses(first, first.replace('abc', 'def'), null)
-    await openApp(server, '/calendario')
-    const card = await region()
-    await userEvent.click(await card.findByRole('button', { name: 'Crear mi dirección' }))
-    const box = await card.findByRole('textbox', { name: 'Dirección secreta' })
-    expect(box).toHaveValue(first)
-    expect(card.getByRole('link', { name: /^Abrir en el calendario/ })).toHaveAttribute(
-      'href',
-      'webcal://portal.example.cl/files/calendars/abc.ics',
-    )
-    await userEvent.click(card.getByRole('button', { name: 'Cambiar dirección' }))
-    await waitFor(() => expect(box).toHaveValue(first.replace('abc', 'def')))
-    await userEvent.click(card.getByRole('button', { name: 'Apagar dirección' }))
-    expect(await card.findByRole('button', { name: 'Crear mi dirección' })).toBeVisible()
-    const sent = server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body)
-    expect(sent).toEqual([{ activa: true }, { activa: true }, { activa: false }])
-  })
-
-  test.each([
-    ['a server that does not know it', new Reply(404, { message: 'No encontramos lo que buscas.' })],
-    ['a failure', new Reply(500, {})],
-  ])('is not offered with %s: the file can be saved', async (_, answer) => {
-    server.answer({ [`GET ${path}`]: answer })
-    await openApp(server, '/calendario')
-    expect(await screen.findByRole('button', { name: /^Guardar en mi calendario/ })).toBeVisible()
-    await waitFor(() => expect(server.received.map((request) => request.path)).toContain(path))
-    expect(screen.queryByRole('region', { name: 'Suscribir mi calendario' })).not.toBeInTheDocument()
-  })
-
-  test('is followed only as a web address', async () => {
-    server.answer({ [`GET ${path}`]: { direccion: 'javascript:alert(1)' } })
-    await openApp(server, '/calendario')
-    expect(await (await region()).findByRole('button', { name: 'Crear mi dirección' })).toBeVisible()
-  })
 })

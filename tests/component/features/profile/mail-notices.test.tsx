@@ -89,7 +89,7 @@ test('a portal that sends no mails shows nothing of them', async () => {
   const notThere = new Reply(404, { message: 'No existe.' })
   server.answer({
     'GET /api/client/avisos': notThere,
-    'GET /api/client/datos': notThere,
+    'GET /api/client/mis-datos': notThere,
     'GET /api/client/sesiones': notThere,
   })
   await openApp(server, '/perfil')

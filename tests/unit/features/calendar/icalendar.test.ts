@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CalendarEntry } from '../../../../shared/calendar/calendar-entries'
-import { icalendar } from '../../../../shared/calendar/icalendar'
+import type { CalendarEntry } from '../../../../src/features/calendar/calendar-entries'
+import { icalendar } from '../../../../src/features/calendar/icalendar'
 
 const f29: CalendarEntry = {
   key: 'f29-2026-11',

@@ -1,11 +1,11 @@
 import { addMonths, getMonth, getYear } from 'date-fns'
-import { contratoTitle } from '../contrato-title'
-import { f29DueDay, isF29 } from '../f29'
-import { monthNumber, periodName } from '../period'
-import { propertyName, propertyTitle } from '../property-name'
-import { dateInputValue, isoDay } from '../dates'
-import { monthName } from './days'
-import { areaIds, areas } from '../areas'
+import { contratoTitle } from '../../../shared/contrato-title'
+import { f29DueDay, isF29 } from '../../../shared/f29'
+import { monthNumber, periodName } from '../../../shared/period'
+import { propertyName, propertyTitle } from '../../../shared/property-name'
+import { dateInputValue, isoDay } from '../../../shared/dates'
+import { monthName } from '../../../shared/days'
+import { areaIds, areas } from '../../../shared/areas'
 
 /** A date of the landlord's (docs/contract.md, 'Calendar'). */
 export type CalendarEntry = {
@@ -21,7 +21,7 @@ export type CalendarEntry = {
   overdue: boolean
 }
 
-/** What the portal's lists say: as the app reads them, and as the server has them. */
+/** What the portal's lists say. */
 export type CalendarSources = {
   periods: readonly Period[]
   inmuebles: readonly { inmueble: Parameters<typeof propertyTitle>[0] }[]
@@ -41,7 +41,6 @@ type Period = {
 type Contract = Parameters<typeof contratoTitle>[0] & {
   /** Null for a unit that is not let. */
   idContrato: number | null
-  /** Null if it is not to be named. */
   arrendatario: string | null
   fecha_termino: string | null
 }
@@ -49,7 +48,6 @@ type Contract = Parameters<typeof contratoTitle>[0] & {
 type Expiring = {
   document_id: number
   area: string | null
-  /** Null if it is not to be named. */
   documento: string | null
   detalle: string | null
   tipo: string | null

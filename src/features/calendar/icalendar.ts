@@ -2,34 +2,19 @@ import type { CalendarEntry } from './calendar-entries'
 
 /**
  * An iCalendar file (RFC 5545) of whole days, each with a reminder at nine in the morning three days before. A date keeps its `UID`,
- * so that a calendar that gets it twice has it once. `owner` tells the dates of two users of one calendar apart; `now` is epoch ms. What is
- * `subscribed` also has a name, and asks to be read again every day.
+ * so that a calendar that gets it twice has it once. `owner` tells the dates of two users of one calendar apart; `now` is epoch ms.
  */
-export function icalendar(
-  entries: readonly CalendarEntry[],
-  owner: string,
-  now: number,
-  { subscribed = false } = {},
-): string {
+export function icalendar(entries: readonly CalendarEntry[], owner: string, now: number): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Portal Inversionista//Calendario//ES',
     'CALSCALE:GREGORIAN',
-    ...(subscribed ? subscription : []),
     ...entries.flatMap((entry) => eventLines(entry, owner, now)),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
-
-/** RFC 7986, and what calendars read that are older than it. */
-const subscription = [
-  'NAME:Portal Inversionista',
-  'X-WR-CALNAME:Portal Inversionista',
-  'REFRESH-INTERVAL;VALUE=DURATION:P1D',
-  'X-PUBLISHED-TTL:P1D',
-]
 
 function eventLines({ key, day, title, about }: CalendarEntry, owner: string, now: number): string[] {
   return [

@@ -8,11 +8,11 @@ afterEach(() => {
 describe.each(['America/Santiago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
   'on a device in %s',
   (timeZone) => {
-    let days: typeof import('../../../../shared/calendar/days')
+    let days: typeof import('../../../shared/days')
     beforeEach(async () => {
       process.env['TZ'] = timeZone
       vi.resetModules()
-      days = await import('../../../../shared/calendar/days')
+      days = await import('../../../shared/days')
     })
 
     test('a day keeps its name and its month', () => {

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { endWait } from '../domain/mail-pause'
+import { writeDue } from '../domain/reminders'
+import { sendMails } from '../domain/send-mails'
+import { repeatedly } from '../routes/wire/background'
+import { mailOrigin } from '../routes/wire/origin'
+import type { Services } from '../services'
+
+/** Milliseconds between two looks for mails that are due: a command may have written them in another process. */
+export const lookInterval = 1_000
+/** Milliseconds between two looks at the calendar. */
+const calendarInterval = 3_600_000
+
+/** A running server sends the mails that are due, and writes what the calendar asks for. */
+export function sendDueMails(app: FastifyInstance, services: Services, look: number): void {
+  const { db, config } = services
+  const { accountantMail: accountant } = config
+  const onError = (error: unknown) => app.log.error({ err: error }, 'message')
+  repeatedly(app, look, (signal) =>
+    sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
+  )
+  repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
+  // The settings may be others now.
+  app.addHook('onReady', () => endWait(db))
+}
