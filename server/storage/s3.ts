@@ -6,6 +6,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -97,7 +98,17 @@ export async function openS3Storage(
     },
     // Also succeeds if there is no such object: https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
     async remove(key) {
-      await writer.send(new DeleteObjectCommand({ Bucket, Key: key }), within(limits.storeStall))
+      const send = (VersionId?: string) =>
+        writer.send(new DeleteObjectCommand({ Bucket, Key: key, VersionId }), within(limits.storeStall))
+      const { DeleteMarker } = await send()
+      // A bucket with versions has hidden the file, and keeps it: https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
+      if (!DeleteMarker) return
+      const kept = await writer.send(
+        new ListObjectVersionsCommand({ Bucket, Prefix: key }),
+        within(limits.storeStall),
+      )
+      for (const { VersionId } of [...(kept.Versions ?? []), ...(kept.DeleteMarkers ?? [])])
+        await send(VersionId)
     },
     async *list() {
       let ContinuationToken: string | undefined

@@ -134,8 +134,8 @@ async function addDocumentsOfLargest(tx: Queryable, size: Size): Promise<void> {
       `select u.id as user_id, a.type_id, a.inmueble_id, a.contrato_id, a.task_id,
          coalesce(make_date(k.periodo, k.mes, 1), u.created_at) + interval '9 days' as at,
          row_number() over (order by k.periodo nulls first, k.mes, a.type_id, a.inmueble_id, a.contrato_id) as n
-       from users u, document_types t, asked(u.id, null, null) a left join tasks k on k.id = a.task_id
-       where u.email = $1 and t.id = a.type_id and t.section is distinct from 3
+       from users u, document_types t, slots(u.id) a left join tasks k on k.id = a.task_id
+       where u.email = $1 and t.id = a.type_id and a.document_id is null and t.section is distinct from 3
        order by n limit $2`,
     ),
     [largestLandlord, size.documentos - financed.length],

@@ -3,6 +3,7 @@ import { createServer } from 'vite'
 import { runBrowserTrials } from './browser'
 import { writeReport } from './report'
 import { runMutants } from './run-mutants'
+import { runKills } from './server-kills'
 import type { Totals } from './totals'
 
 /**
@@ -14,6 +15,8 @@ import type { Totals } from './totals'
  * if one of them dies; fails if an order breaks a promise.
  *
  * `--mutants [--only WORDS]`: takes the outbox's guards out in turn; fails if the tests of the outbox do not notice each.
+ *
+ * `--kills`: the server, its own PostgreSQL or a command, killed during uploads, review, erasure, export, backup, restore and migration.
  *
  * `--report`: writes into docs/faults.md what the last `npm test` found for each fault.
  */
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     schedules: { type: 'boolean', default: false },
     preemptions: { type: 'string', default: '1' },
     report: { type: 'boolean', default: false },
+    kills: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 })
@@ -52,6 +56,16 @@ if (values.mutants) {
 if (values.report) {
   writeReport()
   process.exit(0)
+}
+
+if (values.kills) {
+  let broken = 0
+  await runKills(trials, seed, (kill) => {
+    broken += kill.problems.length
+    console.log(JSON.stringify(kill))
+  })
+  console.log(`broken=${broken} kills=${trials}`)
+  process.exit(broken > 0 ? 1 : 0)
 }
 
 const began = Date.now()

@@ -142,7 +142,7 @@ function multipart(name: string, file: Uint8Array): Buffer {
 
 /** What became of the documents for which phones have receipts. `left`: stored files that no document has. */
 export async function compare(
-  fleet: Fleet,
+  fleet: Pick<Fleet, 'db' | 'keys'>,
   delivered: readonly Delivery[],
 ): Promise<{ lost: string[]; twice: string[]; left: number }> {
   const rows = await fleet.db.query<{ id: number; detalle: string; sha256: string; file_key: string }>(

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import processes, { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -205,10 +205,16 @@ test('a disk that is full without a reserve is said', async () => {
 })
 
 test('a platform for which there is no PostgreSQL is said, with what to do', () => {
+  const sentence =
+    /^El portal no trae PostgreSQL para este sistema \(\w+ \w+\): pon en DATABASE_URL la dirección de un servidor de PostgreSQL\.$/
+  // As on Alpine, which has the package's program and can't run it.
+  const none = vi.spyOn(processes, 'spawnSync').mockReturnValue({ stdout: null } as never)
+  syncBuiltinESMExports()
+  expect(() => findPrograms(null)).toThrow(sentence)
+  none.mockRestore()
+  syncBuiltinESMExports()
   vi.spyOn(process, 'arch', 'get').mockReturnValue('mips')
-  expect(() => findPrograms(null)).toThrow(
-    /^El portal no trae PostgreSQL para este sistema \(\w+ mips\): pon en DATABASE_URL la dirección de un servidor de PostgreSQL\.$/,
-  )
+  expect(() => findPrograms(null)).toThrow(sentence)
 })
 
 test('in production root is refused', async () => {

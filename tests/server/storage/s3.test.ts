@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,4 +94,33 @@ test('all files are listed, and nothing else that lies in the bucket', async () 
   expect(listed.sort()).toEqual(keys)
   rmSync(dataDir, { recursive: true })
   await store.stop()
+})
+
+test('in a bucket with versions a file that is removed leaves none, and a store that keeps them is said', async () => {
+  let kept = ['v1', 'marker']
+  let lists = true
+  const store = createHttpServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://store')
+    const version = searchParams.get('versionId')
+    if (request.method === 'DELETE' && version) kept = kept.filter((one) => one !== version)
+    if (request.method === 'DELETE')
+      response.writeHead(204, version ? {} : { 'x-amz-delete-marker': 'true' }).end()
+    else if (!lists) response.writeHead(403).end()
+    else
+      response.end(
+        `<ListVersionsResult><Version><Key>key</Key><VersionId>v1</VersionId></Version><DeleteMarker><Key>key</Key><VersionId>marker</VersionId></DeleteMarker></ListVersionsResult>`,
+      )
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  const { port } = store.address() as AddressInfo
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-s3-versions-'))
+  const options = { bucket: 'b', region: 'r', accessKeyId: 'a', secretAccessKey: 's', pathStyle: true }
+  const storage = await openS3Storage({ ...options, endpoint: `http://127.0.0.1:${port}` }, dataDir)
+  await storage.remove('key')
+  expect(kept).toEqual([])
+  lists = false
+  // What removes files tries it again, and names what stays (docs/faults.md).
+  await expect(storage.remove('key')).rejects.toThrow()
+  rmSync(dataDir, { recursive: true })
+  store.close()
 })
