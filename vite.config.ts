@@ -178,6 +178,7 @@ export default defineConfig({
     precompress(),
   ],
   build: {
+    outDir: 'dist/app',
     // docs/scope.md, 'Where it runs'
     target: ['chrome109', 'firefox115', 'safari16.4'],
     // Which files each screen's code is in: tests/e2e/weight.spec.ts reads it.

@@ -38,7 +38,7 @@ const budgets: Record<string, { files: number; bytes: number }> = {
 }
 
 test('no screen weighs 5 % more than its budget, or asks for one script more', () => {
-  const screens = readWeights('dist').screens()
+  const screens = readWeights('dist/app').screens()
   expect(Object.keys(screens).sort()).toEqual(Object.keys(budgets).sort())
   const beyond = Object.entries(screens).filter(([name, { files, bytes }]) => {
     const budget = budgets[name]
@@ -56,7 +56,7 @@ async function allowOnly(page: Page, scripts: readonly string[]): Promise<void> 
 }
 
 test('the sign-in works with 93 KB of JavaScript and nothing else', async ({ page }) => {
-  const { scriptsOf, weigh } = readWeights('dist')
+  const { scriptsOf, weigh } = readWeights('dist/app')
   const scripts = scriptsOf('index')
   expect(weigh(scripts)).toBeLessThan(93_400)
 
@@ -109,7 +109,7 @@ test("the product's icon is part of the page: neither it nor the worker asks for
 test('the home screen works with 137 KB of JavaScript and nothing else, all asked for at once', async ({
   page,
 }) => {
-  const { scriptsOf, weigh } = readWeights('dist')
+  const { scriptsOf, weigh } = readWeights('dist/app')
   const scripts = scriptsOf('index', 'frame', 'home-page')
   expect(weigh(scripts)).toBeLessThan(137_200)
 
@@ -128,7 +128,7 @@ test('the home screen works with 137 KB of JavaScript and nothing else, all aske
 })
 
 test('a part of the home screen that comes later is asked for by its import alone', async ({ page }) => {
-  const { scriptsOf } = readWeights('dist')
+  const { scriptsOf } = readWeights('dist/app')
   await signIn(page, portal())
   const preloaded = () =>
     page
