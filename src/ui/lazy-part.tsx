@@ -1,10 +1,27 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
-import { lazyOr } from './lazy-or'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Problem } from './problem'
 
-/** A part of a screen whose code is loaded after the screen's own. If that fails, it says so, and a reload tries again. */
-export function lazyPart<Props = object>(
+const problem = <Problem onRetry={() => location.reload()} />
+
+/**
+ * A part of a screen whose code is loaded when it is first drawn. If that fails it says so, and a reload tries again; with `failed: null` it is
+ * left out. It waits by itself: in a boundary with others, React would hide those that are on screen until the last one's code is there.
+ */
+export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazyOr(load, () => <Problem onRetry={() => location.reload()} />)
+  { loading, failed = problem }: { loading?: ReactNode; failed?: ReactNode } = {},
+): (props: Props) => ReactNode {
+  const Part: ComponentType<Props> = lazy(async () => ({
+    default: await load().catch((error: unknown): ComponentType<Props> => {
+      console.warn('code: could not be loaded', error)
+      return () => failed
+    }),
+  }))
+  return function LazyPart(props) {
+    return (
+      <Suspense fallback={loading}>
+        <Part {...props} />
+      </Suspense>
+    )
+  }
 }

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom'
-import { SharedWaiting } from '../features/compartir/shared-waiting'
-import { MissingNotice } from '../features/envios/missing-notice'
-import { UnsentNotice } from '../features/envios/unsent-notice'
-import { InstallNotice } from '../features/home/install-notice'
-import { routes } from '../lib/routes'
-import { AppBadge, hasAppBadge } from './app-badge'
-import { ArrivingFiles } from './arriving-files'
+import { SharedWaiting } from '../../features/compartir/shared-waiting'
+import { MissingNotice } from '../../features/envios/missing-notice'
+import { UnsentNotice } from '../../features/envios/unsent-notice'
+import { InstallNotice } from '../../features/home/install-notice'
+import { routes } from '../../lib/routes'
+import { AppBadge, hasAppBadge } from '../app-badge'
+import { ArrivingFiles } from '../arriving-files'
 import { useAreaLists } from './use-area-lists'
 
 /**
