@@ -48,12 +48,12 @@ const mayImport = {
       'src/capture',
       'src/queries',
       'src/drafts',
+      'src/forget-user.ts',
     ],
     ...['src/areas', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   ],
   // One list for the page and the worker.
   'src/forget-user.ts': ['src/queries', 'src/drafts', 'src/session'],
-  'src/main.tsx': ['src'],
 
   sw: [
     'src/forget-user.ts',

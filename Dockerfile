@@ -19,10 +19,6 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
-COPY tsconfig.json ./
-COPY server server
-# What the server shares with the page.
-COPY shared shared
 COPY --from=build /app/dist dist
 # It owns /data and nothing else.
 USER node
@@ -32,4 +28,4 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself hears SIGTERM (no npm and no shell before it), so that running uploads are finished first.
 STOPSIGNAL SIGTERM
-CMD ["node", "--import", "tsx", "server/main.ts"]
+CMD ["node", "dist/server/main.js"]

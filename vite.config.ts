@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
-import { defineConfig } from 'vitest/config'
-import { firstPaint, inlineIcons, leaveOut, licence, precompress, trimRouter } from './vite.plugins.ts'
+
+import { firstPaint, inlineIcons, leaveOut, licence, precompress } from './vite.plugins.ts'
 
 /** What the installed app is called and looks like. Icons are drawn from `public/icons/icon.svg`. */
 const manifest: Partial<ManifestOptions> = {
@@ -89,30 +88,22 @@ const openScreens = [
   'src/features/login/reset-page.tsx',
   'src/features/privacy/privacy-page.tsx',
 ]
+const signedIn = 'src/app/start/signed-in.tsx'
 const chunkGroups = [
   // Packages apart, because they stay the same from version to version.
   {
     name: 'vendor',
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
-  { name: importsOf('common', 'src/main.tsx', ...openScreens) },
+  { name: importsOf('common', 'src/app/start/start.tsx', ...openScreens) },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
-  { name: importsOf('frame', 'src/app/signed-in.tsx', 'src/features/home/home-page.tsx') },
-  // The help needs nothing else of what lists share.
-  { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
-  // A form's data is the fields'.
+  { name: importsOf('frame', signedIn, 'src/features/home/home-page.tsx') },
   {
     name: 'lists',
-    test: /\/(src\/(api|queries|drafts|forms|lib|ui)|shared)\/(?!fields)(?!.*-field)[^/]*$/,
+    test: /\/(src\/(api|areas|documents|queries|drafts|forms|lib|ui)|shared)\/[^/]*$/,
     minShareCount: 2,
   },
-  { name: 'asked', test: /\/src\/(areas|documents)\/[^/]*$/, minShareCount: 2 },
   { name: 'upload', test: /\/src\/(documents\/upload|capture)\/[^/]*$/, minShareCount: 2 },
-  {
-    name: 'fields',
-    test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
-    minShareCount: 2,
-  },
 ]
 
 function packages(...names: string[]): RegExp {
@@ -121,9 +112,7 @@ function packages(...names: string[]): RegExp {
 
 /** Into the chunk `name` goes what must be there before these modules run. The entry, and a screen with its folder, stay apart. */
 function importsOf(name: string, ...roots: string[]) {
-  const apart = roots
-    .filter((root) => !root.startsWith('src/app/'))
-    .map((root) => root.replace(/[^/]*-page\.tsx$/, ''))
+  const apart = roots.filter((root) => root !== signedIn).map((root) => root.replace(/[^/]*-page\.tsx$/, ''))
   return (id: string, graph: Rolldown.ChunkingContext): string | null => {
     if (apart.some((path) => id.includes(`/${path}`))) return null
     const needed = new Set(roots.map((root) => resolve(import.meta.dirname, root)))
@@ -133,29 +122,19 @@ function importsOf(name: string, ...roots: string[]) {
   }
 }
 
-/** Chunks that the page has when it asks for another: the start page's own, and behind the sign-in two more. */
-const startChunks = ['rolldown-runtime', 'vendor', 'common', 'index']
-const signedInChunks = [...startChunks, 'data', 'frame']
-
-/**
- * What the page may not have yet of a chunk that it asks for (docs/decisions/first-screen.md). Vite would write a `<link>` for all of it, the
- * chunk itself and what runs already too, in the midst of a render.
- */
-function missingChunks(chunk: string, dependencies: string[], { hostId, hostType }: PreloadHost): string[] {
-  if (hostType === 'html') return dependencies
-  // The routes are in it: they ask for the first screen behind the sign-in too.
-  const present = hostId.startsWith('assets/common-') ? startChunks : signedInChunks
-  return dependencies.filter(
-    (file) => file !== chunk && !present.some((name) => file.startsWith(`assets/${name}-`)),
-  )
-}
-type PreloadHost = { hostId: string; hostType: 'html' | 'js' }
-
 export default defineConfig({
+  // The package's own entry is its build for development.
+  resolve: {
+    alias: [
+      {
+        find: /^react-router$/,
+        replacement: resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+    ],
+  },
   plugins: [
     react(),
     leaveOut(),
-    trimRouter(),
     inlineIcons(),
     firstPaint(),
     VitePWA({
@@ -178,12 +157,13 @@ export default defineConfig({
     precompress(),
   ],
   build: {
+    outDir: 'dist/app',
     // docs/scope.md, 'Where it runs'
     target: ['chrome109', 'firefox115', 'safari16.4'],
     // Which files each screen's code is in: tests/e2e/weight.spec.ts reads it.
     manifest: true,
     // Every browser that the target names preloads modules by itself.
-    modulePreload: { polyfill: false, resolveDependencies: missingChunks },
+    modulePreload: { polyfill: false },
     // All of it is 7 KB: less than the requests and the waiting of a file a screen.
     cssCodeSplit: false,
     // Its note on slow plugins would name our own compression in every build.
@@ -194,55 +174,4 @@ export default defineConfig({
   },
   // A worker of its own files can load a part of them when it is needed: what decodes a HEIC.
   worker: { format: 'es', plugins: () => [leaveOut()] },
-  test: {
-    // Component tests wait a quarter of their time for the page's own timers.
-    maxWorkers: availableParallelism() + 1,
-    // It ends a test that hangs. A busy machine must never reach it: three virtual days of the outbox are seconds of work.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    // As `eventually`: Vitest's own limit is one second.
-    expect: { poll: { timeout: 60_000 } },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['tests/{unit,faults}/**/*.test.ts'],
-          // A test that needs a module as the page starts with it loads it again (`vi.resetModules`).
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'component',
-          environment: 'happy-dom',
-          include: ['tests/component/**/*.test.tsx'],
-          // After each test it removes what the app keeps in its modules and in the browser.
-          setupFiles: ['tests/support/component-setup.ts'],
-          // The objects of a test are many, and of the app few: fewer collections, a fifth of the work.
-          execArgv: ['--max-semi-space-size=64', '--initial-heap-size=1500'],
-          // One page for all files of a worker: loading the app for each file is half the work.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['tests/server/**/*.test.ts'],
-          globalSetup: 'tests/support/built-server.ts',
-          // What V8 takes to optimize does not pay off in a file.
-          execArgv: ['--no-opt'],
-          // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
-          isolate: false,
-          // They wait a third of their time for processes, databases and clocks.
-          maxWorkers: availableParallelism() + 2,
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
-  },
 })

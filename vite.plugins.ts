@@ -6,13 +6,7 @@ import type { Plugin } from 'vite'
 
 /** What the build of the app does beyond Vite. */
 
-/** Modules of packages that a browser never runs: axios sends by XHR there (docs/decisions/axios-without-fetch.md), and libheif reads no disk. */
-const neverRun = [
-  { importer: '/axios/lib/adapters/adapters.js', modules: ['./fetch.js'] },
-  { importer: '/libheif-js/libheif-wasm/libheif.js', modules: ['fs', 'path', 'crypto'] },
-]
-
-/** Puts next to nothing in the place of what is never run. */
+/** Puts next to nothing in the place of what libheif reads a disk with: a browser has none. */
 export function leaveOut(): Plugin {
   const nothing = '\0never-run'
   return {
@@ -20,32 +14,10 @@ export function leaveOut(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId: (source, from) =>
-      neverRun.some(({ importer, modules }) => from?.endsWith(importer) && modules.includes(source))
+      from?.endsWith('/libheif-js/libheif-wasm/libheif.js') && ['fs', 'path', 'crypto'].includes(source)
         ? nothing
         : null,
-    load: (id) => (id === nothing ? 'export const getFetch = () => null' : null),
-  }
-}
-
-/**
- * react-router's entry is its build for development. It also names its components by assignment, which keeps those that are never
- * used in the bundle (docs/decisions/first-screen.md).
- */
-export function trimRouter(): Plugin {
-  const built = resolve(import.meta.dirname, 'node_modules/react-router/dist/production')
-  return {
-    name: 'trim-router',
-    apply: 'build',
-    enforce: 'pre',
-    config: () => ({
-      resolve: { alias: [{ find: /^react-router$/, replacement: join(built, 'index.mjs') }] },
-    }),
-    transform: (code, id) =>
-      id.startsWith(built)
-        ? code
-            .replace(/^\w+\.displayName = .*;$/gm, '')
-            .replace(/= (?=React\w*\.forwardRef\()/g, '= /* @__PURE__ */ ')
-        : null,
+    load: (id) => (id === nothing ? '' : null),
   }
 }
 

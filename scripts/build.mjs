@@ -1,8 +1,16 @@
-/** `npm run build`, on a fresh clone too: the app alone, into `dist`. What is typed after it is Vite's (`--logLevel warn`). */
-import { buildApp } from './build-app.mjs'
+/**
+ * `npm run build`, on a fresh clone too: the app and the server's programs, into `dist`, or the one that is named. With `--if-changed` what was
+ * built from the same sources stays. Whatever else is typed after it is Vite's (`--logLevel warn`).
+ */
+import { build, isBuilt, parts } from './parts.mjs'
 import { installPackages, passSignalsOn, root } from './set-up.mjs'
 
 process.chdir(root)
 passSignalsOn()
 await installPackages()
-await buildApp('inherit', process.argv.slice(2))
+const typed = process.argv.slice(2)
+const ifChanged = typed.includes('--if-changed')
+const words = typed.filter((word) => word !== '--if-changed' && !(word in parts))
+const named = typed.filter((word) => word in parts)
+for (const part of named.length > 0 ? named : Object.keys(parts))
+  if (!ifChanged || !isBuilt(part)) await build(part, 'inherit', words)

@@ -1,21 +1,22 @@
 /**
- * `npm start`, on a fresh clone too: installs what is missing, builds the app unless `dist` is whole and up to date, and goes on
- * as the backend. Plain Node only until then, because nothing may be installed yet.
+ * `npm start`, and `npm run contador`, `backup` and `restore`, on a fresh clone too: installs what is missing, builds what is not whole and
+ * up to date, and goes on as that program of the server. Plain Node only until then, because nothing may be installed yet.
  */
-import { buildApp, isBuilt } from './build-app.mjs'
+import { build, isBuilt } from './parts.mjs'
 import { installPackages, passSignalsOn, root } from './set-up.mjs'
 
+const [program] = process.argv.splice(2, 1)
 process.chdir(root)
 const stopPassing = passSignalsOn()
 await installPackages()
-if (!isBuilt()) {
-  console.log('Construyendo la app: cerca de medio minuto …')
-  await buildApp(['ignore', 'ignore', 'inherit'])
+// The app is served by `main` alone.
+for (const part of program === 'main' ? ['app', 'server'] : ['server']) {
+  if (isBuilt(part)) continue
+  if (part === 'app') console.log('Construyendo la app: cerca de medio minuto …')
+  await build(part, ['ignore', 'ignore', 'inherit'])
 }
 
-// In this process: a signal, whoever sends it, is the server's own.
+// In this process: a signal, whoever sends it, is the program's own.
 stopPassing()
-process.env.LOG_LEVEL ??= 'warn'
-const { register } = await import('tsx/esm/api')
-register()
-await import(new URL('../server/main.ts', import.meta.url).href)
+if (program === 'main') process.env.LOG_LEVEL ??= 'warn'
+await import(new URL(`../dist/server/${program}.js`, import.meta.url).href)

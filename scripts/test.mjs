@@ -45,8 +45,6 @@ if (!quick)
 const results = `${root}test-results`
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-// Both runners drive the same built server (tests/support/built-server.ts).
-env.KEEP_SERVER = `${results}/server`
 
 // The longest first: it decides when the last one ends.
 const checks = [
@@ -62,7 +60,8 @@ const checks = [
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
   ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),
-  ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs', '--logLevel', 'warn'] }]),
+  // The server's programs are built by the tests of both runners (tests/support/built-server.ts).
+  ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs', 'app', '--logLevel', 'warn'] }]),
 ]
 
 const vitestJson = `${results}/vitest.json`

@@ -21,6 +21,8 @@ import type { S3Options } from './storage/s3'
 export type Config = {
   /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
   production: boolean
+  /** For the tests: passwords are hashed at next to no cost. */
+  cheapPasswords: boolean
   host: string
   port: number
   /** Absolute. Contains the embedded database, the files and the mails. */
@@ -140,10 +142,10 @@ class Settings {
 }
 
 function readSettings(settings: Settings): Omit<Config, 'gone'> {
-  const production = settings.read('NODE_ENV', false, 'production, development o test', (text) => {
-    if (text === 'production') return true
-    return ['development', 'test'].includes(text) ? false : undefined
-  })
+  const environment = settings.read('NODE_ENV', 'development', 'production, development o test', (text) =>
+    ['production', 'development', 'test'].find((one) => one === text),
+  )
+  const production = environment === 'production'
   const isPostgres = url('postgres:', 'postgresql:')
   const databaseUrl = settings.read<string | null>('DATABASE_URL', null, databaseAddress, isPostgres)
   const databaseOwnerUrl = settings.read<string | null>(
@@ -155,6 +157,7 @@ function readSettings(settings: Settings): Omit<Config, 'gone'> {
   if (databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
   return {
     production,
+    cheapPasswords: environment === 'test',
     host: settings.readText('HOST', '127.0.0.1'),
     port: settings.read('PORT', 4000, 'un número de 0 a 65535', (text) =>
       /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,

@@ -6,6 +6,7 @@ import { clusterFolder, hasCluster, openEmbedded, type Embedded } from './databa
 import { hasTables, migrate } from './database/migrate'
 import { claimPostgres, openPostgres } from './database/postgres'
 import { respellEmails } from './domain/email-address'
+import { hashCheaply } from './domain/passwords'
 import { findCutRestore, type CutRestore } from './domain/restore-notes'
 import { readSecret } from './domain/settings'
 import { tidyUp, type Untidy } from './domain/tidy-up'
@@ -48,6 +49,7 @@ export async function openExistingServices(config: Config): Promise<OpenServices
  * landlords), files and mail. Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
  */
 export async function openServices(config: Config, making: Making = 'new'): Promise<OpenServices> {
+  if (config.cheapPasswords) hashCheaply()
   const { db, storage, embedded } = await openParts(config, making)
   const data = { db, storage, close: () => closeAll(db, embedded) }
   try {

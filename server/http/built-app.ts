@@ -8,8 +8,8 @@ import { WireError } from '../routes/wire/wire-error'
 import { preloadLinks } from './preload-links'
 import { asksForPage, forPrograms, plainPath } from './request-path'
 
-/** The folder that `npm run build` writes. */
-export const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
+/** What `npm run build` puts next to the server. The sources have none: `npm run dev` serves them by Vite. */
+export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 
 /**
  * Serves the built app, and its start page for every address of a screen (history fallback). Names under /assets/ carry

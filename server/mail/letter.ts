@@ -59,6 +59,6 @@ const entities: Record<string, string> = {
 }
 
 /** For the text of an element and for an attribute in double quotes. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -31,7 +31,8 @@ export type DemoRow = {
 
 /** `name` is type and number, `at` address and comuna. Without a deed it is still being put in order. */
 function inmueble(name: string, at: string, rol: string, uf: number, deed: string | null, papers: Papers) {
-  const [, tipo = '', numero_departamento = ''] = /^(.+) (.+)$/.exec(name) ?? []
+  const space = name.lastIndexOf(' ')
+  const [tipo, numero_departamento] = [name.slice(0, space), name.slice(space + 1)]
   const [direccion = '', comuna = ''] = at.split(', ')
   const isHouse = tipo === 'Casa'
   const bought = (days: number) => deed && day(Date.parse(deed) + days * dayLength)

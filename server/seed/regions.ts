@@ -1,17 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import * as v from 'valibot'
+import regions from '../../shared/regiones-comunas.json' with { type: 'json' }
 import type { Database } from '../database/database'
-
-const regionsSchema = v.array(
-  v.object({ region: v.string(), comunas: v.array(v.object({ comuna: v.string() })) }),
-)
 
 /** The 16 regions and 346 comunas, from north to south. Source: regiones-comunas.SOURCE.md. */
 export async function seedRegions(db: Database): Promise<void> {
   const [present] = await db.query(`select nombre from regiones limit 1`)
   if (present) return
-  const text = await readFile(new URL('../../shared/regiones-comunas.json', import.meta.url), 'utf8')
-  const regions = v.parse(regionsSchema, JSON.parse(text))
   const comunas = regions.flatMap(({ region, comunas }) => comunas.map(({ comuna }) => ({ comuna, region })))
   await db.transaction(async (tx) => {
     await tx.query(

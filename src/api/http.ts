@@ -16,6 +16,7 @@ import type { Write } from './write'
 /** The only file that sends by axios. Its 60 KB stay out of the service worker, which imports the calls' descriptions alone. */
 
 const client = axios.create({
+  adapter: 'xhr',
   withCredentials: true,
   // Milliseconds.
   timeout: 20_000,

@@ -6,7 +6,7 @@ import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
 import { notify } from '../ui/toast'
 import styles from './arriving-files.module.css'
-import { drops } from './catch-drops'
+import { drops } from './start/catch-drops'
 import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
 

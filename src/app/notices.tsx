@@ -39,7 +39,7 @@ export function Notices({ pathname }: { pathname: string }) {
   const [declined, setDeclined] = useState(wasDeclined)
 
   const list: readonly Notice[] = [
-    // Until the user has read it, on any screen (docs/faults.md, '9' and '68').
+    // Until the user has read it, on any screen (docs/faults.md, '68').
     {
       when: lost !== null,
       tone: 'danger',

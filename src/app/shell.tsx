@@ -1,14 +1,14 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
+import { lazyPart } from '../ui/lazy-part'
 import { usePageTitle } from '../ui/page-title'
-import { lazyScreen } from './page'
 import { ShellNavigation } from './shell-navigation'
 import { ShellTopBar } from './shell-top-bar'
 import styles from './shell.module.css'
 
 /** Few users ever see it. */
-const PasswordDialog = lazyScreen(
+const PasswordDialog = lazyPart(
   async () => (await import('../features/profile/password-dialog')).PasswordDialog,
 )
 
@@ -38,9 +38,5 @@ export function Shell({ children }: { children: ReactNode }) {
 /** What is asked of a user before anything else. */
 function FirstPassword({ onSignOut }: { onSignOut: () => void }) {
   usePageTitle('Tu contraseña')
-  return (
-    <Suspense>
-      <PasswordDialog onSignOut={onSignOut} />
-    </Suspense>
-  )
+  return <PasswordDialog onSignOut={onSignOut} />
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Button } from '../ui/button'
-import { applyUpdate, update } from './service-worker'
+import { applyUpdate, update } from './start/service-worker'
 import styles from './update-prompt.module.css'
 
 /** 'Hay una versión nueva' (docs/contract.md, 'A new version'): asks, and waits as long as a reload would lose something. */

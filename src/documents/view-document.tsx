@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../ui/button'
 import { lazyPart } from '../ui/lazy-part'
 
@@ -13,11 +13,7 @@ export function ViewDocument({ documentId, name }: { documentId: number; name: s
       <Button variant="quiet" icon="clip" aria-label={`Ver documento ${name}`} onClick={() => setOpen(true)}>
         Ver
       </Button>
-      {open && (
-        <Suspense>
-          <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DocumentDialog documentId={documentId} name={name} onClose={() => setOpen(false)} />}
     </>
   )
 }

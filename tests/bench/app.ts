@@ -20,10 +20,10 @@ export type BenchedApp = {
 
 export async function startApp(): Promise<BenchedApp> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  await buildApps(join(folder, 'dist'))
+  const dist = await buildApps()
   const backend = await startBackend()
   const proxy = await startFaultProxy(backend.url)
-  proxy.deploy(join(folder, 'dist'))
+  proxy.deploy(join(dist, 'app'))
   const client = await portalClient(backend.url, maria)
   const phones: BrowserContext[] = []
   return {
@@ -41,7 +41,8 @@ export async function startApp(): Promise<BenchedApp> {
       for (const phone of phones) await phone.close()
       await proxy.close()
       await backend.stop()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+      for (const one of [folder, dist])
+        rmSync(one, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
 }

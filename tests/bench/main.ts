@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { buildIfChanged } from '../support/built-server'
 import { benchCapture } from './capture'
 import { benchEntry } from './entry'
 import { benchEnvios } from './envios'
@@ -50,5 +51,6 @@ if (unknown.length > 0 || !(rounds >= 1) || !(scale > 0) || !(minutes > 0)) {
   console.error(`bench: NAME is one of ${Object.keys(benches).join(', ')}; N at least 1, S and M more than 0`)
   process.exit(2)
 }
+buildIfChanged('server')
 for (const [name, run] of Object.entries(benches))
   if (asked.includes(name)) await run({ rounds, scale, minutes, slowed: values.slowed })

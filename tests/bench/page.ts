@@ -18,8 +18,8 @@ const subjects = [
  * subject begins each.
  */
 export async function benchPage(rounds: number, throttling: Throttling): Promise<void> {
-  const { url, client, dist, stop } = await serveApp()
-  const screens = readWeights(dist).screens()
+  const { url, client, app, stop } = await serveApp()
+  const screens = readWeights(app).screens()
   const measures = new Map<string, PageMeasures[]>(subjects.map(({ path }) => [path, []]))
   try {
     for (let round = 0; round < rounds; round += 1) {

@@ -19,7 +19,7 @@ const folders = mkdtempSync(join(tmpdir(), 'portal-floor-'))
 const oldest = join(folders, 'oldest')
 
 test.beforeAll(async () => {
-  deployBelowFloor('dist', oldest)
+  deployBelowFloor('dist/app', oldest)
   const { url } = portal()
   clients = { guest: undefined, maria: await portalClient(url, maria), pedro: await portalClient(url, pedro) }
   ids = await readIds(clients.maria)
@@ -72,9 +72,9 @@ for (const screen of screens.filter(({ leavesTraces }) => leavesTraces))
 
 test('no built script has syntax that is younger than ES2022', () => {
   const scripts = ['', 'assets'].flatMap((part) =>
-    readdirSync(join('dist', part))
+    readdirSync(join('dist/app', part))
       .filter((name) => name.endsWith('.js'))
-      .map((name) => join('dist', part, name)),
+      .map((name) => join('dist/app', part, name)),
   )
   expect(scripts.length).toBeGreaterThan(20)
   for (const file of scripts)
@@ -115,7 +115,7 @@ test('where nothing draws, the photo goes as it was taken', async ({ page, brows
   const blind = join(folders, 'blind')
   const decoders = ['OffscreenCanvas', 'createImageBitmap', 'ImageDecoder']
   deployBelowFloor(
-    'dist',
+    'dist/app',
     blind,
     decoders.map((name) => ({ owner: 'globalThis', name })),
   )
@@ -148,7 +148,7 @@ const tooOld = /^Este teléfono o navegador es muy antiguo para el portal\. /
 test('a browser below the floor reads so before the sign-in, whether the app starts or not', async ({
   page,
 }) => {
-  portal().deploy('dist')
+  portal().deploy('dist/app')
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, 'inert'))
   await page.goto(`${portal().url}/login`)
   await expect(page.getByRole('heading', { name: 'Iniciar sesión' })).toBeVisible()

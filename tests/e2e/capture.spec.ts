@@ -197,7 +197,7 @@ test('16: without signal a PDF that may have a password is taken, and the form s
 
 test('three real photographs of sharp, whole pages read well: a contract that lies askew, large soft print, a white form', async () => {
   const { page } = await openPhone({ stored: false })
-  const worker = readdirSync('dist/assets').find((file) => /^scan-worker.*\.js$/.test(file))
+  const worker = readdirSync('dist/app/assets').find((file) => /^scan-worker.*\.js$/.test(file))
   const judged: Record<string, unknown> = {}
   for (const file of ['contract-askew.jpg', 'receipt-large-print.jpg', 'form-white.jpg']) {
     const photo = readFileSync(join(import.meta.dirname, '../fixtures/photos', file)).toString('base64')

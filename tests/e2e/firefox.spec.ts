@@ -47,7 +47,7 @@ test('18: what is photographed without the portal is stored, and arrives once wh
 test('where the user goes while the code of a screen is on its way is where the user comes', async () => {
   const page = await (await phone().open()).newPage()
   // So no worker has it either.
-  for (const name of readdirSync('dist/assets').filter((name) => name.startsWith('monthly-page')))
+  for (const name of readdirSync('dist/app/assets').filter((name) => name.startsWith('monthly-page')))
     portal().answer(`/assets/${name}`, () => undefined)
   await signInAt(page, portal())
   const asked = page.waitForRequest(/monthly-page/)

@@ -307,7 +307,7 @@ test('a HEIC, which this browser can not read, is seen and arrives as an upright
 test('a document that does not apply is asked for until the accountant agrees', async ({ page }) => {
   const name = 'Mandato al contador'
   const accountant = async (...words: string[]) => {
-    const { out } = await run('server/cli/contador.ts', [...words, '--json'], {
+    const { out } = await run('contador', [...words, '--json'], {
       ...portal().backend.data,
       NODE_ENV: 'test',
     })

@@ -1,7 +1,7 @@
 import { outbox, startPageOutbox } from '../../src/outbox/page/page-outbox'
 import { restoreSession } from '../../src/session/session'
 
-/** What `browser.ts` drives: the page's own outbox, started as `main.tsx` does, without its screens. */
+/** What `browser.ts` drives: the page's own outbox, started as `start.tsx` does, without its screens. */
 type InPage = {
   /** Resolves when the user may hear 'guardado'. */
   save: (detalle: string, bytes: number) => Promise<void>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import type { Engine } from '../support/browser'
 import { startBackend, type Backend } from '../support/backend'
+import { buildIfChanged } from '../support/built-server'
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy'
 import { maria } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
@@ -28,6 +29,7 @@ type World = { proxy: FaultProxy; client: PortalClient; newHashes: () => string[
  * how far the browser has come by then is its own.
  */
 export async function runBrowserTrials(options: Options): Promise<Totals> {
+  buildIfChanged('server')
   const folder = mkdtempSync(join(tmpdir(), 'portal-faults-'))
   const backend = await startBackend()
   const proxy = await startFaultProxy(backend.url)

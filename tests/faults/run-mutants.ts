@@ -11,14 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What the tests of the outbox need of the tree. */
 const parts = [
   'src',
+  'shared',
   'sw',
   'tests',
   'server',
   'public',
   'scripts',
   'package.json',
-  'vite.config.ts',
-  'vite.plugins.ts',
+  'vitest.config.ts',
   'index.html',
   'tsconfig.json',
 ]

@@ -18,12 +18,12 @@ import { createRandom } from './random'
 /** What is under way when it is killed. The words of a command, of which `$1` is a document that was delivered and `$2` a new file. */
 const works = {
   uploads: null,
-  review: ['server/cli/contador.ts', 'aprobar', '$1', '--contador', 'Ana'],
-  erasure: ['server/cli/contador.ts', 'eliminar-documento', '$1', '--confirmo', '--contador', 'Ana'],
-  export: ['server/cli/contador.ts', 'exportar', 'pedro.soto@example.cl', '$2'],
-  backup: ['server/cli/backup.ts', '$2'],
-  restore: ['server/cli/restore.ts', '$2', '--overwrite'],
-  migration: ['server/main.ts'],
+  review: ['contador', 'aprobar', '$1', '--contador', 'Ana'],
+  erasure: ['contador', 'eliminar-documento', '$1', '--confirmo', '--contador', 'Ana'],
+  export: ['contador', 'exportar', 'pedro.soto@example.cl', '$2'],
+  backup: ['backup', '$2'],
+  restore: ['restore', '$2', '--overwrite'],
+  migration: ['main'],
 } as const
 type Work = keyof typeof works
 const workNames = Object.keys(works) as Work[]
@@ -78,7 +78,7 @@ async function killOnce(
     let first = 0
     await upload('before', () => (first += 1) <= 3)
     if (work === 'restore') {
-      const { code, err } = await run('server/cli/backup.ts', [archive], { DATA_DIR: dataDir })
+      const { code, err } = await run('backup', [archive], { DATA_DIR: dataDir })
       if (code !== 0) problems.push(`backup: ${err}`)
       await server.stop()
     }
@@ -92,7 +92,8 @@ async function killOnce(
     if (work !== 'migration') {
       if (victim === 'command' || work === 'restore') await killCommand(work, victim, moment, dataDir, words)
       else {
-        const command = words.length > 0 ? run(words[0] ?? '', words.slice(1), { DATA_DIR: dataDir }) : null
+        const [name, ...rest] = commandOf(words)
+        const command = name === 'main' ? null : run(name, rest, { DATA_DIR: dataDir })
         await sleep(moment)
         if (victim === 'PostgreSQL') killPostgres(dataDir)
         else {
@@ -115,6 +116,12 @@ async function killOnce(
   }
 }
 
+/** The server's own program where no command is named. */
+function commandOf(words: readonly string[]): [Parameters<typeof program>[0], ...string[]] {
+  const [name, ...rest] = words
+  return name === 'contador' || name === 'backup' || name === 'restore' ? [name, ...rest] : ['main']
+}
+
 /** Starts a command and kills it, or the PostgreSQL that it works on. */
 async function killCommand(
   work: Work,
@@ -123,9 +130,9 @@ async function killCommand(
   dataDir: string,
   words: readonly string[],
 ): Promise<void> {
-  const [source = 'server/main.ts', ...rest] = words
+  const [name, ...rest] = commandOf(words)
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', MIN_FREE_MB: '0' }
-  const command = spawn(process.execPath, [...program(source), ...rest], { env, stdio: 'ignore' })
+  const command = spawn(process.execPath, [...program(name), ...rest], { env, stdio: 'ignore' })
   const ended = once(command, 'exit')
   await Promise.race([sleep(moment), ended])
   if (victim === 'PostgreSQL') killPostgres(dataDir)
@@ -151,7 +158,7 @@ async function findProblems(
   delivered: readonly Delivery[],
   erased: Delivery | undefined,
 ): Promise<string[]> {
-  const { code, out, err } = await run('server/cli/contador.ts', ['revisar', '--muestra', '1000000'], {
+  const { code, out, err } = await run('contador', ['revisar', '--muestra', '1000000'], {
     DATA_DIR: dataDir,
   })
   const problems = code === 0 && out.endsWith(', 0 sin registro.') ? [] : [`revisar: ${out} ${err}`]

@@ -6,9 +6,9 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
-import { build } from 'vite'
 import config from '../../playwright.config'
 import { startBackend } from '../support/backend'
+import { buildIfChanged } from '../support/built-server'
 import { maria, pedro } from '../support/portal'
 import { portalClient, type PortalClient } from '../support/portal-client'
 import { openScreen, readIds, screens, type Ids, type Screen } from '../support/screens'
@@ -71,7 +71,7 @@ async function shoot(
 
 mkdirSync(docs, { recursive: true })
 mkdirSync(others, { recursive: true })
-await build({ logLevel: 'warn' })
+buildIfChanged('app', 'server')
 const backend = await startBackend()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -80,7 +80,7 @@ test('every source that the image copies is there, and let through', () => {
   const copied = instructions('COPY')
     .filter((words) => !words.startsWith('--from'))
     .flatMap((words) => words.split(' ').slice(0, -1))
-  expect(copied).toContain('server')
+  expect(copied).toContain('package-lock.json')
   const ignored = read('.dockerignore').split('\n')
   for (const path of copied) {
     expect(existsSync(new URL(path, root)), path).toBe(true)
@@ -88,33 +88,20 @@ test('every source that the image copies is there, and let through', () => {
   }
 })
 
-test('the image has what the server imports of the app', () => {
-  const folders = instructions('COPY').flatMap((words) => /^((?:src\/)?\w+) \1$/.exec(words)?.[1] ?? [])
-  const imported = new Set<string>()
-  const look = (file: string) => {
-    for (const [, path = ''] of read(file).matchAll(/from '(\.[^']+)'/g)) {
-      const target = new URL(path, new URL(file, root))
-      const found = ['.ts', '.tsx'].map((end) => `${target.pathname.slice(root.pathname.length)}${end}`)
-      const next = found.find((one) => existsSync(new URL(one, root)))
-      if (!next || imported.has(next)) continue
-      imported.add(next)
-      look(next)
-    }
-  }
-  for (const file of [
-    'server/main.ts',
-    'server/cli/contador.ts',
-    'server/cli/backup.ts',
-    'server/cli/restore.ts',
-  ])
-    look(file)
-  const shared = [...imported].filter((file) => !file.startsWith('server/'))
-  expect(shared.length).toBeGreaterThan(3)
-  for (const file of shared)
-    expect(
-      folders.some((folder) => file.startsWith(`${folder}/`)),
-      file,
-    ).toBe(true)
+test('the image has what the server imports: its own files, and packages that are not for development', () => {
+  expect(instructions('COPY')).toContain('--from=build /app/dist dist')
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const programs = readdirSync(new URL('dist/server/', root)).filter((name) => name.endsWith('.js'))
+  const imported = programs.flatMap((name) =>
+    [
+      ...read(`dist/server/${name}`).matchAll(
+        /^(?:import|export) [^;]*? from "([^".][^"]*)"|import\("([^".][^"]*)"\)/gm,
+      ),
+    ].map(([, fixed, lazy = '']) => fixed ?? lazy),
+  )
+  const packages = new Set(imported.filter((name) => !name.startsWith('node:')))
+  expect([...packages]).toEqual(expect.arrayContaining(['fastify', 'pg', '@aws-sdk/client-s3']))
+  for (const name of packages) expect(Object.keys(dependencies)).toContain(name)
 })
 
 test('the image runs in production, not as root, and its health check asks a route that there is', () => {

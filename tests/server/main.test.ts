@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 async function start(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const server = spawn(process.execPath, program('server/main.ts'), {
+  const server = spawn(process.execPath, program('main'), {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, ...env },
   })

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port'
 import { newData } from './new-data'
@@ -25,10 +25,11 @@ export type Backend = {
 
 /**
  * Starts the real backend in a process of its own, on demo data. With `dataDir` it goes on with that folder (which is kept), in which
- * its own PostgreSQL is; with `port` at that address again; `env` sets any variable of the README's table.
+ * its own PostgreSQL is; with `port` at that address again; `env` sets any variable of the README's table; `dist`: another build than the
+ * project's.
  */
 export async function startBackend(
-  options: { dataDir?: string; port?: number; env?: Record<string, string> } = {},
+  options: { dataDir?: string; port?: number; env?: Record<string, string>; dist?: string } = {},
 ): Promise<Backend> {
   const data: { DATA_DIR: string; DATABASE_URL?: string } =
     options.dataDir !== undefined || !sharedPostgres()
@@ -36,13 +37,13 @@ export async function startBackend(
       : await newData()
   const dataDir = data.DATA_DIR
   const port = options.port ?? (await freePort())
-  const server = spawn(process.execPath, program('server/main.ts'), {
+  const server = spawn(process.execPath, program('main', options.dist), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // A build in this process has made it 'production' (https://vite.dev/guide/env-and-mode#node-env-and-modes).
-      NODE_ENV: 'test',
+      // What is measured outside a test run hashes as in production.
+      NODE_ENV: sharedPostgres() ? 'test' : 'development',
       LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
       // A test may run where there is little room.
@@ -70,12 +71,11 @@ export async function startBackend(
 }
 
 /**
- * Node's arguments for one of the server's programs, named by its source: as a test run has built it (`built-server.ts`), or by tsx.
- * What V8 takes to optimize its JavaScript is a fifth of a start, and such short lives do not earn it back.
+ * Node's arguments for one of the server's programs, as `npm run build` makes it. In a test run without V8's optimizing compilers: what they
+ * take is a fifth of a start, and such short lives do not earn it back.
  */
-export function program(source: string): string[] {
-  const built = process.env['BUILT_SERVER']
-  return built ? ['--no-opt', join(built, source.replace(/\.ts$/, '.js'))] : ['--import', 'tsx', source]
+export function program(name: 'main' | 'contador' | 'backup' | 'restore', dist = 'dist'): string[] {
+  return [...(sharedPostgres() ? ['--no-opt'] : []), resolve(root, dist, 'server', `${name}.js`)]
 }
 
 function listening(server: ChildProcess): Promise<string> {

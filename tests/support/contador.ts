@@ -8,12 +8,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export type Ended = { code: number; out: string; err: string }
 
-/** Runs a program of the server in a process of its own, to its end. `source`: its file. */
-export function run(source: string, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+/** Runs a program of the server in a process of its own, to its end. */
+export function run(
+  name: Parameters<typeof program>[0],
+  words: readonly string[],
+  env: Record<string, string>,
+): Promise<Ended> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [...program(source), ...words],
+      [...program(name), ...words],
       { cwd: root, env: { ...process.env, ...env } },
       (_error, out, err) => resolve(ended(child.exitCode ?? -1, out, err)),
     )
@@ -31,7 +35,7 @@ export async function runHere(
     log: (text: string) => (printed.out += `${text}\n`),
     error: (text: string) => (printed.err += `${text}\n`),
   }
-  const code = await program({ words, env, output })
+  const code = await program({ words, env: { NODE_ENV: 'test', ...env }, output })
   return ended(code, printed.out, printed.err)
 }
 

@@ -7,7 +7,7 @@ export async function nextDeployment(
   version: string,
 ): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-dist-'))
-  await cp('dist', folder, { recursive: true })
+  await cp('dist/app', folder, { recursive: true })
 
   const assets = join(folder, 'assets')
   const code = (await readdir(assets))

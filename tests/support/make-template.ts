@@ -1,4 +1,3 @@
-import './cheap-passwords'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,7 @@ import { openServices } from '../../server/open-services'
  * folder: as root the cluster's user may not reach a clone.
  */
 const made = mkdtempSync(join(tmpdir(), 'portal-template-'))
-const services = await openServices(readConfig({ DATA_DIR: made }))
+const services = await openServices(readConfig({ NODE_ENV: 'test', DATA_DIR: made }))
 await services.close()
 for (const name of ['reserve', 'postgres.log']) rmSync(join(made, name))
 execFileSync('cp', ['-a', `${made}/.`, process.argv[2] ?? ''])

@@ -1,6 +1,6 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { Window } from 'happy-dom'
-import { App } from '../../src/app/app'
+import { App } from '../../src/app/start/app'
 import { endSession, startSession, type Session } from '../../src/session/session'
 import type { WireServer } from './wire-server'
 

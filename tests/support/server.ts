@@ -1,4 +1,3 @@
-import './cheap-passwords'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { buildApp, type AppOptions } from '../../server/app'
@@ -64,7 +63,9 @@ export async function serve(
   env: Record<string, string>,
   options: AppOptions = {},
 ): Promise<Pick<TestServer, 'url' | 'services' | 'stop'>> {
-  const services = await openServices(readConfig({ LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }))
+  const services = await openServices(
+    readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MIN_FREE_MB: '0', ...env }),
+  )
   const app = await buildApp(services, { look: 50, ...options })
   return {
     url: await app.listen({ host: '127.0.0.1', port: 0 }),

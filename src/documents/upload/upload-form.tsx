@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { documentType } from '../../api/documents'
 import { ApiError } from '../../api/errors'
@@ -23,7 +23,9 @@ import { useUploadForm } from './use-upload-form'
 import { areas, listOf, type Target } from '../../../shared/areas'
 
 /** Few need it. */
-const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand)
+const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand, {
+  loading: <Loading />,
+})
 
 /** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
 export function UploadForm(at: { target: Target; replaces: number | null }) {
@@ -69,9 +71,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
       {target.type !== otherDocumentType && !form.saving && (
         <div className={styles['aside']}>
           <Expander title="¿No lo tienes?">
-            <Suspense fallback={<Loading />}>
-              <NotAtHand target={target} name={title} rejected={rejected} />
-            </Suspense>
+            <NotAtHand target={target} name={title} rejected={rejected} />
           </Expander>
         </div>
       )}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useMissingDocuments } from '../../documents/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useFirstAnswers } from '../../queries/use-first-answers'
@@ -13,9 +12,13 @@ import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
 
 /** What stands further down is loaded, and reads, after the rest. */
-const Notifications = lazyPart(async () => (await import('./notifications')).Notifications)
-const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity)
-const Video = lazyPart(async () => (await import('./below-the-fold')).Video)
+const Notifications = lazyPart(async () => (await import('./notifications')).Notifications, {
+  loading: <Loading />,
+})
+const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity, {
+  loading: <Loading />,
+})
+const Video = lazyPart(async () => (await import('./below-the-fold')).Video, { loading: <Loading /> })
 
 export function HomePage() {
   const { user } = useSession()
@@ -29,12 +32,8 @@ export function HomePage() {
         <SummaryCards />
       </div>
       <div className={styles['columns']}>
-        <Card title="Notificaciones">
-          <Suspense fallback={<Loading />}>{answered ? <Notifications /> : <Loading />}</Suspense>
-        </Card>
-        <Card title="Recupera el IVA!">
-          <Suspense fallback={<Loading />}>{answered ? <Video outage={outage} /> : <Loading />}</Suspense>
-        </Card>
+        <Card title="Notificaciones">{answered ? <Notifications /> : <Loading />}</Card>
+        <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : <Loading />}</Card>
       </div>
       <Card
         title="Actividad reciente"
@@ -44,9 +43,7 @@ export function HomePage() {
           </Link>
         }
       >
-        <Suspense fallback={<Loading />}>
-          {answered ? <RecentActivity outage={outage} /> : <Loading />}
-        </Suspense>
+        {answered ? <RecentActivity outage={outage} /> : <Loading />}
       </Card>
     </div>
   )

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button'
 import { useReadAgain } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Icon, type IconName } from '../../ui/icon'
-import { lazyNotice } from '../../ui/lazy-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { Panel, StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
@@ -20,9 +20,11 @@ const shown = 5
 const longName = 48
 
 /** Loaded after the rows: they work without. */
-const Reason = lazyNotice(async () => (await import('./missing-parts')).Reason)
-const Mark = lazyNotice(async () => (await import('./missing-parts')).Mark)
-const NothingMissing = lazyNotice(async () => (await import('./missing-parts')).NothingMissing)
+const Reason = lazyPart(async () => (await import('./missing-parts')).Reason, { failed: null })
+const Mark = lazyPart(async () => (await import('./missing-parts')).Mark, { failed: null })
+const NothingMissing = lazyPart(async () => (await import('./missing-parts')).NothingMissing, {
+  failed: null,
+})
 
 /**
  * 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. What can wait is a

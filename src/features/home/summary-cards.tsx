@@ -2,7 +2,7 @@ import { totals } from '../../api/dashboard'
 import { areaSummaries } from '../../areas/area-progress'
 import { useRead } from '../../queries/use-read'
 import { Icon } from '../../ui/icon'
-import { lazyNotice } from '../../ui/lazy-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { StoredNote } from '../../ui/panel'
 import { ProgressBar } from '../../ui/progress-bar'
@@ -10,7 +10,7 @@ import styles from './summary-cards.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
 /** Few need it. */
-const FirstSteps = lazyNotice(async () => (await import('./missing-parts')).FirstSteps)
+const FirstSteps = lazyPart(async () => (await import('./missing-parts')).FirstSteps, { failed: null })
 
 /** The four areas. Their links work even if their numbers could not be read, which nobody is told (docs/contract.md, 'Home'). */
 export function SummaryCards() {

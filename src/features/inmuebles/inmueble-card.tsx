@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { InmuebleListItem } from '../../api/inmuebles'
 import { listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -92,9 +92,7 @@ export function InmuebleCard({
         </div>
       )}
       {units && (
-        <Suspense>
-          <UnitsDialog {...units} key={units.kind} inmuebleId={item.id} onClose={() => setUnits(null)} />
-        </Suspense>
+        <UnitsDialog {...units} key={units.kind} inmuebleId={item.id} onClose={() => setUnits(null)} />
       )}
     </ItemCard>
   )

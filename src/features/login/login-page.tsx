@@ -19,7 +19,7 @@ import { PasswordField } from '../../ui/password-field'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
 import { knownEmail } from './known-email'
-import { loadSignIn, preload } from './load-calls'
+import { loadSignIn } from './load-calls'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
 
@@ -68,7 +68,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Iniciar sesión">
       <WhySignedOut />
-      <form className={styles['form']} {...form} onFocus={() => preload(loadSignIn)}>
+      <form className={styles['form']} {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

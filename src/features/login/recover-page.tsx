@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
-import { loadPasswordReset, preload } from './load-calls'
+import { loadPasswordReset } from './load-calls'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
@@ -44,7 +44,7 @@ export function RecoverPage() {
   return (
     <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
-      <form className={styles['form']} {...form} onFocus={() => preload(loadPasswordReset)}>
+      <form className={styles['form']} {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

@@ -16,7 +16,7 @@ import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
 import { knowsEmail } from './known-email'
-import { loadPasswordReset, preload } from './load-calls'
+import { loadPasswordReset } from './load-calls'
 
 // The first one is spelled as docs/contract.md, 'Password reset', spells it.
 const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
@@ -66,7 +66,7 @@ export function ResetPage() {
 
   return (
     <AuthLayout title="Restablecer contraseña">
-      <form className={styles['form']} {...form} onFocus={() => preload(loadPasswordReset)}>
+      <form className={styles['form']} {...form}>
         <TextField
           label="Correo electrónico"
           type="email"

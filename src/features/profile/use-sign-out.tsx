@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { signOut } from '../../api/sign-in'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { lazyPart } from '../../ui/lazy-part'
@@ -13,9 +13,7 @@ export function useSignOut(): { start: () => void; question: ReactNode } {
   return {
     start: () => (waiting > 0 ? setAsking(true) : leave()),
     question: asking && (
-      <Suspense>
-        <SignOutQuestion waiting={waiting} onConfirm={leave} onCancel={() => setAsking(false)} />
-      </Suspense>
+      <SignOutQuestion waiting={waiting} onConfirm={leave} onCancel={() => setAsking(false)} />
     ),
   }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { reloadForMissingCode } from '../../../src/app/missing-code'
+import { reloadForMissingCode } from '../../../src/app/start/missing-code'
 
 const reload = vi.fn()
 beforeEach(() => {

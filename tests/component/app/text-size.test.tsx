@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { followTextSize } from '../../../src/app/text-size'
+import { followTextSize } from '../../../src/app/start/text-size'
 
 const { documentElement: html } = document
 let size = 17

@@ -112,7 +112,7 @@ test('a backup of a running server is restored whole, into another database and 
 
   const archive = join(folder, 'whole.tar.gz')
   // In a process of its own, while the server runs.
-  const done = await run('server/cli/backup.ts', [archive], embedded)
+  const done = await run('backup', [archive], embedded)
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toMatch(/^\d+ registros y \d+ archivos en /)
   // It holds personal data.
@@ -130,7 +130,7 @@ test('a backup of a running server is restored whole, into another database and 
   const back = join(folder, 'back.tar.gz')
   expect((await backup(elsewhere, back)).code).toBe(0)
   const home = { DATA_DIR: emptyFolder() }
-  expect((await run('server/cli/restore.ts', [back], home)).code).toBe(0)
+  expect((await run('restore', [back], home)).code).toBe(0)
   expect(await allThatMariaSees(home)).toEqual(before)
 
   // Idempotency keys from before the backup still have their documents, and new rows do not take old ids.

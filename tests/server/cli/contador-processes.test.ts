@@ -4,8 +4,7 @@ import { startBackend } from '../../support/backend'
 import { run } from '../../support/contador'
 import { newDataDir } from '../../support/template-data'
 
-const typed = (dataDir: string, ...words: string[]) =>
-  run('server/cli/contador.ts', words, { DATA_DIR: dataDir })
+const typed = (dataDir: string, ...words: string[]) => run('contador', words, { DATA_DIR: dataDir })
 
 test('a command works beside a running server, and the server goes on', async () => {
   const dataDir = newDataDir()

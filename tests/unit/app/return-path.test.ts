@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from '../../../src/app/return-path'
+import { returnPath } from '../../../src/app/start/return-path'
 
 test.each(['//x', '/\\x', 'x', '', 'https://example.cl/'])('%j is no way back', (from) => {
   expect(returnPath({ from, userId: null }, 1)).toBeNull()

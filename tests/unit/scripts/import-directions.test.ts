@@ -45,8 +45,7 @@ const forbidden: Record<string, readonly string[]> = {
   ],
   'src/documents/x.tsx': ['src/features/home/y.tsx', 'src/app/y.tsx'],
   'src/features/home/x.tsx': ['src/app/y.tsx', 'server/domain/y.ts', 'tests/support/y.ts'],
-  'src/app/x.tsx': ['src/main.tsx', 'server/app.ts', 'sw/y.ts'],
-  'src/main.tsx': ['server/app.ts', 'sw/y.ts'],
+  'src/app/x.tsx': ['server/app.ts', 'sw/y.ts'],
   'sw/x.ts': [
     'src/outbox/page/y.ts',
     'src/ui/y.tsx',
@@ -93,7 +92,6 @@ const allowed: Record<string, readonly string[]> = {
   'src/documents/x.tsx': ['src/forms/y.tsx', 'src/outbox/page/y.ts', 'src/capture/y.ts', 'src/ui/y.tsx'],
   'src/features/home/x.tsx': ['src/features/home/y.tsx', 'src/documents/y.tsx', 'src/outbox/page/y.ts'],
   'src/app/x.tsx': ['src/features/home/y.tsx', 'src/features/initial/y.tsx', 'src/ui/y.tsx'],
-  'src/main.tsx': ['src/app/y.tsx', 'src/outbox/page/y.ts'],
   'sw/x.ts': ['src/outbox/engine/y.ts', 'src/queries/y.ts', 'src/drafts/y.ts', 'src/lib/y.ts'],
   'server/domain/x.ts': ['shared/y.ts', 'server/database/y.ts', 'server/storage/y.ts', 'server/mail/y.ts'],
   'server/routes/x.ts': ['server/domain/y.ts', 'server/services.ts'],

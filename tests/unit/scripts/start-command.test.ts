@@ -61,28 +61,24 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => { note('server stopped'); clearInterval(timer) })
 `
 
-/** What `npm ci` leaves: what builds, and what lets the server's TypeScript run, of which a stub has none. */
+/** What `npm ci` leaves of what builds. */
 function install(): void {
   put('node_modules/vite/package.json', '{}')
   put('node_modules/vite/bin/vite.js', vite)
-  put('node_modules/tsx/package.json', JSON.stringify({ exports: { './esm/api': './api.mjs' } }))
-  put('node_modules/tsx/api.mjs', tsx)
   put('node_modules/.package-lock.json', lock)
 }
 
-const hook = `import { readFileSync } from 'node:fs'
-export const load = (url, context, next) => url.endsWith('.ts')
-  ? { format: 'module', shortCircuit: true, source: readFileSync(new URL(url)) }
-  : next(url, context)`
-const tsx = `import { register as hook } from 'node:module'
-export const register = () => hook('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}))`
-
-/** It is cut between the start page and the worker if CUT is set. */
+/** Of the app it is cut between the start page and the worker if CUT is set; the server's program is its source. */
 const vite = `${note}
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 const into = process.argv[process.argv.indexOf('--outDir') + 1]
-note('build')
 mkdirSync(into, { recursive: true })
+if (process.argv.includes('vite.server.config.ts')) {
+  note('programs built')
+  for (const name of ['main', 'contador']) copyFileSync('server/main.ts', into + '/' + name + '.js')
+  process.exit()
+}
+note('build')
 writeFileSync(into + '/index.html', 'page')
 if (process.env.CUT) process.kill(process.ppid, process.env.CUT)
 if (process.env.CUT) process.exit(1)
@@ -109,7 +105,7 @@ function startInGroup(command: string, args: string[]): ChildProcess {
 }
 
 const startNow = (env: Record<string, string> = {}) =>
-  spawnSync(process.execPath, ['scripts/start.mjs'], {
+  spawnSync(process.execPath, ['scripts/start.mjs', 'main'], {
     cwd: clone,
     encoding: 'utf8',
     env: { PATH: path(), ...env },
@@ -150,7 +146,7 @@ test.each([
   '95: %s during the first install waits for npm, and the next start installs again',
   async (_how, kill, code) => {
     fakeNpm(slowNpm)
-    const child = startInGroup(process.execPath, ['scripts/start.mjs'])
+    const child = startInGroup(process.execPath, ['scripts/start.mjs', 'main'])
     await eventually(() => expect(noted()).toBe('npm\n'))
     kill(child.pid ?? 0)
     expect(await once(child, 'exit')).toEqual([code, null])
@@ -190,8 +186,8 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'])(
     endAtOnce()
     expect(startNow({ CUT: signal }).stdout).not.toContain('here')
     expect(startNow().stdout).toMatch(/^Construyendo la app.*\nhere\n$/)
-    expect(readdirSync(join(clone, 'dist'))).toEqual(['.vite', 'index.html', 'sw.js'])
-    expect(readdirSync(clone).filter((name) => name.startsWith('dist'))).toEqual(['dist'])
+    expect(readdirSync(join(clone, 'dist/app'))).toEqual(['.vite', 'index.html', 'sw.js'])
+    expect(readdirSync(join(clone, 'dist'))).toEqual(['app', 'server'])
   },
 )
 
@@ -201,7 +197,7 @@ test('95: a build that fails leaves the one before', () => {
   startNow()
   put('src/main.ts', 'changed')
   expect(startNow({ CUT: 'SIGKILL' }).stdout).not.toContain('here')
-  expect(readFileSync(join(clone, 'dist/sw.js'), 'utf8')).toBe('worker')
+  expect(readFileSync(join(clone, 'dist/app/sw.js'), 'utf8')).toBe('worker')
 })
 
 test('95: it builds again if the sources, a VITE_ variable or a built file is another, and else not', () => {
@@ -213,18 +209,39 @@ test('95: it builds again if the sources, a VITE_ variable or a built file is an
   }
   const env = { VITE_API_BASE_URL: 'https://api.example.cl' }
   expect([builds(), builds(), builds(env), builds(env)]).toEqual([1, 1, 2, 2])
-  rmSync(join(clone, 'dist/sw.js'))
+  rmSync(join(clone, 'dist/app/sw.js'))
   expect(builds(env)).toBe(3)
-  put('dist/index.html', 'pa')
+  put('dist/app/index.html', 'pa')
   expect(builds(env)).toBe(4)
   rmSync(join(clone, 'src/main.ts'))
   expect(builds(env)).toBe(5)
 })
 
+test('95: a change of the server alone builds the server alone', () => {
+  install()
+  endAtOnce()
+  startNow()
+  put('server/main.ts', `console.log('another')`)
+  expect(startNow().stdout).toBe('another\n')
+  expect(noted()).toBe('build\nprograms built\nprograms built\n')
+})
+
+test('a command is built if it has to be, without the app, and prints nothing but its own', () => {
+  install()
+  put('server/main.ts', `console.log(process.argv.slice(2).join())`)
+  const { stdout, stderr } = spawnSync('npm', ['run', '--silent', 'contador', '--', 'pendientes', '--json'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH: path() },
+  })
+  expect([stdout, stderr]).toEqual(['pendientes,--json\n', ''])
+  expect(noted()).toBe('programs built\n')
+})
+
 test('without the right to write it says so, and does not ask about the network', () => {
   fakeNpm(npmThatFails)
   const another = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/start.mjs')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, 'scripts/start.mjs'), 'main'], {
     encoding: 'utf8',
     env: { PATH: path() },
     ...another,

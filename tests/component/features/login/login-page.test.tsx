@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../../../src/app/app'
+import { App } from '../../../../src/app/start/app'
 import { readKeptSession } from '../../../../src/session/kept-session'
 import { endSession } from '../../../../src/session/session'
 import { typedPassword } from '../../../../src/session/typed-password'

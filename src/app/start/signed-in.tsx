@@ -1,21 +1,25 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useBusy } from '../lib/use-busy'
-import { useElapsed } from '../lib/use-elapsed'
-import { useOutbox } from '../outbox/page/use-outbox'
-import { QueryProvider } from '../queries/query-provider'
-import { useFirstAnswers } from '../queries/use-first-answers'
-import { lazyNotice } from '../ui/lazy-notice'
+import { useBusy } from '../../lib/use-busy'
+import { useElapsed } from '../../lib/use-elapsed'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { QueryProvider } from '../../queries/query-provider'
+import { useFirstAnswers } from '../../queries/use-first-answers'
+import { lazyPart } from '../../ui/lazy-part'
 import { ErrorBoundary } from './error-boundary'
 import { showsFirstAnswers } from './first-screen'
-import { Shell } from './shell'
+import { Shell } from '../shell'
 import { useFreshReads } from './use-fresh-reads'
 
 /** Loaded with the first document that is saved. */
-const SavedNotice = lazyNotice(async () => (await import('../documents/saved-notice')).SavedNotice)
+const SavedNotice = lazyPart(async () => (await import('../../documents/saved-notice')).SavedNotice, {
+  failed: null,
+})
 
 /** Loaded last: it is seldom needed. */
-const WaitingNotices = lazyNotice(async () => (await import('./waiting-notices')).WaitingNotices)
+const WaitingNotices = lazyPart(async () => (await import('./waiting-notices')).WaitingNotices, {
+  failed: null,
+})
 
 const reminderDelay = 1_000
 

@@ -1,11 +1,13 @@
 import { render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
-import { lazyNotice } from '../../../src/ui/lazy-notice'
+import { lazyPart } from '../../../src/ui/lazy-part'
 
 test('a notice on screen stays there while the code of another one hangs', async () => {
-  const Saved = lazyNotice(() => Promise.resolve(() => <p>Guardado en este teléfono.</p>))
-  const Reminder = lazyNotice(() => new Promise<() => null>(() => undefined))
+  const Saved = lazyPart(() => Promise.resolve(() => <p>Guardado en este teléfono.</p>), {
+    failed: null,
+  })
+  const Reminder = lazyPart(() => new Promise<() => null>(() => undefined), { failed: null })
   const frame = (reminds: boolean) => (
     <Suspense fallback="Cargando">
       <Saved />
@@ -21,7 +23,7 @@ test('a notice on screen stays there while the code of another one hangs', async
 
 test('a notice whose code can not be loaded is left out', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  const Reminder = lazyNotice(() => Promise.reject(new TypeError('Failed to fetch')))
+  const Reminder = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), { failed: null })
   const { container } = render(<Reminder />)
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   expect(container).toBeEmptyDOMElement()

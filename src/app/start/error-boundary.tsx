@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { routes } from '../lib/routes'
-import { Button } from '../ui/button'
-import { Message } from '../ui/message'
+import { routes } from '../../lib/routes'
+import { Button } from '../../ui/button'
+import { Message } from '../../ui/message'
 import { firstScreen } from './first-screen'
 
 type Props = { children: ReactNode }

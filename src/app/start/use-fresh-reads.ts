@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { connection } from '../api/connection'
-import { outboxRef } from '../outbox/page/outbox-ref'
-import { watchConnection } from '../queries/reconnect'
-import { useInvalidateReads, useReadAgain } from '../queries/use-read'
+import { connection } from '../../api/connection'
+import { outboxRef } from '../../outbox/page/outbox-ref'
+import { watchConnection } from '../../queries/reconnect'
+import { useInvalidateReads, useReadAgain } from '../../queries/use-read'
 import { onFirstControl } from './first-control'
 
 /** The least time between two refreshes after a reconnection, in milliseconds. */

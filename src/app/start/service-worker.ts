@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
-import { whenIdle } from '../lib/busy'
-import { ifGiven } from '../lib/if-given'
-import { createStore } from '../lib/store'
+import { whenIdle } from '../../lib/busy'
+import { ifGiven } from '../../lib/if-given'
+import { createStore } from '../../lib/store'
 
 /** `asked`: the user wants the new version; it comes as soon as nothing is being typed, stored or sent. */
 export type Update = 'none' | 'waiting' | 'asked'

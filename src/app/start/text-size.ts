@@ -1,4 +1,4 @@
-import { placeOnIphone } from '../lib/platform'
+import { placeOnIphone } from '../../lib/platform'
 
 /** An iPhone's or iPad's at its usual setting; the app's own is the same (src/ui/base.css). */
 const usual = 17

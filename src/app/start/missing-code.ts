@@ -1,6 +1,6 @@
-import { isBusy } from '../lib/busy'
-import { isRecent, systemClock } from '../lib/clock'
-import { ifGiven } from '../lib/if-given'
+import { isBusy } from '../../lib/busy'
+import { isRecent, systemClock } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
 
 const mark = 'reloaded-for-code'
 

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { routes } from '../lib/routes'
-import { useSessionState } from '../session/use-session'
+import { routes } from '../../lib/routes'
+import { useSessionState } from '../../session/use-session'
 import { returnPath } from './return-path'
 
 /**

@@ -1,8 +1,8 @@
-import { createStore } from '../lib/store'
+import { createStore } from '../../lib/store'
 
 /**
  * How far the page has come with what it shows first: `open` with a screen that asks for no session, `shown` with the frame behind
- * the sign-in and what it read, or with what took its place. `main.tsx` delays what can wait until then.
+ * the sign-in and what it read, or with what took its place. `start.tsx` delays what can wait until then.
  */
 export const firstScreen = createStore<'coming' | 'open' | 'shown'>('coming')
 

@@ -1,14 +1,13 @@
 import { Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
-import { knowsEmail } from '../features/login/known-email'
-import { routes } from '../lib/routes'
-import type { SessionState } from '../session/session'
-import { useSessionState } from '../session/use-session'
-import { lazyScreen, preload, type Page } from './page'
+import { matchPath, Navigate, useLocation } from 'react-router-dom'
+import { knowsEmail } from '../../features/login/known-email'
+import { routes } from '../../lib/routes'
+import type { SessionState } from '../../session/session'
+import { useSessionState } from '../../session/use-session'
+import { page, type Page } from './page'
 import type { Return } from './return-path'
 
-const loadSignedIn = async () => (await import('./signed-in')).SignedIn
-const SignedIn = lazyScreen(loadSignedIn)
+const frame = page('*', async () => (await import('./signed-in')).SignedIn)
 
 /** The way into everything behind the sign-in; without a session, to /login. */
 export function RequireSession({ pages }: { pages: readonly Page[] }) {
@@ -19,14 +18,12 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
     return <Navigate to={routes.login} replace state={back} />
   }
   // Most often there is a kept session: load the code while it is being read.
-  preload(pages, pathname)
-  if (state.status === 'reading') {
-    loadSignedIn().catch(() => undefined)
-    return null
-  }
+  pages.find(({ path }) => matchPath(path, pathname))?.preload()
+  frame.preload()
+  if (state.status === 'reading') return null
   return (
     <Suspense>
-      <SignedIn key={state.session.user.id} />
+      <frame.Component key={state.session.user.id} />
     </Suspense>
   )
 }

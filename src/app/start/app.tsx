@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { useSessionState } from '../session/use-session'
-import { lazyNotice } from '../ui/lazy-notice'
+import { useSessionState } from '../../session/use-session'
+import { lazyPart } from '../../ui/lazy-part'
 import { ErrorBoundary } from './error-boundary'
 import { firstScreen, showsOpenScreen } from './first-screen'
 import { AppRoutes } from './routes'
 
 /** Loaded after what the page shows first. */
-const UpdatePrompt = lazyNotice(async () => (await import('./update-prompt')).UpdatePrompt)
+const UpdatePrompt = lazyPart(async () => (await import('../update-prompt')).UpdatePrompt, { failed: null })
 
 export function App() {
   const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)

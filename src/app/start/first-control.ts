@@ -1,4 +1,4 @@
-import { ifGiven } from '../lib/if-given'
+import { ifGiven } from '../../lib/if-given'
 
 /** Calls `then` when the first worker of this browser takes control. It has seen no answer that came before. */
 export function onFirstControl(then: () => void): () => void {

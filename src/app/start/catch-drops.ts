@@ -1,7 +1,7 @@
-import { comesFromOutside, readDropped, type Dropped } from '../lib/dropped'
-import { createStore } from '../lib/store'
-import { currentSession } from '../session/session'
-import { notify } from '../ui/toast'
+import { comesFromOutside, readDropped, type Dropped } from '../../lib/dropped'
+import { createStore } from '../../lib/store'
+import { currentSession } from '../../session/session'
+import { notify } from '../../ui/toast'
 
 /** What was dropped where no form takes it: it waits for `ArrivingFiles`, which comes late. */
 export const drops = createStore<Promise<Dropped> | null>(null)

@@ -1,0 +1,35 @@
+import { cpSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { defineConfig } from 'vite'
+
+/** Each becomes `dist/server/NAME.js`. */
+const programs = ['server/main.ts', 'server/cli/contador.ts', 'server/cli/backup.ts', 'server/cli/restore.ts']
+
+/** What a module reads from the disk lies next to its source, and so next to the built programs, which lie in one folder. */
+const filesNextToCode = [
+  'server/database/migrations',
+  'server/domain/common-passwords.txt',
+  'server/seed/pictures',
+]
+
+/** The server's programs for Node. The packages stay outside, in node_modules. */
+export default defineConfig({
+  publicDir: false,
+  plugins: [
+    {
+      name: 'files-next-to-code',
+      writeBundle({ dir = '' }) {
+        for (const path of filesNextToCode) cpSync(path, join(dir, basename(path)), { recursive: true })
+      },
+    },
+  ],
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node20',
+    rolldownOptions: {
+      input: programs,
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+})

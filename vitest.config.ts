@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // Component tests wait a quarter of their time for the page's own timers.
+    maxWorkers: availableParallelism() + 1,
+    // It ends a test that hangs. A busy machine must never reach it: three virtual days of the outbox are seconds of work.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // As `eventually`: Vitest's own limit is one second.
+    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/{unit,faults}/**/*.test.ts'],
+          // A test that needs a module as the page starts with it loads it again (`vi.resetModules`).
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          environment: 'happy-dom',
+          include: ['tests/component/**/*.test.tsx'],
+          // After each test it removes what the app keeps in its modules and in the browser.
+          setupFiles: ['tests/support/component-setup.ts'],
+          // The objects of a test are many, and of the app few: fewer collections, a fifth of the work.
+          execArgv: ['--max-semi-space-size=64', '--initial-heap-size=1500'],
+          // One page for all files of a worker: loading the app for each file is half the work.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: 'tests/support/built-server.ts',
+          // What V8 takes to optimize does not pay off in a file.
+          execArgv: ['--no-opt'],
+          // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
+          isolate: false,
+          // They wait a third of their time for processes, databases and clocks.
+          maxWorkers: availableParallelism() + 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
