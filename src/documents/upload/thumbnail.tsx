@@ -65,7 +65,7 @@ function Pixels<Id>({
         // Lists without a photo do without what decodes one.
         const { smallPicture } = await import('../../capture/small-picture')
         const image = await smallPicture(bytes, side * 3)
-        if (left.signal.aborted || !image) return
+        if (!image || !target.isConnected) return
         target.width = image.width
         target.height = image.height
         target.getContext('2d')?.drawImage(image, 0, 0)
