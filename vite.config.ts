@@ -98,9 +98,17 @@ const chunkGroups = [
   { name: importsOf('common', 'src/app/start/start.tsx', ...openScreens) },
   { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', signedIn, 'src/features/home/home-page.tsx') },
+  // The help needs nothing else of what lists share, and lists nothing of what forms do.
+  { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },
   {
     name: 'lists',
-    test: /\/(src\/(api|areas|documents|queries|drafts|forms|lib|ui)|shared)\/[^/]*$/,
+    test: /\/(src\/(api|queries|drafts|forms|lib|ui)|shared)\/(?!fields)(?!.*-field)[^/]*$/,
+    minShareCount: 2,
+  },
+  { name: 'asked', test: /\/src\/(areas|documents)\/[^/]*$/, minShareCount: 2 },
+  {
+    name: 'fields',
+    test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
     minShareCount: 2,
   },
   { name: 'upload', test: /\/src\/(documents\/upload|capture)\/[^/]*$/, minShareCount: 2 },

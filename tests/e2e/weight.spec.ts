@@ -11,30 +11,30 @@ test.use(withoutWorker)
  * line here; one that was made lighter too, so that it stays so.
  */
 const budgets: Record<string, { files: number; bytes: number }> = {
-  'login-page': { files: 4, bytes: 97_400 },
-  'recover-page': { files: 5, bytes: 98_100 },
-  'reset-page': { files: 5, bytes: 98_300 },
-  'privacy-page': { files: 5, bytes: 99_100 },
-  'home-page': { files: 7, bytes: 145_000 },
-  'activity-page': { files: 9, bytes: 172_400 },
-  'calendar-page': { files: 9, bytes: 175_800 },
-  'compartir-page': { files: 9, bytes: 215_400 },
-  'contratos-page': { files: 8, bytes: 172_600 },
-  'create-contrato-page': { files: 13, bytes: 176_100 },
-  'edit-contrato-page': { files: 12, bytes: 175_300 },
-  'create-inmueble-page': { files: 11, bytes: 175_000 },
-  'edit-inmueble-page': { files: 11, bytes: 175_500 },
-  'inmuebles-page': { files: 8, bytes: 173_400 },
-  'envios-page': { files: 9, bytes: 215_900 },
-  'help-page': { files: 8, bytes: 172_400 },
-  'initial-page': { files: 8, bytes: 171_500 },
-  'media-page': { files: 8, bytes: 171_900 },
-  'monthly-page': { files: 9, bytes: 173_400 },
-  'pending-page': { files: 9, bytes: 173_600 },
-  'rejected-page': { files: 9, bytes: 172_400 },
-  'profile-page': { files: 9, bytes: 175_700 },
-  'upload-page': { files: 9, bytes: 212_100 },
-  'visit-page': { files: 9, bytes: 213_200 },
+  'login-page': { files: 4, bytes: 97_000 },
+  'recover-page': { files: 5, bytes: 97_800 },
+  'reset-page': { files: 5, bytes: 98_000 },
+  'privacy-page': { files: 5, bytes: 98_800 },
+  'home-page': { files: 7, bytes: 145_400 },
+  'activity-page': { files: 9, bytes: 159_900 },
+  'calendar-page': { files: 10, bytes: 173_800 },
+  'compartir-page': { files: 10, bytes: 212_900 },
+  'contratos-page': { files: 9, bytes: 170_700 },
+  'create-contrato-page': { files: 10, bytes: 167_000 },
+  'edit-contrato-page': { files: 10, bytes: 166_100 },
+  'create-inmueble-page': { files: 10, bytes: 166_500 },
+  'edit-inmueble-page': { files: 10, bytes: 166_400 },
+  'inmuebles-page': { files: 9, bytes: 171_400 },
+  'envios-page': { files: 10, bytes: 213_500 },
+  'help-page': { files: 8, bytes: 145_700 },
+  'initial-page': { files: 9, bytes: 169_500 },
+  'media-page': { files: 9, bytes: 170_000 },
+  'monthly-page': { files: 9, bytes: 171_200 },
+  'pending-page': { files: 10, bytes: 171_800 },
+  'rejected-page': { files: 10, bytes: 170_400 },
+  'profile-page': { files: 10, bytes: 163_800 },
+  'upload-page': { files: 10, bytes: 209_600 },
+  'visit-page': { files: 10, bytes: 210_800 },
 }
 
 test('no screen weighs 5 % more than its budget, or asks for one script more', () => {
@@ -58,7 +58,7 @@ async function allowOnly(page: Page, scripts: readonly string[]): Promise<void> 
 test('the sign-in works with 97 KB of JavaScript and nothing else', async ({ page }) => {
   const { scriptsOf, weigh } = readWeights('dist/app')
   const scripts = scriptsOf('index')
-  expect(weigh(scripts)).toBeLessThan(97_400)
+  expect(weigh(scripts)).toBeLessThan(97_000)
 
   await allowOnly(page, scripts)
   await page.goto(`${portal().url}/login`)
@@ -111,7 +111,7 @@ test('the home screen works with 145 KB of JavaScript and nothing else, all aske
 }) => {
   const { scriptsOf, weigh } = readWeights('dist/app')
   const scripts = scriptsOf('index', 'frame', 'home-page')
-  expect(weigh(scripts)).toBeLessThan(145_000)
+  expect(weigh(scripts)).toBeLessThan(145_400)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())

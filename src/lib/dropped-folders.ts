@@ -1,0 +1,54 @@
+import type { Dropped } from './dropped'
+
+/** What lies in dropped folders, and the files beside them. */
+export async function readFolders(entries: readonly FileSystemEntry[]): Promise<Dropped> {
+  const folders = entries.filter(isFolder)
+  const inFolders = await Promise.all(folders.map(filesIn))
+  const empty = folders.filter((_, at) => inFolders[at]?.length === 0).map(({ name }) => `«${name}»`)
+  const single = await Promise.all(entries.filter(isFile).map(fileOf))
+  return {
+    files: [...single, ...inFolders.flat()],
+    problem:
+      empty.length === 0
+        ? null
+        : empty.length === 1
+          ? `La carpeta ${empty.join()} está vacía.`
+          : `Estas carpetas están vacías: ${empty.join(', ')}.`,
+  }
+}
+
+async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const entries = (await entriesOf(folder)).filter(({ name }) => !isSystems(name))
+  const below = await Promise.all(entries.filter(isFolder).map(filesIn))
+  return [...(await Promise.all(entries.filter(isFile).map(fileOf))), ...below.flat()]
+}
+
+/** A reader gives them in portions, the last of which is empty: https://wicg.github.io/entries-api/#api-directoryreader */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (portion.length === 0) return all
+    all.push(...portion)
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
+}
+
+/** What an operating system leaves in folders by itself. */
+function isSystems(name: string): boolean {
+  return name.startsWith('.') || ['Thumbs.db', 'desktop.ini'].includes(name)
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile
+}
