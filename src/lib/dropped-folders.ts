@@ -1,7 +1,7 @@
-import type { Dropped } from './dropped'
-
 /** What lies in dropped folders, and the files beside them. */
-export async function readFolders(entries: readonly FileSystemEntry[]): Promise<Dropped> {
+export async function readFolders(
+  entries: readonly FileSystemEntry[],
+): Promise<{ files: readonly File[]; problem: string | null }> {
   const folders = entries.filter(isFolder)
   const inFolders = await Promise.all(folders.map(filesIn))
   const empty = folders.filter((_, at) => inFolders[at]?.length === 0).map(({ name }) => `«${name}»`)
