@@ -50,8 +50,8 @@ export type AppOptions = {
   writes?: number
   /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
   pressure?: Pressure
-  /** Milliseconds between two looks for mails that are due. */
-  look?: number
+  /** Milliseconds between two looks for mails that are due; null: none is sent. */
+  look?: number | null
 }
 
 /** Builds the server, without listening. The caller closes the services after it. */

@@ -44,9 +44,8 @@ export async function claimKey(
        ), noted as (
          insert into upload_tries (file_key) select claim::text from claimed where claim = $4 and $6 is not null
        )
-       select claimed.*, before.claim as before, coalesce($6::int, 0) + (
-         select coalesce(sum(bytes), 0) from uploads
-         where user_id = $1 and key <> $2 and claimed_at > now() - interval '1 day')::float8 as of_day
+       select claimed.*, before.claim as before,
+         case when $6::int is null then 0 else $6 + bytes_of_day($1, $2) end as of_day
        from claimed left join uploads as before on before.user_id = $1 and before.key = $2`,
       [userId, key, fingerprint, claim, timeLimits.claim / 1000, bytes],
     ),

@@ -12,13 +12,14 @@ export const lookInterval = 1_000
 const calendarInterval = 3_600_000
 
 /** A running server sends the mails that are due, and writes what the calendar asks for. */
-export function sendDueMails(app: FastifyInstance, services: Services, look: number): void {
+export function sendDueMails(app: FastifyInstance, services: Services, look: number | null): void {
   const { db, config } = services
   const { accountantMail: accountant } = config
   const onError = (error: unknown) => app.log.error({ err: error }, 'message')
-  repeatedly(app, look, (signal) =>
-    sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
-  )
+  if (look !== null)
+    repeatedly(app, look, (signal) =>
+      sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
+    )
   repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
   // The settings may be others now.
   app.addHook('onReady', () => endWait(db))

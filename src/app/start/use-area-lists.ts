@@ -1,15 +1,22 @@
 import { useEffect } from 'react'
+import type { Area } from '../../../shared/areas'
 import { contratoList } from '../../api/contratos'
 import { fetchRead } from '../../api/http'
 import { initialDocuments } from '../../api/initial'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
+import type { Read } from '../../api/read'
 import { ifGiven } from '../../lib/if-given'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import { useSession } from '../../session/use-session'
 import { onFirstControl } from './first-control'
 
-const lists = [initialDocuments, inmuebleList, contratoList, monthlyTasks]
+const lists: Record<Area, Read<unknown>> = {
+  initial: initialDocuments,
+  inmueble: inmuebleList,
+  contrato: contratoList,
+  monthly: monthlyTasks,
+}
 
 /** Reads the four areas' lists once after the first sign-in, so that they are stored before they are opened. */
 export function useAreaLists(): void {
@@ -30,9 +37,9 @@ export function useAreaLists(): void {
 /** One after the other, behind what the screen itself reads. Never rejects: the next start tries again. */
 async function fetchMissing(userId: number, signal: AbortSignal): Promise<void> {
   try {
-    for (const list of lists) {
-      const isStored = (await readStoredResponse<unknown>(list, userId)) !== null
-      if (!isStored && !signal.aborted) await fetchRead<unknown>(list, signal)
+    for (const list of Object.values(lists)) {
+      const isStored = (await readStoredResponse(list, userId)) !== null
+      if (!isStored && !signal.aborted) await fetchRead(list, signal)
     }
   } catch (error) {
     console.warn('area lists: not stored yet', error)

@@ -24,7 +24,7 @@ let server: TestServer
 let folder: string
 
 beforeAll(async () => {
-  server = await openServer({}, { look: 3_600_000 })
+  server = await openServer({}, { look: null })
   folder = mkdtempSync(join(tmpdir(), 'portal-secrets-'))
 })
 afterEach(() => vi.useRealTimers())

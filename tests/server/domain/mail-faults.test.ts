@@ -16,7 +16,7 @@ const errors: string[] = []
 
 beforeAll(async () => {
   // Only the tests send.
-  server = await openServer({}, { look: 3_600_000 })
+  server = await openServer({}, { look: null })
   ;({ id } = await server.landlord())
 })
 beforeEach(async () => {

@@ -8,6 +8,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
 import { contador, runHere } from '../../support/contador'
+import type { Queryable } from '../../../server/database/database'
+import { claimKey } from '../../../server/domain/idempotency'
+import { eventually } from '../../support/eventually'
 import { backup } from '../../../server/cli/commands/backup'
 import { openServer, type TestServer } from '../../support/server'
 import { spooledFiles, storedFiles } from '../../support/stored-files'
@@ -173,6 +176,33 @@ test('a user who has sent as much as one may in a day waits, and no one else doe
   const statuses = (await Promise.all(puts.map((send) => send()))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
   expect(statuses).toContain(429)
+})
+
+test('uploads that are claimed at the same time count each other', async () => {
+  const { db } = server.services
+  const ana = await server.landlord()
+  const claim = (tx: Queryable, key: string) =>
+    claimKey(
+      tx,
+      { userId: ana.id, key, content: key },
+      { claim: randomUUID(), bytes: 20 * mebibyte, words: { busy: '', reused: '' } },
+    )
+  let second: Promise<{ of_day: number }> | undefined
+  const first = await db.transaction(async (tx) => {
+    const claimed = await claim(tx, 'first')
+    second = claim(db, 'second')
+    // It has got as far as it can without the first one's end.
+    await Promise.race([
+      second,
+      eventually(async () =>
+        expect(
+          await db.query(`select from pg_locks where locktype = 'advisory' and not granted`),
+        ).toHaveLength(1),
+      ),
+    ])
+    return claimed
+  })
+  expect([first.of_day, (await second)?.of_day]).toEqual([20 * mebibyte, 40 * mebibyte])
 })
 
 test('86: what a full disk has refused is read to its end, so that its connection answers the next request', async () => {

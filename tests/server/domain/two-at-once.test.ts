@@ -32,7 +32,7 @@ let ana: Landlord
 
 beforeAll(async () => {
   // What is to be told stays to be told.
-  server = await openServer({}, { look: 3_600_000 })
+  server = await openServer({}, { look: null })
   ana = await server.landlord()
 })
 afterAll(() => server.stop())
