@@ -77,19 +77,20 @@ function Page({
 
   const sheet = useCallback(
     (place: HTMLDivElement) => {
-      if (!near) place.replaceChildren()
-      if (!read || !near || width === 0) return
       const drawing = new AbortController()
-      drawPage(read, width, drawing.signal).then(
-        (canvas) => {
-          canvas.setAttribute('role', 'img')
-          canvas.setAttribute('aria-label', label)
-          place.replaceChildren(canvas)
-        },
-        (error: unknown) => {
-          if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
-        },
-      )
+      if (!near) place.replaceChildren()
+      if (read && near && width > 0)
+        drawPage(read, width, drawing.signal).then(
+          (canvas) => {
+            canvas.setAttribute('role', 'img')
+            canvas.setAttribute('aria-label', label)
+            place.replaceChildren(canvas)
+          },
+          (error: unknown) => {
+            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
+          },
+        )
+      // Always: without it React would come again with null.
       return () => drawing.abort()
     },
     [read, near, width, label],

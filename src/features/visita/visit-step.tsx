@@ -26,8 +26,8 @@ export function VisitStep({
     <Card className={styles['card']}>
       <p role="status" className={styles['count']}>
         {number} de {of}
-        {savedBefore !== null && <span> · Guardado: {savedBefore}</span>}
       </p>
+      {savedBefore !== null && <p role="status">Guardado: {savedBefore}</p>}
       <FormPlace>{link.about}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={link.name} />}
       {done ? (
