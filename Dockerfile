@@ -1,7 +1,7 @@
-# The reference backend with the built app. What of it was proven, and how, stands in docs/deploy.md.
-ARG NODE_IMAGE=node:22.23.2-bookworm-slim
+# The reference backend with the built app. What was proven of it, and how: docs/deploy.md, 'Containers'.
+FROM node:24.21.0-bookworm-slim AS base
 
-FROM ${NODE_IMAGE} AS build
+FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
@@ -13,7 +13,7 @@ ARG VITE_IDEMPOTENCY_KEY=
 ARG VITE_CONTACT_WHATSAPP=
 RUN npm run build
 
-FROM ${NODE_IMAGE}
+FROM base
 # In production the server starts only if it is set up whole (docs/settings.md, 'Production').
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app

@@ -190,7 +190,7 @@ export async function installPrograms({ everyEngine }) {
   if (missing.length === 0) return
   const names = missing.join(' and ')
   if (!installs)
-    fail(`The tests need ${names}: install it, or name it in CHROMIUM_PATH (README, "Working on it").`)
+    fail(`The tests need ${names}: install it, or name it in CHROMIUM_PATH (CONTRIBUTING.md, 'Set-up').`)
   console.log(`Installing ${names} (apt-get) …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
