@@ -1,8 +1,7 @@
 import { buildApp } from './app'
 import { readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './domain/tidy-up'
-import { dataPlace } from './data-place'
-import { openPlace } from './database/programs'
+import { dataPlace, whyElsewhere } from './data-place'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
@@ -10,8 +9,8 @@ import { startSentence } from './start-errors'
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(config: Config): Promise<void> {
   console.log(`Abriendo los datos de ${dataPlace(config)} …`)
-  if (config.dataDir.startsWith(openPlace))
-    console.log(`Como root la base de datos funciona con otro usuario, que no llega a ${process.cwd()}.`)
+  const elsewhere = whyElsewhere(config, process.env['DATA_DIR'])
+  if (elsewhere) console.log(elsewhere)
   const services = await openServices(config)
   for (const notice of services.notices) console.error(notice)
   const app = await buildApp(services)

@@ -42,8 +42,8 @@ export function databaseUser(folder: string): SystemUser | null {
     const { uid, gid } = owner
     return { name: users.find((one) => one.uid === uid)?.name ?? String(uid), uid, gid }
   }
-  const named = ['postgres', 'nobody'].map((name) => users.find((one) => one.name === name))
-  return named.find((one) => one) ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
+  const known = (wanted: string) => users.find(({ name }) => name === wanted)
+  return known('postgres') ?? known('nobody') ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
 }
 
 /** Whether a user may go into a folder, or run a program. */

@@ -25,9 +25,14 @@ export async function readDropped(data: DataTransfer): Promise<Dropped> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (!entries.some(({ isDirectory }) => isDirectory))
     return { files: alone, problem: alone.length === 0 ? noFile : null }
-  // Folders are dropped on desktops, seldom.
-  const { readFolders } = await import('./dropped-folders')
-  return readFolders(entries)
+  try {
+    // Folders are dropped on desktops, seldom.
+    const { readFolders } = await import('./dropped-folders')
+    return await readFolders(entries)
+  } catch (error) {
+    console.warn('dropped: a folder can not be read', error)
+    return { files: [], problem: 'No se pudo abrir la carpeta. Suelta los archivos que hay en ella.' }
+  }
 }
 
 const noFile =

@@ -41,8 +41,8 @@ startTransition(() =>
   ),
 )
 
-// 4. After `first-screen`: the worker, which stores the whole app, and what the sign-in sends with (40 KB) or the outbox (12 KB). The
-// frame then draws `waiting-notices`.
+// 4. After `first-screen`: the worker, which stores the whole app, and what the sign-in sends with or the outbox.
+// The frame then draws `waiting-notices`.
 const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
   if (import.meta.env.PROD)

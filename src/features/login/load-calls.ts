@@ -1,3 +1,3 @@
-/** The calls of these screens and what sends them, 40 KB, are loaded apart: their first paint does not need them. */
+/** The calls of these screens and what sends them are loaded apart: their first paint does not need them. */
 export const loadSignIn = () => import('../../api/sign-in')
 export const loadPasswordReset = () => import('../../api/password-reset')
