@@ -1,7 +1,8 @@
 import { buildApp } from './app'
 import { readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './domain/tidy-up'
-import { dataPlace, whyElsewhere } from './data-place'
+import { dataPlace } from './data-place'
+import { whyElsewhere } from './database/programs'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
@@ -9,7 +10,7 @@ import { startSentence } from './start-errors'
 /** Starts the backend, and stops it on Ctrl-C after the running requests have ended. */
 async function main(config: Config): Promise<void> {
   console.log(`Abriendo los datos de ${dataPlace(config)} …`)
-  const elsewhere = whyElsewhere(config, process.env['DATA_DIR'])
+  const elsewhere = whyElsewhere(config.dataDir, process.env['DATA_DIR'])
   if (elsewhere) console.log(elsewhere)
   const services = await openServices(config)
   for (const notice of services.notices) console.error(notice)

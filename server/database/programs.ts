@@ -30,6 +30,12 @@ export function defaultDataDir(clone = resolve('.')): string {
   return join(openPlace, inClone.replaceAll('/', '-').slice(1))
 }
 
+/** For a person who named no `DATA_DIR`: why the data lie out of the clone; null if they do not. */
+export function whyElsewhere(dataDir: string, named: string | undefined): string | null {
+  if (named?.trim() || !dataDir.startsWith(openPlace)) return null
+  return `Como root la base de datos funciona con otro usuario, que no llega a ${process.cwd()}.`
+}
+
 /** PostgreSQL refuses to run as root: then the folder's owner runs it, or `postgres`, or `nobody`. */
 export function databaseUser(folder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null
