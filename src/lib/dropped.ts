@@ -25,14 +25,10 @@ export async function readDropped(data: DataTransfer): Promise<Dropped> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (!entries.some(({ isDirectory }) => isDirectory))
     return { files: alone, problem: alone.length === 0 ? noFile : null }
-  try {
-    // Folders are dropped on desktops, seldom.
-    const { readFolders } = await import('./dropped-folders')
-    return await readFolders(entries)
-  } catch (error) {
-    console.warn('dropped: a folder can not be read', error)
-    return { files: [], problem: 'No se pudo abrir la carpeta. Suelta los archivos que hay en ella.' }
-  }
+  // Folders are dropped on desktops, seldom. One may be closed to the browser, or their code not be here yet.
+  return import('./dropped-folders')
+    .then(({ readFolders }) => readFolders(entries))
+    .catch(() => ({ files: [], problem: 'No se pudo abrir la carpeta. Suelta sus archivos.' }))
 }
 
 const noFile =

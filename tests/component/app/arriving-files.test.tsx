@@ -93,13 +93,10 @@ test('before the sign-in a dropped file is answered', async () => {
 })
 
 test('a folder that can not be read is answered', async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
   await form.open('/task/initial')
   const closed = { readEntries: (_: unknown, fail: (error: Error) => void) => fail(new Error('not allowed')) }
   dropItems([{ ...folderEntry('Cerrada', []), createReader: () => closed }])
-  expect(
-    await screen.findByText('No se pudo abrir la carpeta. Suelta los archivos que hay en ella.'),
-  ).toBeVisible()
+  expect(await screen.findByText('No se pudo abrir la carpeta. Suelta sus archivos.')).toBeVisible()
 })
 
 test('dropped anywhere on an upload form, a folder too, files are in the form', async () => {
