@@ -1,4 +1,4 @@
-/** That the user does not want to be asked again to install the app, in localStorage. Without storage it is asked on each visit. */
+/** Remembers 'Ahora no' in localStorage. Without storage the app asks on each visit. */
 const key = 'install-declined'
 
 export function wasDeclined(): boolean {

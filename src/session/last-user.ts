@@ -1,6 +1,6 @@
 /**
- * Whose session was the last on this device, in localStorage until that user signs out: the rescue page shows this user's documents
- * if no session can be read (docs/decisions/rescue-page.md). Nothing here throws: forbidden storage remembers no user.
+ * The last user on this device, until they sign out: the rescue page shows their documents if no
+ * session can be read (docs/decisions/rescue-page.md). Nothing here throws.
  */
 const key = 'last-user'
 

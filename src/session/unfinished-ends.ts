@@ -2,12 +2,12 @@ import { readEnded, removeEnded } from './kept-session'
 import { sessionEnds, type SessionEnd } from './parse-session'
 
 /**
- * Whose session ended and whose stored lists, documents and pictures may still be here: recorded before the first of them is deleted,
- * and removed after the last. The next start of a page or of the worker goes on with what a page that was closed too early has left
- * (docs/faults.md, '82'). In localStorage, which a page writes at once, and with the kept session, where the worker finds it.
+ * Sessions that ended and whose data may still be here: recorded before the first deletion,
+ * removed after the last, so the next start finishes it (docs/faults.md, '82'). In localStorage for
+ * the page and in IndexedDB for the worker.
  */
 
-/** Deletes one kind of things. It may run again, and rejects if it could not. */
+/** Deletes one kind of data. It may run again, and rejects if it fails. */
 export type ForgetStep = (userId: number, end: SessionEnd) => Promise<void>
 
 const prefix = 'ended/'
@@ -20,12 +20,12 @@ type Notes = {
   removeItem: (key: string) => void
 }
 
-/** A worker has none. */
+/** Workers have no localStorage. */
 function notes(): Notes | undefined {
   return (globalThis as { localStorage?: Notes }).localStorage
 }
 
-/** Never throws: if storage is forbidden, the database alone has the record. */
+/** Never throws: the database has the record too. */
 export function noteEnded(userId: number, end: SessionEnd): void {
   try {
     notes()?.setItem(prefix + String(userId), end)
@@ -34,10 +34,10 @@ export function noteEnded(userId: number, end: SessionEnd): void {
   }
 }
 
-/** Takes every step for each user on record. Never throws: what fails stays on record. */
+/** Never throws: what fails stays recorded. */
 export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
   try {
-    // Read under the lock: a user who has signed in again meanwhile is no longer on record.
+    // Read under the lock: a user who has signed in again meanwhile is no longer recorded.
     await navigator.locks.request('ended-sessions', { mode: 'exclusive' }, async () => {
       for (const [userId, end] of new Map([...(await readEnded()), ...notedEnds()])) {
         for (const step of steps) await step(userId, end)
@@ -57,7 +57,7 @@ function notedEnds(): [userId: number, end: SessionEnd][] {
       .filter((key) => key.startsWith(prefix))
       .map((key) => {
         const noted = notes()?.getItem(key)
-        // Of an unreadable note everything goes.
+        // An unreadable note counts as a sign-out, which deletes everything.
         return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
       })
   } catch {

@@ -2,7 +2,6 @@ import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttribu
 import styles from './field.module.css'
 import { Icon } from './icon'
 
-/** The props that tie the control inside a `Field` to its label, hint and error. */
 export type FieldControl = {
   id: string
   className: string | undefined
@@ -13,16 +12,14 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string
-  /** Help before typing, below the field. */
   hint?: ReactNode
-  /** What is wrong, and what to do. */
   error?: string | null | undefined
-  /** What looks wrong but may be sent (a RUT with a wrong check digit). */
+  /** Suspicious but accepted, such as a RUT with a wrong check digit. */
   warning?: string | null | undefined
   required?: boolean | undefined
 }
 
-/** Owns label, ids and the wiring of hint, warning and error: no form repeats it. */
+/** Owns the label, the ids and the wiring of hint, warning and error. */
 export function Field({
   label,
   hint,
@@ -51,7 +48,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Always there: a live region that appears together with its text is not announced.
+      {/* Always rendered: a live region added together with its text is not announced.
           https://www.w3.org/WAI/WCAG21/Techniques/aria/ARIA19 */}
       <div aria-live="polite">
         {problem && (
@@ -67,7 +64,6 @@ export function Field({
 
 type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
 
-/** A text input of any `type` whose value is a string. */
 export function TextField({
   label,
   hint,
@@ -88,7 +84,6 @@ export function TextField({
   )
 }
 
-/** Several lines of text. */
 export function TextAreaField({
   label,
   hint,
@@ -110,7 +105,7 @@ export function TextAreaField({
 
 export type Option = { value: string; label: string }
 
-/** A native select. With `placeholder`, nothing is chosen while the value is empty. */
+/** With `placeholder`, an empty value means that nothing is chosen. */
 export function SelectField({
   label,
   hint,

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback, type RefObject } from 'react'
 
-/** Whether the element with this ref is that far away from the visible part, or nearer; of `frame`, if it scrolls there. */
+/** Whether the element is within `rootMargin` of the viewport, or of a scrolling `frame`. */
 export function useNear(
   rootMargin: string,
   frame?: RefObject<HTMLElement | null>,

@@ -16,10 +16,9 @@ import { dayText, monthTitle } from '../../../shared/days'
 import { icalendar } from './icalendar'
 import { useCalendar } from './use-calendar'
 
-/** Of those with dates. */
+/** How many months with dates are unfolded. */
 const monthsOpen = 2
 
-/** /calendario: the dates of the next twelve months, by month. */
 export function CalendarPage() {
   usePageTitle('Calendario', 'Fechas que vienen')
   const reading = useCalendar()
@@ -76,7 +75,6 @@ const icons: Record<CalendarEntry['kind'], IconName> = {
   documento: 'clock',
 }
 
-/** As the summary of a folded month calls them. */
 const kindNames: Record<CalendarEntry['kind'], string> = {
   f29: 'F29',
   contribuciones: 'Contribuciones',
@@ -85,7 +83,7 @@ const kindNames: Record<CalendarEntry['kind'], string> = {
   documento: 'Vencimiento',
 }
 
-/** A later month: what it brings, in a word each, until it is opened. */
+/** A later month, folded, with its kinds of dates as a hint. */
 function FoldedMonth({ title, entries }: { title: string; entries: readonly CalendarEntry[] }) {
   const kinds = new Set(entries.map(({ kind }) => kindNames[kind]))
   return (
@@ -148,7 +146,6 @@ function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
   )
 }
 
-/** Where each kind of date comes from, and what it does not know. */
 function Legend() {
   return (
     <Folded title="Sobre estas fechas" hint="De dónde sale cada una">

@@ -17,7 +17,6 @@ import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import { contratoProblems, editedFields, isLet, tenantPart } from './contrato-form'
 
-/** /task/arriendo/edit/{id} */
 export function EditContratoPage() {
   usePageTitle('Editar Contrato de Arriendo', 'Corrige los valores, el arrendatario o las fechas')
   const id = Number(useParams()['id'])
@@ -27,7 +26,7 @@ export function EditContratoPage() {
       <Panel reading={reading}>
         {(contrato) => {
           const type = contractTypeOf(contrato.type)
-          // A type that this app does not know would be saved as another one.
+          // An unknown type would be saved as another one.
           if (type === null) return <Problem onRetry={reading.retry} />
           return <EditContrato key={id} id={id} contrato={contrato} type={type} />
         }}
@@ -45,7 +44,7 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
     record: contrato,
     readNow: () => fetchNow(contratoRead(id)),
     check: (texts) => contratoProblems(editedFields, texts),
-    // docs/contract.md, 'Call 38': what is let stays as it is.
+    // docs/contract.md, 'Call 38': what is let does not change.
     write: (texts, { type, inmueble_id, bodega, estacionamiento }) =>
       updateContrato(id, {
         ...bodyOf(editedFields, texts),
@@ -73,7 +72,8 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
       }
     >
       <RequiredNote />
-      {/* docs/contract.md, 'Edit a contract', lists all three; a part that the contract does not let is disabled, and says so. */}
+      {/* All three are shown (docs/contract.md, 'Edit a contract'); parts outside the contract are
+          disabled. */}
       <FormFields
         title="Arriendo"
         part={contratoParts.rent}

@@ -7,7 +7,6 @@ import { useGrowing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
-/** 'Historial de Actividades'. */
 export function ActivityPage() {
   usePageTitle('Historial de Actividades', 'Todo lo que se ha hecho en tu cuenta')
   const reading = useRead(activity)

@@ -5,7 +5,7 @@ import { FormFields, type FormDraft } from '../../forms/fields/form-fields'
 import type { Save } from '../../forms/use-save'
 import { Button } from '../../ui/button'
 
-/** The fields of a parking space or a storage room, to add and to edit it alike. */
+/** For adding and editing. */
 export function UnitForm({
   draft,
   save,

@@ -21,13 +21,9 @@ import { Tabs } from '../../ui/tabs'
 import { UnitForm } from './unit-form'
 import styles from './units-dialog.module.css'
 
-/**
- * 'list', 'add', or the record that is being edited: the third tab is there only then (docs/contract.md, 'Parking and storage
- * dialog').
- */
+/** A record opens the third tab, to edit it (docs/contract.md, 'Parking and storage dialog'). */
 type View = 'list' | 'add' | Unit
 
-/** The parking spaces or storage rooms of a property: listed, added and edited. */
 export function UnitsDialog({
   kind,
   inmuebleId,
@@ -36,7 +32,7 @@ export function UnitsDialog({
 }: {
   kind: UnitKind
   inmuebleId: number
-  /** Opens with the form for one more. */
+  /** Opens with the form for a new one. */
   adds?: boolean
   onClose: () => void
 }) {
@@ -156,7 +152,7 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
     record: unit,
     async readNow() {
       const units = await fetchNow(unitsRead(kind, inmuebleId))
-      // One that is gone is the portal's to refuse.
+      // If it was deleted, the portal refuses the update.
       return units.find(({ id }) => id === unit.id) ?? unit
     },
     write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),

@@ -11,7 +11,6 @@ import { useGrowing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { NotificationTable } from './notification-table'
 
-/** /notification/rejected */
 export function RejectedPage() {
   usePageTitle('Documentos Rechazados', 'Lo que hay que corregir y volver a subir')
   const reading = useRead(rejectedDocuments)
@@ -36,7 +35,7 @@ export function RejectedPage() {
   )
 }
 
-/** A few at a time: each has a picture and a note of its own. */
+/** In steps, because every row loads a picture and a note. */
 function RejectedList({ documents }: { documents: readonly Asked[] }) {
   const { shown, more } = useGrowing(documents)
   return (
