@@ -20,9 +20,9 @@ export const unchangedInList =
   'Se guardó lo que escribiste primero, pero no los cambios que hiciste después. Sal, búscalo en la lista y corrígelo con «Editar».'
 
 /**
- * Creates something exactly once (docs/contract.md, 'Forms that are saved'): a try without an
- * answer is repeated unchanged under its key, later edits follow as a change. Returns false if that
- * change is impossible.
+ * Creates something once (docs/contract.md, 'Forms that are saved'): a try without an answer is
+ * repeated unchanged under its key, and later edits follow as a change. False if that change is
+ * impossible.
  */
 export async function saveOnce<T>(
   { value, attempt }: Pick<Draft<T>, 'value' | 'attempt'>,

@@ -40,8 +40,8 @@ type Saving<T> = {
 
 /**
  * Saves a form (docs/contract.md, 'Forms that are saved'). Failures keep what was typed. With
- * `creates` it creates exactly once; without an answer the user is asked to check the list, since
- * not every server honours keys.
+ * `creates` it creates once, if the server honours keys: without an answer the user is asked to
+ * check the list.
  */
 export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
   const { draft, check, onSaved, onProblems } = form

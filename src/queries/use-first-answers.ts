@@ -4,7 +4,7 @@ import { useElapsed } from '../lib/use-elapsed'
 
 /**
  * True once every read has an answer, stored or fresh, or has failed; at the latest after
- * `longest` milliseconds. Set `hasBegun` when no more reads follow.
+ * `longest` milliseconds. Before `hasBegun`, more reads may start.
  */
 export function useFirstAnswers({ hasBegun = true, longest = 2_000 } = {}): boolean {
   const client = useQueryClient()

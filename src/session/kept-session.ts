@@ -17,7 +17,7 @@ interface SessionDb extends DBSchema {
  */
 type Kept = Session & { signOuts?: number | null }
 
-/** The app shows nothing until the session is known: 5 s at most, 10 s after a lost connection. */
+/** Milliseconds; short, because the app shows nothing until this database has answered. */
 const run = createIdbConnection<SessionDb>({
   name: 'session',
   migrations: [(db) => void db.createObjectStore('session')],

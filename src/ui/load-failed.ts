@@ -1,2 +1,2 @@
-/** For every failed load (docs/contract.md, 'Loading, failed and stored data'). */
+/** What a failed load says by default (docs/contract.md, 'Loading, failed and stored data'). */
 export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
