@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { connection } from '../api/connection'
 import { contactUrl } from '../lib/contact'
 import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
+import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
@@ -84,7 +84,7 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 function ConnectionStatus() {
-  const state = useSyncExternalStore(connection.subscribe, connection.getSnapshot)
+  const state = useConnection()
   return (
     <p role="status" className={styles['connection']}>
       {state === 'offline' && (

@@ -17,14 +17,26 @@ import type { Problems, Save } from './use-save'
 export function EntryForm({
   draft,
   save,
-  actions,
+  submitLabel = 'Guardar',
+  onLeave,
+  actions = (
+    <>
+      <Button type="submit" variant="primary" busy={save.saving}>
+        {submitLabel}
+      </Button>
+      {onLeave && <Button onClick={onLeave}>Salir</Button>}
+    </>
+  ),
   onSubmit = save.submit,
   named,
   children,
 }: {
   draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
-  actions: ReactNode
+  submitLabel?: string
+  onLeave?: () => void
+  /** In place of the buttons to save and to leave. */
+  actions?: ReactNode
   /** For Enter and the submit button, if not to save. */
   onSubmit?: (form: HTMLFormElement) => void
   /** Set if some fields are out of sight: the summary then lists problems by label. */

@@ -1,5 +1,5 @@
 /**
- * A part of the platform; null if this browser lacks or refuses it: with storage forbidden, even
+ * What the platform gives; null if this browser lacks or refuses it: with storage forbidden, even
  * reading `window.localStorage` throws
  * (https://html.spec.whatwg.org/multipage/webstorage.html#dom-localstorage).
  */

@@ -1,3 +1,5 @@
+import { ifGiven } from './if-given'
+
 const youtubeHosts = [
   'youtube.com',
   'www.youtube.com',
@@ -11,17 +13,8 @@ const youtubeHosts = [
  * come from the server'); null for others.
  */
 export function webUrl(address: string | null): URL | null {
-  const url = address === null ? null : parsed(address)
+  const url = ifGiven(() => new URL(address ?? ''))
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
-}
-
-/** As `URL.parse` does in younger browsers. */
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
-  }
 }
 
 /**

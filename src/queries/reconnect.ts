@@ -36,15 +36,14 @@ export function watchConnection(): () => void {
 
   if (!navigator.onLine) leave()
   const unsubscribe = connection.subscribe(schedule)
-  addEventListener('offline', leave)
-  addEventListener('online', probe)
-  document.addEventListener('visibilitychange', probe)
+  const stopped = new AbortController()
+  addEventListener('offline', leave, stopped)
+  addEventListener('online', probe, stopped)
+  document.addEventListener('visibilitychange', probe, stopped)
   schedule()
   return () => {
     clearTimeout(timer)
     unsubscribe()
-    removeEventListener('offline', leave)
-    removeEventListener('online', probe)
-    document.removeEventListener('visibilitychange', probe)
+    stopped.abort()
   }
 }

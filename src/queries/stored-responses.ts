@@ -18,15 +18,19 @@ export function filesCache(userId: number | string): string {
 
 /** Creates the user's caches and deletes all other users'. Never throws. */
 export async function claimStoredResponses(userId: number): Promise<void> {
-  await alone(async () => {
-    const own = cachesOf(userId)
-    const stored = (await caches.keys()).filter((name) =>
-      Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
-    )
-    const others = stored.filter((name) => !own.includes(name))
-    await Promise.all(others.map((name) => caches.delete(name)))
-    await Promise.all(own.map((name) => caches.open(name)))
-  })
+  try {
+    await locked('exclusive', async () => {
+      const own = cachesOf(userId)
+      const stored = (await caches.keys()).filter((name) =>
+        Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
+      )
+      const others = stored.filter((name) => !own.includes(name))
+      await Promise.all(others.map((name) => caches.delete(name)))
+      await Promise.all(own.map((name) => caches.open(name)))
+    })
+  } catch (error) {
+    if (ifGiven(() => caches)) console.warn('stored answers: not changed', error)
+  }
 }
 
 /** Rejects if it fails. */
@@ -56,14 +60,6 @@ export async function openStored(name: string): Promise<Cache | null> {
 export async function putResponse(cache: Cache, url: string, body: string): Promise<void> {
   const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) }
   await cache.put(url, new Response(body, { headers }))
-}
-
-async function alone(work: () => Promise<void>): Promise<void> {
-  try {
-    await locked('exclusive', work)
-  } catch (error) {
-    if (ifGiven(() => caches)) console.warn('stored answers: not changed', error)
-  }
 }
 
 /** `caches.open` creates a cache. The lock stops a deletion between the check and the opening. */

@@ -1,3 +1,5 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
  * The last user on this device, until they sign out: the rescue page shows their documents if no
  * session can be read (docs/decisions/rescue-page.md). Nothing here throws.
@@ -5,17 +7,9 @@
 const key = 'last-user'
 
 export function rememberUser(userId: number): void {
-  try {
-    localStorage.setItem(key, String(userId))
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.setItem(key, String(userId)))
 }
 
 export function forgetUser(userId: number): void {
-  try {
-    if (localStorage.getItem(key) === String(userId)) localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.getItem(key) === String(userId) && localStorage.removeItem(key))
 }

@@ -183,20 +183,15 @@ function readTab(): SessionState {
 
 function writeTab({ token, user }: Session, signOuts: number | null): void {
   begunAt = signOuts
-  try {
+  // If storage is forbidden or full, the session lives as long as this page.
+  ifGiven(() => {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))
     if (signOuts !== null) sessionStorage.setItem('sign-outs', String(signOuts))
-  } catch {
-    // Storage is forbidden or full: the session lives as long as this page.
-  }
+  })
 }
 
 function clearTab(): void {
   begunAt = null
-  try {
-    for (const key of ['token', 'user', 'sign-outs']) sessionStorage.removeItem(key)
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  ifGiven(() => ['token', 'user', 'sign-outs'].forEach((key) => sessionStorage.removeItem(key)))
 }

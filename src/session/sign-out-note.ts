@@ -1,29 +1,19 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
  * Notes a sign-out in localStorage until IndexedDB has it, so that a hung database or a closed
  * page can't restore the session. The service worker can't read it and may still send.
  */
 export function noteSignOut(userId: number): void {
-  try {
-    localStorage.setItem(key(userId), '')
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.setItem(key(userId), ''))
 }
 
 export function removeSignOutNote(userId: number): void {
-  try {
-    localStorage.removeItem(key(userId))
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.removeItem(key(userId)))
 }
 
 export function isSignOutNoted(userId: number): boolean {
-  try {
-    return localStorage.getItem(key(userId)) !== null
-  } catch {
-    return false
-  }
+  return ifGiven(() => localStorage.getItem(key(userId))) !== null
 }
 
 function key(userId: number): string {

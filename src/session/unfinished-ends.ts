@@ -1,3 +1,4 @@
+import { ifGiven } from '../lib/if-given'
 import { readEnded, removeEnded } from './kept-session'
 import { sessionEnds, type SessionEnd } from './parse-session'
 
@@ -27,11 +28,7 @@ function notes(): Notes | undefined {
 
 /** Never throws: the database has the record too. */
 export function noteEnded(userId: number, end: SessionEnd): void {
-  try {
-    notes()?.setItem(prefix + String(userId), end)
-  } catch {
-    return
-  }
+  ifGiven(() => notes()?.setItem(prefix + String(userId), end))
 }
 
 /** Never throws: what fails stays recorded. */
@@ -42,7 +39,7 @@ export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
       for (const [userId, end] of new Map([...(await readEnded()), ...notedEnds()])) {
         for (const step of steps) await step(userId, end)
         await removeEnded(userId)
-        removeNote(userId)
+        ifGiven(() => notes()?.removeItem(prefix + String(userId)))
       }
     })
   } catch (error) {
@@ -51,24 +48,14 @@ export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
 }
 
 function notedEnds(): [userId: number, end: SessionEnd][] {
-  try {
-    const keys = Array.from({ length: notes()?.length ?? 0 }, (_, index) => notes()?.key(index) ?? '')
-    return keys
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => {
-        const noted = notes()?.getItem(key)
-        // An unreadable note counts as a sign-out, which deletes everything.
-        return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
-      })
-  } catch {
-    return []
-  }
-}
-
-function removeNote(userId: number): void {
-  try {
-    notes()?.removeItem(prefix + String(userId))
-  } catch {
-    return
-  }
+  const keys = ifGiven(() =>
+    Array.from({ length: notes()?.length ?? 0 }, (_, index) => notes()?.key(index) ?? ''),
+  )
+  return (keys ?? [])
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => {
+      const noted = notes()?.getItem(key)
+      // An unreadable note counts as a sign-out, which deletes everything.
+      return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
+    })
 }

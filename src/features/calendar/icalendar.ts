@@ -49,7 +49,7 @@ function folded(line: string): string {
   let text = ''
   let octets = 0
   for (const character of line) {
-    const size = octetsOf(character)
+    const size = new TextEncoder().encode(character).length
     if (octets + size > 75) {
       text += '\r\n '
       octets = 1
@@ -58,11 +58,4 @@ function folded(line: string): string {
     octets += size
   }
   return text
-}
-
-function octetsOf(character: string): number {
-  const point = character.codePointAt(0) ?? 0
-  if (point < 0x80) return 1
-  if (point < 0x800) return 2
-  return point < 0x1_0000 ? 3 : 4
 }

@@ -10,7 +10,6 @@ import { bodyOf } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
@@ -59,18 +58,7 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
     contratoParts.rent
 
   return (
-    <EntryForm
-      draft={draft}
-      save={save}
-      actions={
-        <>
-          <Button type="submit" variant="primary" busy={save.saving}>
-            Guardar
-          </Button>
-          <Button onClick={leave}>Salir</Button>
-        </>
-      }
-    >
+    <EntryForm draft={draft} save={save} onLeave={leave}>
       <RequiredNote />
       {/* All three are shown (docs/contract.md, 'Edit a contract'); parts outside the contract are
           disabled. */}

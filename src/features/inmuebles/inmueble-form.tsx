@@ -41,18 +41,7 @@ export function InmuebleForm({
   const form = { draft, problems: save.problems }
 
   return (
-    <EntryForm
-      draft={draft}
-      save={save}
-      actions={
-        <>
-          <Button type="submit" variant="primary" busy={save.saving}>
-            {submitLabel}
-          </Button>
-          <Button onClick={onLeave}>Salir</Button>
-        </>
-      }
-    >
+    <EntryForm draft={draft} save={save} submitLabel={submitLabel} onLeave={onLeave}>
       <RequiredNote />
       <FormFields
         title="La propiedad"

@@ -4,6 +4,8 @@ import { fetchNow } from '../../api/records/fetch-now'
 import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/records/units'
 import { unitFields } from '../../../shared/fields'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
+import { EntryForm } from '../../forms/entry-form'
+import { FormFields } from '../../forms/fields/form-fields'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { bodyOf, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
@@ -18,7 +20,6 @@ import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
-import { UnitForm } from './unit-form'
 import styles from './units-dialog.module.css'
 
 /** A record opens the third tab, to edit it (docs/contract.md, 'Parking and storage dialog'). */
@@ -142,7 +143,11 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
       unchanged: unchangedInList,
     },
   })
-  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+  return (
+    <EntryForm draft={draft} save={save} onLeave={onDone}>
+      <FormFields part={unitFields} draft={draft} problems={save.problems} />
+    </EntryForm>
+  )
 }
 
 function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
@@ -158,7 +163,11 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
     write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),
     onSaved: onDone,
   })
-  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+  return (
+    <EntryForm draft={draft} save={save} onLeave={onDone}>
+      <FormFields part={unitFields} draft={draft} problems={save.problems} />
+    </EntryForm>
+  )
 }
 
 function detailsOf(unit: Unit): Detail[] {
