@@ -1,17 +1,16 @@
 import { isRecent } from '../lib/clock'
 
 /**
- * Android may kill the app while the system's camera is open, and then starts it at its start page. The form's address is kept
- * while the camera is open, so that the user returns to it (docs/faults.md, '17'). Chromium writes it when the page ends, and while it
- * lives sometimes a minute late: after a dead battery the start page may name the photo instead ('Foto sin enviar').
+ * Android may kill the app while its camera is open and restart it at the start page, so the form's
+ * address is kept (docs/faults.md, '17'). Chromium may write it a minute late.
  * https://github.com/GoogleChromeLabs/browser-fs-access/issues/64
  */
 const key = 'camera-open'
 
-/** A photo takes less; after that, a user who opens the app wants its start page. */
+/** A photo takes less; after this, the user wants the start page. */
 const validFor = 15 * 60_000
 
-/** `state` is the history entry's: what the list knew of the document. `at` is epoch milliseconds. */
+/** `state` is the history entry's. `at` is in epoch milliseconds. */
 type Open = { path: string; state: unknown; userId: number; at: number }
 
 export function cameraOpens(place: { path: string; state: unknown }, userId: number): void {
@@ -30,10 +29,10 @@ export function cameraClosed(): void {
   }
 }
 
-/** The form in which the camera was open when the app was killed; null at any other start. */
+/** The form that opened the camera before the app was killed; null at any other start. */
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
   try {
-    // By hand, not by schema: it runs before the first paint.
+    // No schema here: this runs before the first paint.
     const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
     const { path, state, at } = open
     if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null
