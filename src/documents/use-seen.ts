@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether the element that gets the `ref` has ever been in view, or nearly. */
+/** True once the element was in or near the viewport. */
 export function useSeen(): [seen: boolean, ref: (element: Element | null) => (() => void) | undefined] {
   const [seen, setSeen] = useState(false)
   const ref = useCallback((element: Element | null) => {
