@@ -73,9 +73,8 @@ export function createDelivery({
   }
 
   /**
-   * Every 409 checks the list, because Chromium may repeat a POST when a kept-alive connection is
+   * Without keys the list settles a 409: Chromium may repeat a POST when a kept-alive connection is
    * cut (`HttpNetworkTransaction::ShouldResendRequest`), and our own document is then in the way.
-   * Without the list only the user can tell.
    */
   async function reconcileConflict(
     upload: Upload,

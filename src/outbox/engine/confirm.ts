@@ -8,7 +8,7 @@ import type { SyncedView } from './synced-view'
 
 /**
  * Looks for delivered documents without a proof (docs/architecture.md, 'Proof of a delivery'):
- * found ones lose their bytes, missing ones are queued again. A call during a look starts another
+ * proven ones lose their bytes, missing ones are queued again. A call during a look starts another
  * one after it. Never throws.
  */
 export function createConfirm({

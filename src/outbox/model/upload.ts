@@ -69,7 +69,7 @@ export type Receipt = {
     | 'list'
     /** A success, and a new document in the list that can't be read; the bytes stay. */
     | 'shown'
-    /** A success without a receipt; the bytes stay until the document is found. */
+    /** A success without a receipt; the bytes stay. */
     | 'success'
     /** The user said so. */
     | 'user'
