@@ -1,4 +1,4 @@
-import { maxSide } from './prepare'
+import { maxSide } from './prepare/prepare'
 
 /** Denied by user or browser; no camera; used by another app; anything else. */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'failed'

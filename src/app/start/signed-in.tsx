@@ -11,7 +11,7 @@ import { showsFirstAnswers } from './first-screen'
 import { Shell } from '../shell'
 import { useFreshReads } from './use-fresh-reads'
 
-const SavedNotice = lazyPart(async () => (await import('../../documents/saved-notice')).SavedNotice, {
+const SavedNotice = lazyPart(async () => (await import('../../documents/upload/saved-notice')).SavedNotice, {
   failed: null,
 })
 

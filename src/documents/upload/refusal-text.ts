@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../capture/refusal'
+import type { RefusalCode } from '../../capture/prepare/refusal'
 
 /** Why a file is refused and what to do. */
 export const refusalText: Record<RefusalCode, string> = {

@@ -107,7 +107,7 @@ export function useSaveUpload({
 
   useEffect(() => {
     // Load the confirmations now, because the network may be gone when they are needed.
-    void Promise.allSettled([import('../saved-notice'), loadToasts()])
+    void Promise.allSettled([import('./saved-notice'), loadToasts()])
   }, [])
 
   return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
