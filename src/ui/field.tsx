@@ -64,19 +64,20 @@ export function Field({
 
 type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
 
+/** Separates a field's props from those of its control. */
+export function fieldProps<Rest>({ label, hint, error, warning, required, ...rest }: FieldProps & Rest) {
+  return [{ label, hint, error, warning, required }, rest] as const
+}
+
 export function TextField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
-  ...input
+  ...props
 }: FieldProps &
   Without<InputHTMLAttributes<HTMLInputElement>> & { value: string; onChange: (value: string) => void }) {
+  const [field, input] = fieldProps(props)
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <input {...input} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
@@ -85,17 +86,13 @@ export function TextField({
 }
 
 export function TextAreaField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   rows = 3,
+  ...field
 }: FieldProps & { value: string; onChange: (value: string) => void; rows?: number }) {
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <textarea {...control} rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
@@ -107,16 +104,11 @@ export type Option = { value: string; label: string }
 
 /** With `placeholder`, an empty value means that nothing is chosen. */
 export function SelectField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   options,
   placeholder,
-  ...select
+  ...props
 }: FieldProps &
   Without<SelectHTMLAttributes<HTMLSelectElement>> & {
     value: string
@@ -124,8 +116,9 @@ export function SelectField({
     options: readonly Option[]
     placeholder?: string
   }) {
+  const [field, select] = fieldProps(props)
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <select {...select} {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

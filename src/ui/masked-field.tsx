@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { maskedEdit, type Edit } from '../lib/masked-text'
-import { Field, type FieldProps } from './field'
+import { Field, fieldProps, type FieldProps } from './field'
 
 export type MaskedFieldProps = FieldProps & {
   value: string
@@ -25,18 +25,13 @@ export type Edited = 'typed' | 'deleted' | 'whole'
  * can't read stays, and `problem` explains it once the typing ends.
  */
 export function MaskedField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   onBlur,
   mask,
   problem,
   autoComplete = 'off',
-  ...input
+  ...props
 }: MaskedFieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
     onBlur?: () => void
@@ -44,6 +39,7 @@ export function MaskedField({
     mask: (text: string, edited: Edited, before: string) => string
     problem: (text: string) => string | null
   }) {
+  const [field, input] = fieldProps(props)
   const [typing, setTyping] = useState(false)
   const beforeComposing = useRef<string | null>(null)
   const history = useHistory()
@@ -94,13 +90,7 @@ export function MaskedField({
   }
 
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error ?? (typing ? null : problem(value))}
-      warning={warning}
-      required={required}
-    >
+    <Field {...field} error={field.error ?? (typing ? null : problem(value))}>
       {(control) => (
         <input
           {...input}

@@ -7,20 +7,16 @@ type PageTitle = { title: string; subtitle: string }
 const shown = createStore<PageTitle>({ title: '', subtitle: '' })
 
 /** The screen's name, in the shell's `h1` and in the browser's tab. */
-export function usePageTitle(title: string, subtitle = ''): void {
-  useTitle(title, subtitle)
-}
-
-/** For a screen outside the shell, with its own `h1`. */
-export function useDocumentTitle(title: string): void {
-  useTitle(title, null)
-}
-
-function useTitle(title: string, subtitle: string | null): void {
+export function usePageTitle(title: string, subtitle: string | null = ''): void {
   useLayoutEffect(() => {
     document.title = `${title} · ${productName}`
     if (subtitle !== null) shown.set({ title, subtitle })
   }, [title, subtitle])
+}
+
+/** For a screen outside the shell, with its own `h1`. */
+export function useDocumentTitle(title: string): void {
+  usePageTitle(title, null)
 }
 
 export function useShownPageTitle(): PageTitle {

@@ -18,6 +18,22 @@ export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onM
   )
 }
 
+export function Growing<T>({
+  items,
+  children,
+}: {
+  items: readonly T[]
+  children: (shown: readonly T[]) => ReactNode
+}) {
+  const { shown, more } = useGrowing(items)
+  return (
+    <>
+      {children(shown)}
+      {more}
+    </>
+  )
+}
+
 export function useGrowing<T>(items: readonly T[]): { shown: readonly T[]; more: ReactNode } {
   const [limit, setLimit] = useState(step)
   const shown = items.slice(0, limit)

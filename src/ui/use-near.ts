@@ -9,10 +9,13 @@ export function useNear(
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element || typeof IntersectionObserver === 'undefined') return
-      const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-        root: frame?.current ?? null,
-        rootMargin,
-      })
+      const observer = new IntersectionObserver(
+        (entries) => setNear(entries.at(-1)?.isIntersecting ?? false),
+        {
+          root: frame?.current ?? null,
+          rootMargin,
+        },
+      )
       observer.observe(element)
       return () => observer.disconnect()
     },

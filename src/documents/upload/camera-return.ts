@@ -1,4 +1,5 @@
 import { isRecent } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
 
 /**
  * Android may kill the app while its camera is open and restart it at the start page, so the form's
@@ -14,30 +15,20 @@ const validFor = 15 * 60_000
 type Open = { path: string; state: unknown; userId: number; at: number }
 
 export function cameraOpens(place: { path: string; state: unknown }, userId: number): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...place, userId, at: Date.now() } satisfies Open))
-  } catch {
-    // Storage is forbidden: the user must find the form again.
-  }
+  const open: Open = { ...place, userId, at: Date.now() }
+  ifGiven(() => localStorage.setItem(key, JSON.stringify(open)))
 }
 
 export function cameraClosed(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // As above: then nothing was kept either.
-  }
+  ifGiven(() => localStorage.removeItem(key))
 }
 
 /** The form that opened the camera before the app was killed; null at any other start. */
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
-  try {
-    // No schema here: this runs before the first paint.
-    const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
-    const { path, state, at } = open
-    if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null
-    return isRecent(at, validFor) ? { path, state } : null
-  } catch {
-    return null
-  }
+  // No schema here: this runs before the first paint.
+  const open = ifGiven(
+    () => JSON.parse(localStorage.getItem(key) ?? '{}') as { [Name in keyof Open]?: unknown },
+  )
+  if (open?.userId !== userId || typeof open.path !== 'string' || typeof open.at !== 'number') return null
+  return isRecent(open.at, validFor) ? { path: open.path, state: open.state } : null
 }

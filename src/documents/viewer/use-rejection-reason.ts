@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { notes, type Note } from '../../api/documents'
 import { useRead } from '../../queries/use-read'
-import { useSeen } from './use-seen'
+import { useNear } from '../../ui/use-near'
 
 /**
  * The accountant's last note on a document. Read only when the `ref` element comes into view, so
  * that long lists stay cheap.
  */
 export function useRejectionReason(documentId: number) {
-  const [seen, ref] = useSeen()
+  const [ref, near] = useNear('200px')
+  const [seen, setSeen] = useState(false)
+  if (near && !seen) setSeen(true)
   const { data, status } = useRead(notes(documentId), { enabled: seen })
   return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
 }

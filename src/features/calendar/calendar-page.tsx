@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
-import { useGrowing } from '../../ui/show-more'
+import { Growing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import type { CalendarEntry } from './calendar-entries'
 import styles from './calendar-page.module.css'
@@ -94,16 +94,16 @@ function FoldedMonth({ title, entries }: { title: string; entries: readonly Cale
 }
 
 function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
-  const { shown, more } = useGrowing(entries)
   return (
-    <>
-      <ul className={styles['entries']}>
-        {shown.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
-        ))}
-      </ul>
-      {more}
-    </>
+    <Growing items={entries}>
+      {(shown) => (
+        <ul className={styles['entries']}>
+          {shown.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Growing>
   )
 }
 

@@ -9,14 +9,11 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
-import { useGrowing } from '../../ui/show-more'
+import { step, useGrowing } from '../../ui/show-more'
 import { found, type Choice, type ChoiceGroup } from './choices'
 import styles from './compartir.module.css'
 import { useChoices } from './use-choices'
 import { addressOf, areas } from '../../../shared/areas'
-
-/** How many groups an old phone draws at once without a stutter. */
-const step = 25
 
 export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const { groups, status, storedAt, error, retry } = useChoices()

@@ -1,9 +1,9 @@
-import { activity, type ActivityRecord } from '../../api/dashboard'
+import { activity } from '../../api/dashboard'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { useGrowing } from '../../ui/show-more'
+import { Growing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
 
@@ -13,17 +13,9 @@ export function ActivityPage() {
   useFailureToast(reading)
   return (
     <Card>
-      <Panel reading={reading}>{(records) => <Growing records={records} />}</Panel>
+      <Panel reading={reading}>
+        {(records) => <Growing items={records}>{(shown) => <ActivityTable records={shown} />}</Growing>}
+      </Panel>
     </Card>
-  )
-}
-
-function Growing({ records }: { records: readonly ActivityRecord[] }) {
-  const { shown, more } = useGrowing(records)
-  return (
-    <>
-      <ActivityTable records={shown} />
-      {more}
-    </>
   )
 }
