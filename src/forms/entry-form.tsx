@@ -95,10 +95,7 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/**
- * A field that shows something other than its value: a date without a year, a text that matches no
- * option.
- */
+/** A field that does not show its value: a date without a year, a text that is no option. */
 function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),

@@ -11,10 +11,7 @@ interface SessionDb extends DBSchema {
   }
 }
 
-/**
- * `signOuts`: the count at the session's start (`sign-out-count.ts`). An earlier version stored
- * none.
- */
+/** `signOuts`: the count at the start (`sign-out-count.ts`). An earlier version stored none. */
 type Kept = Session & { signOuts?: number | null }
 
 /** Milliseconds; short, because the app shows nothing until this database has answered. */

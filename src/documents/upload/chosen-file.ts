@@ -266,10 +266,7 @@ export function createChosenFile(owner: number, form: string) {
       if (claimed === null) gone()
       return claimed
     },
-    /**
-     * The outbox has the document: delete it here, but keep it on the screen, in case it is
-     * refused.
-     */
+    /** Deletes what is stored here, but shows it until the end, in case it is refused. */
     handedOver: (): void => {
       if (!made) return
       const { document } = made
@@ -288,10 +285,7 @@ export function createChosenFile(owner: number, form: string) {
   return { getSnapshot: now, subscribe, verbs }
 }
 
-/**
- * A camera's photo is read immediately, since its file may not last; one of many chosen files
- * waits.
- */
+/** Reads a camera's photo immediately, since its file may not last; others wait. */
 function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
   if (!atOnce) return () => readFile(file)
   const reading = readFile(file)

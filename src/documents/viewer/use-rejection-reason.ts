@@ -15,10 +15,7 @@ export function useRejectionReason(documentId: number) {
   return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
 }
 
-/**
- * Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call
- * 17').
- */
+/** Ids grow with time; clients' own notes have no name (docs/contract.md, 'Call 17'). */
 function lastNoteOfAccountant(all: readonly Note[]): Note | null {
   return all
     .filter((note) => note.contador_name !== null)

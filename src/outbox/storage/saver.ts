@@ -32,10 +32,7 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
     return stored.bytes !== undefined && areEqual(stored.bytes, bytes)
   }
 
-  /**
-   * If it is being sent it stays: the try detects the damage, and the user is asked for another
-   * photo.
-   */
+  /** If it is being sent it stays: the try finds the damage and asks for another photo. */
   async function discard({ id, created }: Upload): Promise<void> {
     await store.discard(id, created).catch((error: unknown) => {
       if (!(error instanceof OutboxError && error.kind === 'sending')) throw error
