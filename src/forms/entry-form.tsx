@@ -10,10 +10,7 @@ import { Message } from '../ui/message'
 import styles from './entry-form.module.css'
 import type { Problems, Save } from './use-save'
 
-/**
- * The frame of a form that is saved with a call: offline notice, restored draft, focus on the
- * first problem, then `actions`.
- */
+/** Offline notice, restored draft, focus on the first problem, then `actions`. */
 export function EntryForm({
   draft,
   save,

@@ -255,10 +255,7 @@ export function createChosenFile(owner: number, form: string) {
         show({ progress: null })
       }
     },
-    /**
-     * The upload id to save under, written to the disk first. Null if another page has saved or
-     * discarded the file.
-     */
+    /** The upload id to save under, stored first. Null if another page took the file. */
     claim: async (detalle: string): Promise<string | null> => {
       const id = crypto.randomUUID()
       if (!kept) return id

@@ -3,10 +3,7 @@ import { notes, type Note } from '../../api/documents'
 import { useRead } from '../../queries/use-read'
 import { useNear } from '../../ui/use-near'
 
-/**
- * The accountant's last note on a document. Read only when the `ref` element comes into view, so
- * that long lists stay cheap.
- */
+/** The accountant's last note, read when the `ref` element comes into view. */
 export function useRejectionReason(documentId: number) {
   const [ref, near] = useNear('200px')
   const [seen, setSeen] = useState(false)

@@ -1,10 +1,7 @@
 import { longestRetryAfter } from '../../lib/retry-after'
 import type { BlockReason, Reason, Receipt, Upload, WaitReason } from './upload'
 
-/**
- * Pure decisions: when to try again, and what follows from a try (docs/architecture.md, 'Outcome of
- * a try').
- */
+/** When to try again, and what follows from a try (docs/architecture.md, 'Outcome of a try'). */
 
 const second = 1000
 const minute = 60 * second

@@ -7,10 +7,7 @@ import type { Upload } from '../model/upload'
 
 type SavingStore = Pick<UploadStore, 'save' | 'read' | 'rewriteBytes' | 'discard'>
 
-/**
- * Stores uploads verifiably: written strictly, read back and compared (docs/architecture.md,
- * 'Store, then send').
- */
+/** Written strictly, read back and compared (docs/architecture.md, 'Store, then send'). */
 export function createSaver({ store }: { store: SavingStore }): (saving: Saving) => Promise<Upload> {
   const write = batch(
     (savings: readonly Saving[]) => store.save(savings),
