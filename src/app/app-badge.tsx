@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { isForToday } from '../documents/missing-documents'
-import { useMissingDocuments } from '../documents/use-missing-documents'
+import { isForToday } from '../documents/list/missing-documents'
+import { useMissingDocuments } from '../documents/list/use-missing-documents'
 import { isInstalled } from '../lib/platform'
 
 /** Whether this system writes numbers on the icons of apps, as Android and Firefox don't (https://www.w3.org/TR/badging/). */

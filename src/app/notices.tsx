@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useUnsent } from '../documents/upload/use-unsent'
-import { useMissingDeliveries } from '../documents/use-missing-deliveries'
+import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { listArrived, listShared } from '../drafts/shared-files'
 import { routes } from '../lib/routes'
 import { once, useFollowed } from '../lib/use-followed'

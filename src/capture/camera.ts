@@ -1,4 +1,4 @@
-import { maxSide } from './prepare'
+import { maxSide } from './prepare/prepare'
 
 /** Why there is no picture: the user or the browser said no; no camera; another app has it; anything else. */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'failed'

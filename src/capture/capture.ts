@@ -1,9 +1,9 @@
 import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../../shared/files'
-import { goesAsItIs, joinPages, type Page } from './join-pages'
-import { pdfLock } from './pdf-lock'
-import { prepare, type Draw, type ReadFile } from './prepare'
-import { Refusal } from './refusal'
+import { goesAsItIs, joinPages, type Page } from './pdf/join-pages'
+import { pdfLock } from './pdf/pdf-lock'
+import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { Refusal } from './prepare/refusal'
 import type { PageProgress, WorkerAnswer, WorkerTask } from './worker'
 
 export type { PageProgress } from './worker'

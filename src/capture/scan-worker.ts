@@ -1,12 +1,12 @@
-import { drawing, drawUpright } from './draw'
-import { findingSide, findPage } from './find-page'
-import { judgePhoto } from './judge-photo'
-import type { Verdict } from './legibility'
-import { distance, inPixels, straightSize, type Corners } from './page-shape'
-import type { Pixels } from './pixels'
-import { drawnSize, maxSide, uprightSize } from './prepare'
-import { readPicture } from './read-picture'
-import { straightened, type Look } from './straighten'
+import { drawing, drawUpright } from './prepare/draw'
+import { findingSide, findPage } from './page-scan/find-page'
+import { judgePhoto } from './page-scan/judge-photo'
+import type { Verdict } from './page-scan/legibility'
+import { distance, inPixels, straightSize, type Corners } from './page-scan/page-shape'
+import { drawnSize, type Pixels } from './page-scan/pixels'
+import { maxSide, uprightSize } from './prepare/prepare'
+import { readPicture } from './prepare/read-picture'
+import { straightened, type Look } from './page-scan/straighten'
 
 /** What the worker is asked, one after the other: the page in a live frame, what a photo is like, or its page cut out. */
 export type ScanTask =

@@ -1,11 +1,11 @@
-import type { Judgement } from './judge-photo'
-import { isCertain, type Corners } from './page-shape'
+import type { Judgement } from './page-scan/judge-photo'
+import { isCertain, type Corners } from './page-scan/page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
-import type { Look } from './straighten'
+import type { Look } from './page-scan/straighten'
 
-export type { Judgement } from './judge-photo'
-export type { Verdict } from './legibility'
-export type { Look } from './straighten'
+export type { Judgement } from './page-scan/judge-photo'
+export type { Verdict } from './page-scan/legibility'
+export type { Look } from './page-scan/straighten'
 
 /** Looks for pages and straightens them, in a worker that does one thing after the other. Nothing here rejects. */
 export type Scanner = {

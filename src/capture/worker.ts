@@ -1,8 +1,8 @@
 import type { Captured } from '../lib/captured'
-import { drawOnCanvas } from './draw'
-import { joinPages, type Page } from './join-pages'
-import { prepare, type Draw, type ReadFile } from './prepare'
-import { Refusal, type RefusalCode } from './refusal'
+import { drawOnCanvas } from './prepare/draw'
+import { joinPages, type Page } from './pdf/join-pages'
+import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { Refusal, type RefusalCode } from './prepare/refusal'
 
 /** What the worker is asked: to prepare one file, or to make one document of prepared pages. */
 export type WorkerTask = { prepare: ReadFile } | { join: readonly Page[]; title: string }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { areaIds, areas } from '../../../shared/areas'
-import { cameraReturn } from '../../documents/camera-return'
+import { cameraReturn } from '../../documents/upload/camera-return'
 import { LoginPage } from '../../features/login/login-page'
 import { routes } from '../../lib/routes'
 import { useSessionState } from '../../session/use-session'

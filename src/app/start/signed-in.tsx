@@ -12,7 +12,7 @@ import { Shell } from '../shell'
 import { useFreshReads } from './use-fresh-reads'
 
 /** Loaded with the first document that is saved. */
-const SavedNotice = lazyPart(async () => (await import('../../documents/saved-notice')).SavedNotice, {
+const SavedNotice = lazyPart(async () => (await import('../../documents/upload/saved-notice')).SavedNotice, {
   failed: null,
 })
 

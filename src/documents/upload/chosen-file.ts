@@ -1,6 +1,6 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
-import { isPhoto } from '../../capture/kind'
-import { Refusal } from '../../capture/refusal'
+import { isPhoto } from '../../capture/prepare/kind'
+import { Refusal } from '../../capture/prepare/refusal'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import {
   keepUnsent,

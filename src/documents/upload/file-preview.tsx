@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fileKinds } from '../../../shared/files'
-import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
-import { isTooLarge, longShape } from '../../capture/picture-size'
+import { pdfLock, type PdfLock } from '../../capture/pdf/pdf-lock'
+import { isTooLarge, longShape } from '../../capture/prepare/picture-size'
 import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { once, useFollowed } from '../../lib/use-followed'
@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
 import { refusalText } from './refusal-text'
-import { useObjectUrl } from '../use-object-url'
+import { useObjectUrl } from '../viewer/use-object-url'
 import styles from './file-preview.module.css'
 
 /** Of a PDF that was taken without an answer of PDF.js. */

@@ -4,7 +4,7 @@ import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { dropPage, movePage, turnPage } from './page-edits'
 import styles from './page-list.module.css'
-import { Thumbnail } from './thumbnail'
+import { Thumbnail } from '../viewer/thumbnail'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../../capture/refusal'
+import type { RefusalCode } from '../../capture/prepare/refusal'
 
 /** Why a chosen file is refused, as a sentence, and what the user can do. */
 export const refusalText: Record<RefusalCode, string> = {

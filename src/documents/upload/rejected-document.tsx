@@ -1,11 +1,11 @@
 import { rejectedDocuments } from '../../api/notifications'
 import { useDocumentFile } from '../../queries/use-document-file'
 import { useRead } from '../../queries/use-read'
-import { EarlierVersions } from '../earlier-versions'
-import { RejectionReason } from '../rejection-reason'
-import { useObjectUrl } from '../use-object-url'
-import { useTypedBytes } from '../use-typed-bytes'
-import { ViewDocument } from '../view-document'
+import { EarlierVersions } from '../viewer/earlier-versions'
+import { RejectionReason } from '../viewer/rejection-reason'
+import { useObjectUrl } from '../viewer/use-object-url'
+import { useTypedBytes } from '../viewer/use-typed-bytes'
+import { ViewDocument } from '../viewer/view-document'
 import styles from './rejected-document.module.css'
 
 /** Above the form of a rejected document: what the accountant wrote, and what was rejected; from this device if it has no network. */

@@ -1,4 +1,4 @@
-import { isPhoto } from '../../capture/kind'
+import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'

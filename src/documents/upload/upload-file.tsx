@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { isPhoto } from '../../capture/kind'
+import { isPhoto } from '../../capture/prepare/kind'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'

@@ -4,7 +4,7 @@ import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { UploadStateBadge } from '../status'
+import { UploadStateBadge } from './status'
 import styles from './upload-form.module.css'
 
 /**

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
-import { savedState } from '../saved-upload'
+import { savedState } from './saved-upload'
 import { listOf, type Target } from '../../../shared/areas'
 
 /**

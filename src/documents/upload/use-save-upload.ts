@@ -108,7 +108,7 @@ export function useSaveUpload({
 
   useEffect(() => {
     // What tells that it was saved: by then the network may answer nothing.
-    void Promise.allSettled([import('../saved-notice'), loadToasts()])
+    void Promise.allSettled([import('./saved-notice'), loadToasts()])
   }, [])
 
   return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }

@@ -1,4 +1,4 @@
-import type { Point } from '../../capture/page-shape'
+import type { Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
 import styles from './loupe.module.css'
 

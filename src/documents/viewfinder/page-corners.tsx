@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { turning, type Corners, type Point } from '../../capture/page-shape'
+import { turning, type Corners, type Point } from '../../capture/page-scan/page-shape'
 import { Loupe } from './loupe'
 import styles from './page-corners.module.css'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Corners } from '../../capture/page-shape'
+import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Scanner } from '../../capture/scanner'
 import { useFollowed } from '../../lib/use-followed'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Camera } from '../../capture/camera'
-import type { Corners } from '../../capture/page-shape'
+import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Judgement, Look, Scanner } from '../../capture/scanner'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import type { ChosenFile } from '../upload/use-chosen-file'

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useDeferredValue, useState } from 'react'
-import { DocumentStatusBadge } from '../../documents/status'
+import { DocumentStatusBadge } from '../../documents/upload/status'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ControlledExpander } from '../../ui/expander'

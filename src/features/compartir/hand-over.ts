@@ -1,5 +1,5 @@
 import { fileDraft } from '../../documents/upload/file-draft'
-import type { LinkState } from '../../documents/upload-targets'
+import type { LinkState } from '../../documents/upload/upload-targets'
 import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
 import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
-import { VisitLink } from '../../documents/visit-link'
+import { VisitLink } from '../../documents/list/visit-link'
 import { listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { contratoTitle } from '../../../shared/contrato-title'

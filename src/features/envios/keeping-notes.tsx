@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import { today } from '../../../shared/dates'
 import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'

@@ -1,7 +1,7 @@
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { thisDevice } from '../../documents/this-device'
+import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
 import { isProvisional, unprovenBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'

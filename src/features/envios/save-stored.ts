@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { notify } from '../../ui/toast'

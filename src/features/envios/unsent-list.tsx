@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { unsentBytes } from '../../drafts/unsent-files'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useUnsent, type UnsentDocument } from '../../documents/upload/use-unsent'
 import { storedAtText } from '../../../shared/dates'

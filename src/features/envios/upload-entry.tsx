@@ -1,5 +1,5 @@
-import { receiptDetails, receiptRoute } from '../../documents/receipt'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'

@@ -1,4 +1,4 @@
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useSession } from '../../session/use-session'

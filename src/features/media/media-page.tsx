@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { mediaItem, type MediaItem } from '../../api/media'
-import { FileFrame } from '../../documents/document-frame'
+import { FileFrame } from '../../documents/viewer/document-frame'
 import { once, useFollowed } from '../../lib/use-followed'
 import { embedUrl, webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'

@@ -1,4 +1,4 @@
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'

@@ -1,5 +1,5 @@
 import type { Asked } from '../../areas/asked'
-import type { Todo } from '../../documents/missing-documents'
+import type { Todo } from '../../documents/list/missing-documents'
 
 /** How many rows an old phone can add at once without a stutter. */
 const step = 50

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { parseVisitScope, type VisitScope } from '../../documents/visit-scope'
+import { parseVisitScope, type VisitScope } from '../../documents/list/visit-scope'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UploadStateBadge } from '../../documents/status'
+import { UploadStateBadge } from '../../documents/upload/status'
 import { routes } from '../../lib/routes'
 import { useOutbox, useUploadOf } from '../../outbox/page/use-outbox'
 import { Button, LinkButton } from '../../ui/button'

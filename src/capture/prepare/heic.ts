@@ -1,0 +1,76 @@
+import { ascii, viewOf } from './binary'
+import { displayP3, iccProfile, type ColourProfile } from './colour-profile'
+import type { Size } from '../page-scan/page-shape'
+
+/**
+ * Whether a picture is described and nothing of it is missing (ISO/IEC 14496-12). What some phones write behind its data need not
+ * be boxes.
+ */
+export function isWholeHeic(bytes: Uint8Array): boolean {
+  const view = viewOf(bytes)
+  const complete = new Set<string>()
+  for (let at = 0; at < bytes.length;) {
+    const size = at + 8 > bytes.length ? 0 : boxSize(view, at)
+    if (size < 8 || at + size > bytes.length) return complete.has('meta') && complete.has('mdat')
+    complete.add(ascii(bytes, at + 4, 4))
+    at += size
+  }
+  return complete.has('meta')
+}
+
+/** The size of the largest picture that it describes, not turned: of tiles it is the whole they make. From the file's head alone. */
+export function heicSize(head: Uint8Array): Size | null {
+  const sizes = properties(head)
+    .filter(({ type, content }) => type === 'ispe' && content.length >= 12)
+    .map(({ content }) => ({ width: viewOf(content).getUint32(4), height: viewOf(content).getUint32(8) }))
+  return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
+}
+
+/** Of its picture; null if it says nothing or what is not known here. One that has both an ICC profile and numbers means the former. */
+export function heicProfile(bytes: Uint8Array): ColourProfile | null {
+  const described = properties(bytes)
+    .filter(({ type }) => type === 'colr')
+    .map(({ content }) => ({ kind: ascii(content, 0, 4), content: content.subarray(4) }))
+  for (const { kind, content } of described) {
+    // A depth map has one of its own, which is grey.
+    const profile = kind === 'prof' || kind === 'rICC' ? iccProfile(content) : null
+    if (profile) return profile
+  }
+  const numbers = described.find(({ kind }) => kind === 'nclx')?.content
+  return numbers && numbers.length >= 2 && viewOf(numbers).getUint16(0) === p3Primaries ? displayP3 : null
+}
+
+/** Display P3's colour primaries (ITU-T H.273, table 2). */
+const p3Primaries = 12
+
+type Box = { type: string; content: Uint8Array }
+
+/** What it says of its pictures (ISO/IEC 23008-12, 9.3): `meta` holds `iprp`, that holds `ipco`. */
+function properties(bytes: Uint8Array): Box[] {
+  const meta = boxes(bytes).find(({ type }) => type === 'meta')
+  const iprp = meta && boxes(meta.content.subarray(4)).find(({ type }) => type === 'iprp')
+  const ipco = iprp && boxes(iprp.content).find(({ type }) => type === 'ipco')
+  return ipco ? boxes(ipco.content) : []
+}
+
+/** The boxes that are there, of the last perhaps only the beginning. */
+function boxes(bytes: Uint8Array): Box[] {
+  const view = viewOf(bytes)
+  const found: Box[] = []
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const size = boxSize(view, at)
+    if (size < 8) break
+    const header = view.getUint32(at) === 1 ? 16 : 8
+    found.push({ type: ascii(bytes, at + 4, 4), content: bytes.subarray(at + header, at + size) })
+    at += size
+  }
+  return found
+}
+
+/** Size 0 means to the end of the file; size 1 means that the size follows the type, in 64 bits. */
+function boxSize(view: DataView, at: number): number {
+  const size = view.getUint32(at)
+  if (size === 0) return view.byteLength - at
+  if (size === 1 && at + 16 <= view.byteLength) return Number(view.getBigUint64(at + 8))
+  return size
+}
