@@ -84,9 +84,9 @@ async function reach(cluster: Cluster): Promise<Client> {
 /** Makes room for the next start after one that failed, or throws. `said`: PostgreSQL's log. */
 function overcome({ dataDir, folder }: Cluster, said: string): void {
   // After a power cut.
-  if (said.includes('"postmaster.pid" is empty')) return rmSync(pidFile(folder), { force: true })
-  // Another process was faster, or the connections of a killed PostgreSQL are still ending.
-  if (/"postmaster\.pid" already exists|pre-existing shared memory block/.test(said)) return
+  if (said.includes('"postmaster.pid" is empty')) rmSync(pidFile(folder), { force: true })
+  // Or another process was faster, or the connections of a killed PostgreSQL are still ending.
+  if (/"postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/.test(said)) return
   if (!isFull(dataDir)) throw broken(folder, said)
   if (!giveUpReserve(dataDir)) throw full(dataDir)
 }

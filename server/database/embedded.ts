@@ -31,11 +31,12 @@ export async function openEmbedded(
       'En producción el portal no usa como root la base de datos que trae: inícialo con un usuario propio, o pon en DATABASE_URL la dirección de un servidor de PostgreSQL.',
     )
   const cluster = await prepareCluster(dataDir, user, mayMake)
-  let { keeper, alone } = await attach(cluster)
+  const first = await attach(cluster)
+  let { keeper } = first
   keepReserve(dataDir)
   let closing = false
   let reviving: Promise<void> | null = null
-  const watch = () => keeper.once('end', () => (reviving = revive()))
+  const watch = () => keeper.once('end', () => void (reviving = revive()))
   // PostgreSQL that ended is started again. Statements fail meanwhile, as with any database server.
   const revive = async () => {
     let said = ''
@@ -57,7 +58,7 @@ export async function openEmbedded(
   watch()
   return {
     url: cluster.url,
-    alone,
+    alone: first.alone,
     settle: () => share(keeper),
     async close() {
       closing = true
