@@ -1,6 +1,6 @@
 import type { Captured } from './captured'
 
-/** 'Guardar en el dispositivo': the browser's own download, which needs neither network nor database. */
+/** 'Guardar en el dispositivo', by a download, which needs neither network nor database. */
 export function saveToDevice({ name, type, bytes }: Captured): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }))
   const link = document.createElement('a')

@@ -5,19 +5,19 @@ import { pageCertainty } from './page-certainty'
 import { certaintyBetween, possibleSides, type Side } from './page-sides'
 import { crossing, type Line } from './straight-lines'
 
-/** The long side, in pixels, of the picture in which the page is looked for. */
+/** The long side of the picture in which the page is searched, in pixels. */
 export const findingSide = 240
 
-/** A page in a picture. `certainty` (0..1): see `pageCertainty`. */
+/** `certainty`: 0..1, see `pageCertainty`. */
 export type FoundPage = { corners: Corners; certainty: number }
 
-/** How sure the four sides must be, together. */
+/** Minimum score of the four sides together. */
 const leastScore = 0.27
 
-/** The share of the picture that a page has at least. */
+/** Minimum share of the picture. */
 const leastArea = 0.05
 
-/** Where a page lies in a picture; null if none is seen. A side that is cut off lies on the picture's border. */
+/** Null if no page is seen. A side that is cut off lies on the picture's border. */
 export function findPage(pixels: Pixels): FoundPage | null {
   const small = reduced(pixels, findingSide)
   const channels = pageChannels(small)
@@ -35,10 +35,10 @@ export function findPage(pixels: Pixels): FoundPage | null {
   }
 }
 
-/** A page between four lines: each side leads from the corner at its place to the next. */
+/** Each side leads from the corner at its index to the next. */
 type Quad = { sides: readonly [Side, Side, Side, Side]; corners: Corners }
 
-/** The four lines that are most surely the sides of a page: each a step from end to end, and none beyond. */
+/** The four lines that most likely are a page's sides. */
 function likeliest(sides: readonly Side[], calm: Plane): Quad | null {
   const pairs = oppositePairs(sides, calm)
   const meets = sides.map((one) => sides.map((other) => meeting(one, other, calm)))
@@ -64,10 +64,13 @@ function likeliest(sides: readonly Side[], calm: Plane): Quad | null {
   }
 }
 
-/** No page whose side is less sure than this at its places, on average, is considered. */
+/** Minimum average certainty of a side. */
 const leastSide = 0.1
 
-/** How sure the page is: on average and along its least sure side; a larger one rather. Two of its sides may be cut off. */
+/**
+ * The average and the weakest side count; larger pages score higher. At most two sides may be cut
+ * off.
+ */
 function scoreOf({ sides, corners }: Quad, size: Size): number {
   const [p0, p1, p2, p3] = corners
   const centre = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 }
@@ -89,7 +92,7 @@ function scoreOf({ sides, corners }: Quad, size: Size): number {
   return (0.7 * (sum / length) + 0.3 * least - 0.25 * beyond) * (0.8 + 0.2 * large)
 }
 
-/** Over 36 places of the quadrilateral, evenly spread. */
+/** Over 36 evenly spread points. */
 function meanWithin(plane: Plane, [p0, p1, p2, p3]: Corners): number {
   let sum = 0
   for (let v = 0.1; v < 1; v += 0.16)
@@ -101,7 +104,7 @@ function meanWithin(plane: Plane, [p0, p1, p2, p3]: Corners): number {
   return sum / 36
 }
 
-/** Lines that may be opposite sides: within 40° of each other, and not too near. */
+/** Within 40° of each other, and far enough apart. */
 function oppositePairs(sides: readonly Side[], { width, height }: Size): [number, number][] {
   const near = 0.12 * Math.min(width, height)
   const middle = { x: width / 2, y: height / 2 }
@@ -118,7 +121,7 @@ function oppositePairs(sides: readonly Side[], { width, height }: Size): [number
   return pairs
 }
 
-/** A corner where two lines meet: at 40° or more, in the picture or next to it. */
+/** Lines that meet at 40° or more, in or near the picture. */
 function meeting(one: Line, other: Line, { width, height }: Size): Point | null {
   if (Math.abs(one.normalX * other.normalY - one.normalY * other.normalX) < 0.64) return null
   const point = crossing(one, other)
@@ -127,7 +130,7 @@ function meeting(one: Line, other: Line, { width, height }: Size): Point | null 
   return point.x > width + margin || point.y > height + margin ? null : point
 }
 
-/** Clockwise from the corner at the top left. */
+/** Clockwise from the top left. */
 function upright(corners: Corners): Corners {
   const [a, b, c, d] = area(corners) < 0 ? [corners[0], corners[3], corners[2], corners[1]] : corners
   const turned: Corners[] = [
@@ -139,7 +142,7 @@ function upright(corners: Corners): Corners {
   return turned.reduce((best, one) => (one[0].x + one[0].y < best[0].x + best[0].y ? one : best))
 }
 
-/** Convex, large enough, and no side much shorter than the one across. */
+/** Convex, large enough, with opposite sides of similar length. */
 function looksLikePage(corners: Corners, { width, height }: Size): boolean {
   const [p0, p1, p2, p3] = corners
   if (Math.abs(area(corners)) < leastArea * width * height) return false
@@ -153,7 +156,7 @@ function alike(one: number, other: number): boolean {
   return Math.min(one, other) > 0.4 * Math.max(one, other)
 }
 
-/** The page's corners to a part of a pixel: each side is drawn through the steps that are found next to it. */
+/** Refines the corners to fractions of a pixel, by fitting each side to the edges next to it. */
 function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners {
   const [p0, p1, p2, p3] = corners
   const line = (side: Side, from: Point, to: Point) => (side.isBorder ? side : exactSide(from, to, channels))
@@ -173,7 +176,7 @@ function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners 
   ]
 }
 
-/** A line from one point to the other through the highest steps within 5 pixels; steps that lie apart from the others do not count. */
+/** Fits a line to the strongest edges within 7 pixels, dropping outliers. */
 function exactSide(from: Point, to: Point, channels: readonly Channel[]): Line {
   const length = distance(from, to)
   const [normalX, normalY] = [(to.y - from.y) / length, (from.x - to.x) / length]
@@ -202,7 +205,7 @@ function exactSide(from: Point, to: Point, channels: readonly Channel[]): Line {
   return { ...normal, offset: normal.normalX * middle.x + normal.normalY * middle.y }
 }
 
-/** How far from this place, along the normal, the values change most, in units of each channel's noise. */
+/** The offset of the largest change along the normal, in units of each channel's noise. */
 function highestStep(
   x: number,
   y: number,
@@ -222,7 +225,7 @@ function highestStep(
   return best
 }
 
-/** The straight line through the places (least squares); null if there are too few. */
+/** Least squares; null with too few places. */
 function fitted(
   places: readonly { along: number; away: number; weight: number }[],
 ): { shift: number; slope: number } | null {

@@ -1,30 +1,30 @@
 import { containsSquare, inPixels, type Corners } from './page-shape'
 import { quantile, type Plane } from './pixels'
 
-/** The picture's long side has so many cells. */
+/** Cells on the long side. */
 const cellsAlong = 64
 
-/** As bright as a camera can tell; and what is not quite as bright, but is no writing. */
+/** Saturated pixels, and bright ones without writing. */
 const blinding = 250
 const noWriting = 220
 
-/** A mirrored lamp covers this share of the page. */
+/** The share of the page that a mirrored lamp covers. */
 const [smallest, largest] = [0.012, 0.75]
 
-/** How much darker paper gets from one cell to the next away from the lamp, of 255, and at what share of the cells on that side. */
+/** How much darker (of 255) paper gets per cell away from a lamp, and on what share of a side. */
 const fall = 4
 const falling = 0.4
 
-/** A square of the picture: its paper and its darkest part; null beyond the page. */
+/** Brightness of paper and ink; null outside the page. */
 type Cell = { paper: number; ink: number } | null
 type Cells = { across: number; all: readonly Cell[] }
 
 /**
- * Whether a lamp that is mirrored in the page hides writing: an area without a tone and without writing, away from which paper gets darker and darker
- * on three sides or more. Paper that was exposed too long ends in letters, at the page's border or at a shadow.
+ * Whether a mirrored lamp hides writing: a saturated area without writing, from which the paper
+ * darkens on three sides or more. Overexposed paper ends in letters, borders or shadows instead.
  */
 export function hasGlare(grey: Plane, corners: Corners | null): boolean {
-  // Most photos have nothing that blinds.
+  // Most photos have no saturated area.
   const blind = grey.values.reduce((count, value) => count + (value >= blinding ? 1 : 0), 0)
   if (blind < 0.002 * grey.values.length) return false
   const cells = cellsOf(grey, corners)
@@ -35,7 +35,7 @@ export function hasGlare(grey: Plane, corners: Corners | null): boolean {
   })
 }
 
-/** A column more than the picture has, all of it beyond the page: what lies next to the last cell of a row is not the first of the next. */
+/** Adds an empty column, so that the end of a row does not touch the start of the next. */
 function cellsOf(grey: Plane, corners: Corners | null): Cells {
   const side = Math.max(8, Math.round(Math.max(grey.width, grey.height) / cellsAlong))
   const [columns, rows] = [Math.floor(grey.width / side), Math.floor(grey.height / side)]
@@ -49,7 +49,7 @@ function cellsOf(grey: Plane, corners: Corners | null): Cells {
 }
 
 function cellAt(grey: Plane, left: number, top: number, side: number): Cell {
-  // No more than 16 × 16 pixels of it.
+  // At most 16 × 16 samples.
   const step = Math.ceil(side / 16)
   const values: number[] = []
   for (let y = top; y < top + side; y += step)
@@ -57,7 +57,7 @@ function cellAt(grey: Plane, left: number, top: number, side: number): Cell {
   return { paper: quantile(values, 0.8), ink: quantile(values, 0.03) }
 }
 
-/** The connected places of cells without a tone and without writing. */
+/** Connected saturated cells without writing. */
 function blindAreas({ across, all }: Cells): Set<number>[] {
   const left = new Set<number>()
   all.forEach((cell, place) => {
@@ -66,7 +66,7 @@ function blindAreas({ across, all }: Cells): Set<number>[] {
   const areas: Set<number>[] = []
   for (const start of left) {
     const area = new Set([start])
-    // What is added meanwhile is visited too.
+    // A Set's iteration visits members added meanwhile.
     for (const place of area)
       for (const next of [place - 1, place + 1, place - across, place + across])
         if (left.delete(next)) area.add(next)
@@ -76,7 +76,10 @@ function blindAreas({ across, all }: Cells): Set<number>[] {
   return areas
 }
 
-/** To how many sides of four the paper gets darker, from where it has a tone again. Where the page ends before, nothing is known. */
+/**
+ * On how many sides the paper darkens after the saturated area. Where the page ends, nothing is
+ * known.
+ */
 function sidesThatFall({ across, all }: Cells, area: ReadonlySet<number>): number {
   return [1, -1, across, -across].filter((way) => {
     let [known, darker] = [0, 0]

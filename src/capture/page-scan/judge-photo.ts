@@ -3,10 +3,10 @@ import { legibility, type Verdict } from './legibility'
 import type { Corners } from './page-shape'
 import type { Pixels } from './pixels'
 
-/** Where a page lies in a photo, how certain that is (0..1), and what makes it hard to read; null if nothing does. */
+/** Null `verdict`: the page is easy to read. */
 export type Judgement = { corners: Corners | null; certainty: number; verdict: Verdict | null }
 
-/** A page that is only offered is judged too: one that is cut off may not be certain. */
+/** Pages with uncertain corners are judged too: a page that is cut off may be uncertain. */
 export function judgePhoto(pixels: Pixels): Judgement {
   const found = findPage(pixels) ?? { corners: null, certainty: 0 }
   return { ...found, verdict: legibility(pixels, found.corners) }

@@ -3,47 +3,49 @@ import { linePitch } from './line-pitch'
 import { containsSquare, inPixels, type Corners, type Point } from './page-shape'
 import { brightness, halved, quantile, type Pixels, type Plane } from './pixels'
 
-/** What makes a page hard to read. */
 export type Verdict = 'blurred' | 'dark' | 'glare' | 'cut-off' | 'small-text'
 
-/** The side of a square of the page that is looked at, in pixels. */
+/** Pixels. */
 const tileSide = 64
 
-/** No more squares than this are looked at; for the lines' pitch, which takes longer, than the second. */
+/** Maximum number of tiles; fewer for the slower line pitch. */
 const most = 240
 const mostForPitch = 80
 
-/** A photo that reads well must not be called bad: each bound leaves room for that (docs/decisions/page-edges-and-legibility.md). */
+/** Chosen so that readable photos pass (docs/decisions/page-edges-and-legibility.md). */
 const bounds = {
-  /** Paper that is darker than this hides its writing in the noise. */
+  /** Darker paper hides writing in noise. */
   paper: 72,
-  /** The height of a step in writing, from a pixel to the next, as a share of the writing's contrast: as it is, and at half the size. */
+  /** Steepness of edges, per pixel and relative to contrast: at full and at half size. */
   sharpness: 0.19,
   halfSharpness: 0.2,
-  /** At half the size, if the steps are this much flatter in one direction than in another: a camera that moved. */
+  /** Direction-dependent steepness at half size means that the camera moved. */
   moved: 0.75,
   movedSharpness: 0.25,
-  /** Flatter than this in one direction are rules: they tell nothing of sharpness along them. */
+  /** Flatter edges in one direction are ruled lines, which do not show sharpness. */
   rules: 0.25,
-  /** From one line to the next in pixels, in this share of the squares. */
+  /** Pixels from line to line, in this share of the tiles. */
   pitch: 14,
   pitchShare: 0.3,
-  /** How near a corner on the picture's border is to it, and how deep writing is looked for there, as shares of the picture. */
+  /**
+   * How near a corner is to the border, and how far in writing is searched, relative to the
+   * picture.
+   */
   onBorder: 0.008,
   borderDepth: 0.025,
-  /** The share of the page's squares along that border in which there is some. */
+  /** The share of border tiles with writing. */
   writtenBorder: 0.1,
 }
 
-/** A square of the page: how bright its paper is, how bright its ink, and how steep the writing's edges are in four directions. */
+/** A square of the page, with its edges' steepness in four directions. */
 type Tile = { paper: number; ink: number; steepness: readonly number[]; pixels: Plane }
 
-/** The one thing that most makes the page between these corners hard to read, null if nothing does. Without corners the whole picture is the page. */
+/** The main problem, or null. Without corners the whole picture counts as the page. */
 export function legibility(pixels: Pixels, corners: Corners | null): Verdict | null {
   const grey = brightness(pixels)
   const tiles = tilesOf(grey, corners)
   if (tiles.length === 0) return null
-  // A page that was not found may be small on a dark table.
+  // An undetected page may be small on a dark table.
   const paper = quantile(
     tiles.map((tile) => tile.paper),
     corners ? 0.4 : 0.9,
@@ -55,7 +57,10 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
   return isSmall(tiles) ? 'small-text' : null
 }
 
-/** Large letters may have soft edges, and read well: at half the size they are sharp. A page that is too small for that is judged as it is. */
+/**
+ * Large letters may have soft edges but are sharp at half size. A page too small to halve is judged
+ * as is.
+ */
 function isBlurred(tiles: readonly Tile[], half: () => readonly Tile[]): boolean {
   const whole = sharpnessOf(tiles)
   if (!whole || whole.sharpness >= bounds.sharpness) return false
@@ -65,7 +70,7 @@ function isBlurred(tiles: readonly Tile[], half: () => readonly Tile[]): boolean
   return (sharpnessOf(smaller)?.sharpness ?? least) < least
 }
 
-/** A corner of the page lies on the picture's border, and writing goes on up to there. A margin alone that is missing hides nothing. */
+/** A corner on the border, and writing up to it: a missing margin alone hides nothing. */
 function isCutOff(grey: Plane, corners: Corners, tiles: readonly Tile[]): boolean {
   const least = leastContrast(tiles)
   return [0, 1, 2, 3].some((border) => {
@@ -76,7 +81,7 @@ function isCutOff(grey: Plane, corners: Corners, tiles: readonly Tile[]): boolea
   })
 }
 
-/** Of small squares of the page next to the picture's left, upper, right or lower border. */
+/** Contrasts of tiles along one border: left, top, right or bottom. */
 function contrastsAlong(grey: Plane, corners: Corners, border: number): number[] {
   const inside = inPixels(corners, grey)
   const side = Math.round(Math.max(grey.width, grey.height) * bounds.borderDepth)
@@ -92,7 +97,7 @@ function contrastsAlong(grey: Plane, corners: Corners, border: number): number[]
     })
 }
 
-/** Evenly spread squares that lie wholly on the page. */
+/** Evenly spread over the page, none of them across its edge. */
 function tilesOf(grey: Plane, corners: Corners | null): Tile[] {
   const inside = corners && inPixels(corners, grey)
   const places: Point[] = []
@@ -102,7 +107,7 @@ function tilesOf(grey: Plane, corners: Corners | null): Tile[] {
   return evenly(places, most).map(({ x, y }) => tileAt(grey, x, y))
 }
 
-/** Not more than `count` of them, from the first to the last. */
+/** At most `count`, evenly spread. */
 function evenly<One>(all: readonly One[], count: number): One[] {
   const each = Math.max(1, all.length / count)
   return all.filter((_, index) => Math.floor(index / each) !== Math.floor((index - 1) / each))
@@ -124,7 +129,7 @@ function squareOf(grey: Plane, left: number, top: number, side: number): Float32
   return values
 }
 
-/** Each pixel a mean of the 3 × 3 around it, the nearer ones counting more. */
+/** A weighted 3 × 3 mean. */
 function withoutNoise({ width, height, values }: Plane): Plane {
   const result = new Float32Array(values)
   for (let row = 1; row < height - 1; row += 1)
@@ -145,7 +150,7 @@ const directions = [
   { x: 1, y: -1, length: 2 * Math.SQRT2 },
 ]
 
-/** The steepest steps in each direction, a pixel long, as a share of the contrast. */
+/** Per direction: change per pixel, relative to contrast. */
 function steepnessOf({ width, height, values }: Plane, contrast: number): number[] {
   return directions.map(({ x, y, length }) => {
     const steps = new Float32Array((width - 4) * (height - 4))
@@ -165,7 +170,7 @@ function contrastOf(paper: number, ink: number): number {
   return paper - ink > 14 ? (paper - ink) / paper : 0
 }
 
-/** Fainter than this next to the other writing are rules, the paper's folds and the grain of wood. */
+/** Fainter marks are ruled lines, folds or wood grain. */
 function leastContrast(tiles: readonly Tile[]): number {
   const usual = quantile(
     tiles.map(({ paper, ink }) => contrastOf(paper, ink)),
@@ -180,8 +185,8 @@ function writtenOf(tiles: readonly Tile[]): Tile[] {
 }
 
 /**
- * In the sharpest squares, in the direction in which they are the least sharp: a moving camera leaves the edges along its way as they are.
- * `evenness`: as a share of the direction in which they are the sharpest. Null without writing.
+ * Of the sharpest tiles, in their least sharp direction, because motion blur keeps the edges along
+ * its way. `evenness`: relative to the sharpest direction. Null without writing.
  */
 function sharpnessOf(tiles: readonly Tile[]): { sharpness: number; evenness: number } | null {
   const squares = writtenOf(tiles)

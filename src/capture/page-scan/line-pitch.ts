@@ -1,18 +1,18 @@
 import type { Plane } from './pixels'
 
-/** In degrees: within a square of 64 pixels the lines of small writing stay apart if the direction is right to within three. */
+/** Degrees. Lines of small writing in a 64-pixel tile need a direction within three degrees. */
 const coarse = 15
 const fine = 5
 
-/** How alike writing is to itself a line further, at least. */
+/** Minimum self-similarity one line further. */
 const likeness = 0.35
 
-/** The dark pixels of a square, from its middle, and how dark they are. */
+/** Dark pixels relative to the centre, and how dark they are. */
 type Ink = { x: Float32Array; y: Float32Array; dark: Float32Array; reach: number }
 
 type Profile = { values: Float32Array; variance: number }
 
-/** From one line of writing to the next in this square, in pixels and in any direction; null if it has no lines that are evenly apart. */
+/** The distance of text lines in pixels, in any direction; null without regular lines. */
 export function linePitch(square: Plane, paper: number, ink: number): number | null {
   const found = inkOf(square, paper, ink)
   const clearest = (degrees: readonly number[]) =>
@@ -23,7 +23,7 @@ export function linePitch(square: Plane, paper: number, ink: number): number | n
   return period(clearest([-2, -1, 0, 1, 2].map((step) => degree + step * fine)))
 }
 
-/** In the circle within the square, so that no direction has more of it than another. */
+/** Uses the inscribed circle, so that every direction has equal length. */
 function inkOf({ width, values }: Plane, paper: number, ink: number): Ink {
   const middle = (width - 1) / 2
   const [x, y, dark] = [
@@ -49,7 +49,7 @@ function inkOf({ width, values }: Plane, paper: number, ink: number): Ink {
   }
 }
 
-/** How dark the lines at right angles to this direction are, one for each pixel of the way, above their mean. */
+/** Darkness of the lines perpendicular to this angle, minus their mean. */
 function profileAcross({ x, y, dark, reach }: Ink, angle: number): Profile {
   const [right, down] = [Math.cos(angle), Math.sin(angle)]
   const sums = new Float32Array(2 * reach + 1)
@@ -57,7 +57,7 @@ function profileAcross({ x, y, dark, reach }: Ink, angle: number): Profile {
     const line = Math.round((x[at] ?? 0) * right + (y[at] ?? 0) * down) + reach
     sums[line] = (sums[line] ?? 0) + (dark[at] ?? 0)
   }
-  // A line's mean, by its length within the circle; the outermost are too short to have one.
+  // Means over the line's length in the circle; the outermost are too short.
   const values = sums
     .map((sum, line) => sum / Math.max(1, 2 * Math.sqrt(reach ** 2 - (line - reach) ** 2)))
     .slice(3, -3)
@@ -66,7 +66,7 @@ function profileAcross({ x, y, dark, reach }: Ink, angle: number): Profile {
   return { values: values.map((value) => value - mean), variance }
 }
 
-/** After how many places the profile repeats itself; null if it does not. */
+/** The lag at which the profile repeats; null if it does not. */
 function period({ values, variance }: Profile): number | null {
   const alike = Array.from({ length: values.length >> 1 }, (_, lag) => {
     const count = values.length - lag

@@ -2,14 +2,13 @@ import { certainty, step, type Channel, type PageChannels } from './page-channel
 import { distance, turning, type Corners, type Point } from './page-shape'
 import { at, quantile, type Plane } from './pixels'
 
-/** Places of a side that are looked at. */
+/** Samples per side. */
 const places = 40
 
 /**
- * How certain it is that a page lies between these corners (in pixels, clockwise) and ends at them, 0..1. It is the least of:
- * - the share of each side's places where there is an edge, and where what lies outside is not what lies inside;
- * - how little of the writing lies outside, on ground as bright as the page's and of its colour.
- * A side on the picture's border is where a page is cut off; with more than two of them there is nothing to cut away.
+ * How certain it is that a page ends at these corners (pixels, clockwise), 0..1: the least of each
+ * side's share of edges and of changes across it, and of how little writing is outside. Up to two
+ * sides may lie on the picture's border.
  */
 export function pageCertainty(corners: Corners, channels: PageChannels): number {
   const sides = corners.map((from, index) => sideCertainty(from, corners[(index + 1) % 4] ?? from, channels))
@@ -23,7 +22,7 @@ function sideCertainty(from: Point, to: Point, { channels, ground, colours }: Pa
   const inwards = { x: (from.y - to.y) / length, y: (to.x - from.x) / length }
   let [seen, edges, changes] = [0, 0, 0]
   for (let place = 0; place < places; place += 1) {
-    // Not at the corners, where the sides that meet there are seen too.
+    // Not near the corners, where the adjacent side shows too.
     const share = 0.04 + (0.92 * (place + 0.5)) / places
     const point = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
     if (!isInside(moved(point, inwards, -5), ground)) continue
@@ -42,7 +41,7 @@ function hasEdge(channel: Channel, point: Point, inwards: Point): boolean {
   })
 }
 
-/** Whether both sides differ some pixels away from the line: at a fold or a ruled line they are the same paper. */
+/** Compares both sides some pixels away: at a fold or ruled line they are the same paper. */
 function isAnother(channel: Channel, point: Point, inwards: Point): boolean {
   const value = (away: number) => {
     const { x, y } = moved(point, inwards, away)
@@ -51,7 +50,7 @@ function isAnother(channel: Channel, point: Point, inwards: Point): boolean {
   return Math.abs(value(4) + value(7) - value(-4) - value(-7)) / 2 > Math.max(4, 2 * channel.noise)
 }
 
-/** 1 if no writing lies outside, 0 if a twentieth of all of it does: one line of a full page is too much. */
+/** 1 without writing outside, 0 if 5% of the writing is: one line of a full page is too much. */
 function writingWithin(corners: Corners, { bright, ground, colours }: PageChannels): number {
   const { inside, outside } = pointsOf(corners, ground)
   const isPaper = likePaper(inside, ground, colours)
@@ -61,7 +60,7 @@ function writingWithin(corners: Corners, { bright, ground, colours }: PageChanne
   return Math.max(0, 1 - (20 * beyond) / Math.max(1, within + beyond))
 }
 
-/** Every second pixel of every second row, but those next to the sides. */
+/** Every fourth pixel, except near the sides. */
 function pointsOf(corners: Corners, { width, height }: Plane): { inside: Point[]; outside: Point[] } {
   const inside: Point[] = []
   const outside: Point[] = []
@@ -79,7 +78,7 @@ function pointsOf(corners: Corners, { width, height }: Plane): { inside: Point[]
   return { inside, outside }
 }
 
-/** Whether a place is as bright as most of the page, or brighter, and of its colour. */
+/** As bright as most of the page or brighter, and of its colour. */
 function likePaper(
   page: readonly Point[],
   ground: Channel,

@@ -9,19 +9,18 @@ import {
   type Plane,
 } from './pixels'
 
-/** One view of the picture in which a page may stand out from what it lies on. */
+/** A view of the picture in which a page may stand out. */
 export type Channel = Plane & {
-  /** A step of the channel's values that is nothing but noise or texture. */
+  /** A change that is only noise or texture. */
   noise: number
-  /** How much it counts if the page is the lower side of a step: nothing shows paper that is darker than what it lies on as surely. */
+  /** The weight if the page is the darker side: paper darker than its ground is less certain. */
   ifLower: number
 }
 
 export type PageChannels = {
   channels: readonly Channel[]
-  /** Those whose steps lie where the page ends: calm begins some pixels later. */
+  /** Channels whose edges are exact; calm starts some pixels later. */
   views: readonly Channel[]
-  /** As the picture is. */
   bright: Plane
   /** Brightness without writing. */
   ground: Channel
@@ -31,11 +30,8 @@ export type PageChannels = {
 }
 
 /**
- * - Brightness without writing: paper is mostly the brightest. A written page has no other steps in it then.
- * - Brightness with all that is thin: the fine shadow that white paper throws on a white table. Only steps up to the page count, since
- *   writing makes steps down from the margin.
- * - Two differences of colour: paper is grey and wood is not, also in a shadow.
- * - Calm: paper has no pattern, and a chequered cloth has more straight lines than a page.
+ * Views by brightness, colour and calm: paper is mostly bright, grey (wood is not, even in shadow)
+ * and without a pattern (a chequered cloth has more straight lines than a page).
  */
 export function pageChannels(pixels: Pixels): PageChannels {
   const bright = brightness(pixels)
@@ -51,7 +47,6 @@ function channel(plane: Plane, ifLower: number): Channel {
   return { ...smooth, noise: usualStep(smooth), ifLower }
 }
 
-/** 100 where nothing changes around the pixel, 0 where everything does. */
 function calmness(channels: readonly Channel[]): Plane {
   const { width, height } = channels[0] ?? { width: 0, height: 0 }
   const values = new Float32Array(width * height).fill(100)
@@ -64,7 +59,7 @@ function calmness(channels: readonly Channel[]): Plane {
         if (Math.abs(across) + Math.abs(down) > least) values[place] = 0
       }
   }
-  // The outermost pixels, whose neighbours are not all there, are as their neighbours are.
+  // Border pixels lack neighbours, so copy the next ones.
   for (let y = 0; y < height; y += 1) {
     values[y * width] = values[y * width + 1] ?? 0
     values[(y + 1) * width - 1] = values[(y + 1) * width - 2] ?? 0
@@ -74,7 +69,7 @@ function calmness(channels: readonly Channel[]): Plane {
   return smoothed({ width, height, values }, 6)
 }
 
-/** The step that two thirds of the places stay under. */
+/** Two thirds of the steps are lower. */
 function usualStep(plane: Plane): number {
   const steps: number[] = []
   for (let y = 6; y < plane.height - 6; y += 5)
@@ -83,20 +78,20 @@ function usualStep(plane: Plane): number {
   return quantile(steps, 0.66)
 }
 
-/** How much higher the values are on the side of the line that the normal points to. */
+/** By how much the values rise across a line, towards its normal. */
 export function step(plane: Plane, x: number, y: number, normalX: number, normalY: number): number {
   const upper = at(plane, x + 2 * normalX, y + 2 * normalY) + at(plane, x + 4 * normalX, y + 4 * normalY)
   const lower = at(plane, x - 2 * normalX, y - 2 * normalY) + at(plane, x - 4 * normalX, y - 4 * normalY)
   return (upper - lower) / 2
 }
 
-/** How surely a step of this height is an edge, 0..1. */
+/** 0..1. */
 export function certainty(height: number, noise: number): number {
   const least = leastStep(noise)
   return Math.min(1, Math.max(0, (height - least) / (4 * least)))
 }
 
-/** Steps of a lively pattern are many, and still edges. */
+/** Capped, because the many steps of a lively pattern are still edges. */
 function leastStep(noise: number): number {
   return Math.max(1.5, Math.min(14, 1.5 * noise))
 }

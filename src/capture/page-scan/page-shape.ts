@@ -1,4 +1,4 @@
-/** The shape of a page in a picture, and where a point of the flat page lies there. Pure geometry. */
+/** The geometry of a page in a picture. */
 
 /** Fractions of the picture's width and height, 0..1. */
 export type Point = { x: number; y: number }
@@ -6,23 +6,23 @@ export type Point = { x: number; y: number }
 /** Top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
-/** Whether a page is cut out without being asked for: at less its corners are only offered. */
+/** Certain pages are cropped unasked; for others the corners are only offered. */
 export function isCertain(certainty: number): boolean {
   return certainty >= 0.7
 }
 
 export type Size = { width: number; height: number }
 
-/** Of a phone's main camera, in long sides of its picture: it sees as a 26 mm lens does on film. */
+/** Relative to the picture's long side; equals 26 mm on film, as phones' main cameras. */
 const focalLength = 0.75
 
 /**
- * The projection of a flat page, `u` and `v` being fractions of its width and height: `x = (a u + b v + c) / (g u + h v + 1)` and
- * `y = (d u + e v + f) / (g u + h v + 1)`.
+ * Maps the flat page's `u` and `v` (0..1): `x = (a u + b v + c) / (g u + h v + 1)` and `y = (d u +
+ * e v + f) / (g u + h v + 1)`.
  */
 export type Projection = Readonly<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h', number>>
 
-/** The projection that takes the flat page's corners to these (Heckbert, Fundamentals of Texture Mapping, 1989, section 2.2.3). */
+/** Heckbert, Fundamentals of Texture Mapping, 1989, section 2.2.3. */
 export function projectionTo([p0, p1, p2, p3]: Corners): Projection {
   const [x1, y1, x2, y2] = [p1.x - p2.x, p1.y - p2.y, p3.x - p2.x, p3.y - p2.y]
   const [x, y] = [p0.x - p1.x + p2.x - p3.x, p0.y - p1.y + p2.y - p3.y]
@@ -46,7 +46,6 @@ export function project({ a, b, c, d, e, f, g, h }: Projection, u: number, v: nu
   return { x: (a * u + b * v + c) / depth, y: (d * u + e * v + f) / depth }
 }
 
-/** The corners in pixels of a picture of this size. */
 export function inPixels(corners: Corners, { width, height }: Size): Corners {
   const [p0, p1, p2, p3] = corners
   const scaled = ({ x, y }: Point) => ({ x: x * width, y: y * height })
@@ -54,8 +53,8 @@ export function inPixels(corners: Corners, { width, height }: Size): Corners {
 }
 
 /**
- * The straightened page's size in pixels: with the sheet's own proportion, as large as its larger sides in the picture, and at most
- * `longest` on its long side. The proportion follows from the perspective and the lens, because a tilted page looks shorter than it is.
+ * The flat page's size: as large as its longer sides, at most `longest`. The proportion follows
+ * from perspective and lens, because a tilted page looks shorter than it is.
  */
 export function straightSize(corners: Corners, picture: Size, longest: number): Size {
   const pixels = inPixels(corners, picture)
@@ -78,12 +77,12 @@ export function distance(from: Point, to: Point): number {
   return Math.sqrt((to.x - from.x) ** 2 + (to.y - from.y) ** 2)
 }
 
-/** Twice the area of the triangle; positive if its corners go clockwise in a picture, whose y points down. */
+/** Twice the triangle's area; positive if clockwise, with y pointing down. */
 export function turning(from: Point, over: Point, to: Point): number {
   return (over.x - from.x) * (to.y - from.y) - (over.y - from.y) * (to.x - from.x)
 }
 
-/** Whether the point lies within the corners, which go clockwise. */
+/** The corners go clockwise. */
 function contains([p0, p1, p2, p3]: Corners, point: Point): boolean {
   return [
     turning(p0, p1, point),
@@ -93,12 +92,12 @@ function contains([p0, p1, p2, p3]: Corners, point: Point): boolean {
   ].every((side) => side > 0)
 }
 
-/** Whether a whole square lies on the page: `from` is its upper left corner. */
+/** `{ x, y }` is the square's top left. */
 export function containsSquare(page: Corners, { x, y }: Point, side: number): boolean {
   return [0, side].every((right) => [0, side].every((down) => contains(page, { x: x + right, y: y + down })))
 }
 
-/** The area of a convex quadrilateral, positive if its corners go clockwise. */
+/** Positive if the corners go clockwise. */
 export function area([p0, p1, p2, p3]: Corners): number {
   return (turning(p0, p1, p2) + turning(p0, p2, p3)) / 2
 }

@@ -2,26 +2,26 @@ import { certainty, step, type Channel } from './page-channels'
 import type { Point, Size } from './page-shape'
 import { straightLines, type Line } from './straight-lines'
 
-/** A line along which a side of the page may lie, with how surely it does at each place. */
+/** A line that may contain a side, with cumulative certainties along it. */
 export type Side = Line & {
-  /** It is the picture's border, where a page that is cut off ends. */
+  /** The picture's border, where a page that is cut off ends. */
   isBorder: boolean
-  /** Up to each place along the line, the sum of the certainties that a page ends there whose inside is where the normal points to. */
+  /** Cumulative certainty of a page on the side that the normal points to. */
   inside: Float32Array
-  /** The same of a page on the other side of the line. */
+  /** The same for the other side. */
   outside: Float32Array
 }
 
-/** How many lines of each channel are tried, in the order of `pageChannels`. */
+/** Lines tried per channel, in the order of `pageChannels`. */
 const counts = [14, 12, 8, 8, 10]
 
-/** How many of them are tried with each other. */
+/** Lines tried against each other. */
 const most = 36
 
-/** How surely the picture's border is a page's side: a page that is cut off has one there, and it never wins over a real one. */
+/** Low, so that a real side wins; used where a page is cut off. */
 const borderCertainty = 0.4
 
-/** The lines on which the sides of the page lie, if there is one, among others; the picture's borders last. */
+/** Candidates for sides, the picture's borders last. */
 export function possibleSides(channels: readonly Channel[], size: Size): Side[] {
   const lines = channels.flatMap((channel, index) => straightLines(channel, counts[index] ?? 0))
   const borders: Line[] = [
@@ -34,13 +34,13 @@ export function possibleSides(channels: readonly Channel[], size: Size): Side[] 
     .map((line) => along(line, size, channels))
     .sort((one, other) => sureness(other) - sureness(one))
   const different: Side[] = []
-  // Most sides are seen in several channels.
+  // Most sides show in several channels.
   for (const side of surestFirst)
     if (!different.some((other) => areAlike(side, other, size))) different.push(side)
   return [...different.slice(0, most), ...borders.map((line) => along(line, size, null))]
 }
 
-/** Within 3° and three pixels of each other in the middle of the picture. */
+/** Within 3° and three pixels in the middle of the picture. */
 function areAlike(one: Line, other: Line, { width, height }: Size): boolean {
   const cosine = one.normalX * other.normalX + one.normalY * other.normalY
   if (Math.abs(cosine) < 0.9986) return false
@@ -48,7 +48,7 @@ function areAlike(one: Line, other: Line, { width, height }: Size): boolean {
   return Math.abs(away(one) - Math.sign(cosine) * away(other)) < 3
 }
 
-/** In pixels: how long it is where it is sure. */
+/** Its certain length, in pixels. */
 function sureness({ inside, outside }: Side): number {
   return Math.max(inside.at(-1) ?? 0, outside.at(-1) ?? 0)
 }
@@ -64,7 +64,7 @@ function along(line: Line, size: Size, channels: readonly Channel[] | null): Sid
     let [here, there] = [0, 0]
     if (x >= 0 && y >= 0 && x < size.width && y < size.height) {
       if (!channels) here = there = borderCertainty
-      // The channel that shows an edge of the page the most surely counts.
+      // The channel that shows the edge best counts.
       for (const channel of channels ?? []) {
         const height = step(channel, x, y, line.normalX, line.normalY)
         const certain = certainty(Math.abs(height), channel.noise)
@@ -79,19 +79,18 @@ function along(line: Line, size: Size, channels: readonly Channel[] | null): Sid
   return { ...line, isBorder: !channels, inside, outside }
 }
 
-/** No point of the picture is farther along a line than this, on either side of the place next to the picture's first pixel. */
+/** An upper bound for positions along a line. */
 function reachOf({ width, height }: Size): number {
   return Math.ceil(Math.hypot(width, height))
 }
 
-/** Whether the normal points to where this point is. */
 function pointsTo({ normalX, normalY, offset }: Line, { x, y }: Point): boolean {
   return normalX * x + normalY * y > offset
 }
 
 /**
- * How surely a page whose inside is where `centre` is has a side on this line from one point to the other, 0..1; and how surely that side goes on
- * beyond both, as the side of a page does not.
+ * How certain a page around `centre` has a side between two points, 0..1, and how certain the edge
+ * continues beyond them, as a page's side does not.
  */
 export function certaintyBetween(
   side: Side,
@@ -106,7 +105,7 @@ export function certaintyBetween(
   const last = Math.max(one, other)
   const length = Math.max(1, last - first)
   const more = Math.max(1, Math.round(length / 8))
-  // Not next to the corners, where the sides that meet there are seen too.
+  // Not near the corners, where the adjacent side shows too.
   const beyond = between(sums, first - more - 3, first - 3) + between(sums, last + 3, last + more + 3)
   return { between: between(sums, first, last) / length, beyond: beyond / (2 * more) }
 }

@@ -1,18 +1,18 @@
 import type { Size } from './page-shape'
 
-/** A picture's pixels, four bytes each: red, green, blue, alpha. An `ImageData` is one. */
+/** Four bytes per pixel: red, green, blue, alpha. `ImageData` fits. */
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray }
 
-/** One number for each pixel. */
+/** One number per pixel. */
 export type Plane = { width: number; height: number; values: Float32Array }
 
-/** The picture's size within `side`, never enlarged. */
+/** Never enlarged. */
 export function drawnSize(width: number, height: number, side: number): Size {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The picture at most `longest` on its long side: each pixel is the mean of those it stands for. */
+/** At most `longest` on the long side; each pixel is a mean. */
 export function reduced(pixels: Pixels, longest: number): Pixels {
   const { width, height } = drawnSize(pixels.width, pixels.height, longest)
   if (width === pixels.width && height === pixels.height) return pixels
@@ -41,13 +41,12 @@ export function reduced(pixels: Pixels, longest: number): Pixels {
   return { width, height, data }
 }
 
-/** Which of `of` pixels the pixel `at` of `count` stands for: from the first, to before the second. */
+/** The source pixels of a target pixel: first, and end (exclusive). */
 function span(at: number, count: number, of: number): [number, number] {
   const first = Math.floor((at * of) / count)
   return [first, Math.max(first + 1, Math.floor(((at + 1) * of) / count))]
 }
 
-/** A weighted sum of red, green and blue. */
 export function weighted(pixels: Pixels, red: number, green: number, blue: number): Plane {
   const { width, height, data } = pixels
   const values = new Float32Array(width * height)
@@ -56,12 +55,12 @@ export function weighted(pixels: Pixels, red: number, green: number, blue: numbe
   return { width, height, values }
 }
 
-/** How bright it looks, 0..255. */
+/** 0..255. */
 export function brightness(pixels: Pixels): Plane {
   return weighted(pixels, 0.3, 0.59, 0.11)
 }
 
-/** At half the size: each pixel is the mean of four. */
+/** Each pixel is the mean of four. */
 export function halved(plane: Plane): Plane {
   const [width, height] = [plane.width >> 1, plane.height >> 1]
   const values = new Float32Array(width * height)
@@ -79,7 +78,7 @@ export function halved(plane: Plane): Plane {
   return { width, height, values }
 }
 
-/** Without what is dark and thinner than `2 × radius + 1` pixels, such as writing on paper. Edges stay where they are. */
+/** Removes dark marks up to `2 × radius` pixels wide, such as writing; edges stay in place. */
 export function withoutThinDark(plane: Plane, radius: number): Plane {
   const highest = filtered(plane, radius, (line, from) => {
     let most = line[from] ?? 0
@@ -93,7 +92,7 @@ export function withoutThinDark(plane: Plane, radius: number): Plane {
   })
 }
 
-/** Each pixel becomes the mean of the square around it that reaches `radius` pixels far. */
+/** The mean of a square that reaches `radius` pixels. */
 export function smoothed(plane: Plane, radius: number): Plane {
   return filtered(plane, radius, (line, from) => {
     let sum = 0
@@ -102,10 +101,10 @@ export function smoothed(plane: Plane, radius: number): Plane {
   })
 }
 
-/** Of a line of pixels, what becomes of the one that lies `radius` after `from`. */
+/** The new value for the pixel `radius` after `from`. */
 type Filter = (line: Float32Array, from: number) => number
 
-/** Filters all rows, and then all columns. */
+/** Rows first, then columns. */
 function filtered({ width, height, values }: Plane, radius: number, filter: Filter): Plane {
   const result = values.slice()
   filterLines(result, radius, filter, { lines: height, length: width, toLine: width, toPixel: 1 })
@@ -113,7 +112,7 @@ function filtered({ width, height, values }: Plane, radius: number, filter: Filt
   return { width, height, values: result }
 }
 
-/** `toLine` and `toPixel`: how many places it is to the next. Beyond a line's ends its last pixels go on. */
+/** `toLine` and `toPixel` are strides. Lines are extended by their end pixels. */
 function filterLines(
   values: Float32Array,
   radius: number,
@@ -129,14 +128,14 @@ function filterLines(
   }
 }
 
-/** The value of the pixel at this place, or of the nearest one at the border. */
+/** The nearest pixel, clamped to the border. */
 export function at({ width, height, values }: Plane, x: number, y: number): number {
   const column = Math.min(width - 1, Math.max(0, Math.round(x)))
   const row = Math.min(height - 1, Math.max(0, Math.round(y)))
   return values[row * width + column] ?? 0
 }
 
-/** Below which this share of the values lies (Hoare's selection: sorting all of them takes ten times as long). */
+/** By Hoare's selection, which is faster than sorting. */
 export function quantile(values: ArrayLike<number>, share: number): number {
   const left = new Float32Array(values)
   const wanted = Math.min(left.length - 1, Math.floor(share * left.length))

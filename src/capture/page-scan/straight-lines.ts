@@ -1,18 +1,17 @@
 import type { Channel } from './page-channels'
 
-/** All places with `normalX × x + normalY × y = offset`, in pixels; the normal is one long. */
+/** All points with `normalX × x + normalY × y = offset`, in pixels; the normal has length 1. */
 export type Line = { normalX: number; normalY: number; offset: number }
 
 const angles = 120
 const offsetStep = 1.5
-/** How far from the direction of its gradient a point's line may lie, in steps of the angle: 6°. */
+/** Angle steps (6°) that a point's line may differ from its gradient. */
 const slack = 4
 
-/** The normals of the lines at each angle. */
 const normalsX = Float32Array.from({ length: angles }, (_, angle) => Math.cos((angle / angles) * Math.PI))
 const normalsY = Float32Array.from({ length: angles }, (_, angle) => Math.sin((angle / angles) * Math.PI))
 
-/** The straight lines along which most edges of the channel lie, the longest and clearest first (Hough transform). */
+/** The longest and clearest edges first (Hough transform). */
 export function straightLines(channel: Channel, count: number): Line[] {
   const reach = Math.ceil(Math.hypot(channel.width, channel.height) / offsetStep)
   const offsets = 2 * reach + 1
@@ -34,7 +33,7 @@ export function straightLines(channel: Channel, count: number): Line[] {
   }))
 }
 
-/** Calls back for the pixels whose gradient is clear and higher than those before and after it; `direction` is where it points to, in radians. */
+/** For pixels whose gradient is a clear local maximum; `direction` in radians. */
 function forEachEdge(
   { width, height, noise, values }: Channel,
   call: (x: number, y: number, direction: number, weight: number) => void,
@@ -53,7 +52,7 @@ function forEachEdge(
       if (strength < least) continue
       const toNext = Math.round(across(place) / strength) + width * Math.round(down(place) / strength)
       if (strength < (strengths[place - toNext] ?? 0) || strength < (strengths[place + toNext] ?? 0)) continue
-      // However high one step is, it is one place of a line: what makes a line is its length.
+      // Capped, because the length makes a line, not the height of its steps.
       const weight = Math.min(1, strength / (4 * least))
       call(x, y, Math.atan2(down(place), across(place)), weight)
     }
@@ -61,7 +60,7 @@ function forEachEdge(
 
 type Peak = { angle: number; offset: number; votes: number }
 
-/** The places with the most votes, none next to another: it would be the same line by a hair's breadth. */
+/** The highest peaks, without near duplicates. */
 function peaks(votes: Float32Array, offsets: number, reach: number, count: number): Peak[] {
   const found: Peak[] = []
   for (let place = offsets; place < votes.length - offsets; place += 1) {
@@ -84,14 +83,14 @@ function peaks(votes: Float32Array, offsets: number, reach: number, count: numbe
   return apart
 }
 
-/** Half a turn is the same line with its offset turned over. */
+/** Half a turn gives the same line with a negated offset. */
 function areNear(one: Peak, other: Peak): boolean {
   const turn = Math.abs(one.angle - other.angle)
   if (turn <= 3) return Math.abs(one.offset - other.offset) <= 4
   return angles - turn <= 3 && Math.abs(one.offset + other.offset) <= 4
 }
 
-/** Where two lines meet; null if they are parallel. */
+/** Null if they are parallel. */
 export function crossing(one: Line, other: Line): { x: number; y: number } | null {
   const determinant = one.normalX * other.normalY - one.normalY * other.normalX
   if (Math.abs(determinant) < 1e-6) return null

@@ -1,10 +1,9 @@
 import { brightness, quantile, type Pixels, type Plane } from './pixels'
 import { inPixels, projectionTo, type Corners, type Size } from './page-shape'
 
-/** How the straightened page looks: as it is, without colour, or as a photocopy: even white, and dark writing. */
+/** As it is, without colour, or like a photocopy with white paper and dark writing. */
 export type Look = 'colour' | 'grey' | 'contrast'
 
-/** The page cut out along its corners and flat, drawn at this size. */
 export function straightened(pixels: Pixels, corners: Corners, size: Size, look: Look): Pixels {
   const page = cutOut(pixels, corners, size)
   if (look === 'grey') paint(page, brightness(page))
@@ -12,7 +11,7 @@ export function straightened(pixels: Pixels, corners: Corners, size: Size, look:
   return page
 }
 
-/** Each pixel is mixed from the four around the place that it comes from. */
+/** Bilinear interpolation. */
 function cutOut(pixels: Pixels, corners: Corners, { width, height }: Size): Pixels {
   const { a, b, c, d, e, f, g, h } = projectionTo(inPixels(corners, pixels))
   const [lastX, lastY, toNextRow] = [pixels.width - 1, pixels.height - 1, pixels.width * 4]
@@ -55,10 +54,10 @@ function paint(page: Pixels, grey: Plane): void {
   grey.values.forEach((value, at) => page.data.fill(value, at * 4, at * 4 + 3))
 }
 
-/** The side of a patch of paper, in parts of the page's long side: larger than any letter, smaller than any shadow. */
+/** Patches on the long side: larger than a letter, smaller than a shadow. */
 const patches = 32
 
-/** Brightness as a share of the paper's around it, so that shadows vanish, and with writing made black. */
+/** Divides by the paper's brightness, so that shadows vanish, and blackens writing. */
 function photocopied(grey: Plane): Plane {
   const { width, height } = grey
   const patch = Math.max(8, Math.ceil(Math.max(width, height) / patches))
@@ -73,7 +72,9 @@ function photocopied(grey: Plane): Plane {
   return { width, height, values }
 }
 
-/** How bright the paper is in each patch: its brighter pixels, and no darker than the patches around it, which a stamp may not fill too. */
+/**
+ * By the brighter pixels of a patch, and not much darker than around it: a stamp may fill a patch.
+ */
 function paperIn(grey: Plane, patch: number): Plane {
   const [width, height] = [Math.ceil(grey.width / patch), Math.ceil(grey.height / patch)]
   const values = new Float32Array(width * height)
@@ -95,7 +96,7 @@ function paperIn(grey: Plane, patch: number): Plane {
   return { width, height, values: values.map((_, at) => brightest(Math.floor(at / width), at % width)) }
 }
 
-/** The value between the four places around. */
+/** Bilinear interpolation. */
 function between({ width, height, values }: Plane, x: number, y: number): number {
   const [left, top] = [
     Math.min(width - 1, Math.max(0, Math.floor(x))),

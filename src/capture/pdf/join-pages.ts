@@ -8,18 +8,18 @@ import { isLong, maxSide, smallPhotoBytes, type Draw } from '../prepare/prepare'
 import { readPicture } from '../prepare/read-picture'
 import { Refusal } from '../prepare/refusal'
 
-/** A prepared photo or file of a form; `turn` is by how many degrees the user turned it clockwise. */
+/** `turn`: the user's rotation, in clockwise degrees. */
 export type Page = Captured & { turn: number }
 
 type OnPage = (done: number, of: number) => void
 
-/** In pixels: the small print of an A4 page can still be read. */
+/** Pixels at which an A4 page's small print is still readable. */
 const smallestSide = 1280
 
 /**
- * The document that pages make: one alone stays the photo or file that it is, several photos become one PDF named `title`. A long
- * screenshot is several pages of it; alone, only if that is smaller. Where they would be too large for the portal they are drawn smaller, all alike.
- * `onPage` hears how many pages of how many are done. Throws `Refusal`.
+ * One page stays a file; several become a PDF named `title`. A long screenshot becomes pages;
+ * alone, only if that is smaller. Pages are reduced until the PDF fits the portal's limit. Throws
+ * `Refusal`.
  */
 export async function joinPages(
   pages: readonly Page[],
@@ -38,12 +38,11 @@ export async function joinPages(
   return { name, type: 'application/pdf', bytes: await fittingPdf(photos, draw, onPage) }
 }
 
-/** Whether one page alone is sent as it is, without a look at its pixels. */
+/** A single page that is sent unchanged. */
 export function goesAsItIs({ type, bytes, turn }: Page): boolean {
   return turn === 0 && (!isPhoto(type) || bytes.byteLength <= smallPhotoBytes)
 }
 
-/** The PDF of a long picture's pages, if it is smaller. */
 async function smallerInPages(page: Page, draw: Draw): Promise<Captured | null> {
   if (page.bytes.byteLength <= smallPhotoBytes) return null
   const pages = await inPages(page, draw)
@@ -53,7 +52,7 @@ async function smallerInPages(page: Page, draw: Draw): Promise<Captured | null> 
     : null
 }
 
-/** The pages of a long picture; null for any other, and if it can't be cut. */
+/** Null if it is not a long picture, or can't be cut. */
 async function inPages(page: Page, draw: Draw): Promise<Page[] | null> {
   const picture = turnedPicture(page)
   if (!picture || !isLong(picture)) return null
@@ -61,13 +60,13 @@ async function inPages(page: Page, draw: Draw): Promise<Page[] | null> {
   return cut?.map((bytes) => ({ name: page.name, type: fileKinds.jpeg.mime, bytes, turn: 0 })) ?? null
 }
 
-/** As the user turned it, on top of how the camera held it. */
+/** The user's rotation on top of the camera's. */
 function turnedPicture({ type, bytes, turn }: Page): Picture | null {
   const picture = readPicture(type, new Uint8Array(bytes))
   return picture && { ...picture, orientation: orientationAt(turnOf(picture.orientation) + turn) }
 }
 
-/** A turned photo is drawn again; one that can't be drawn is turned by its metadata. */
+/** Redraws a turned photo; if that fails, turns it by its metadata. */
 async function upright(page: Page, draw: Draw): Promise<Captured> {
   const { name, type, bytes, turn } = page
   const picture = turn === 0 ? null : turnedPicture(page)
@@ -92,7 +91,7 @@ async function fittingPdf(photos: readonly Page[], draw: Draw, onPage: OnPage): 
   for (;;) {
     const bytes = photosPdf(fitting)
     if (bytes.byteLength <= maxFileBytes) return bytes
-    // A photo's bytes grow with its area, a little less where it is shrunk.
+    // Bytes grow with the area, a little less after reducing.
     side = Math.floor(side * Math.min(0.9, Math.sqrt(maxFileBytes / bytes.byteLength)))
     if (side < smallestSide) throw new Refusal('size')
     const smaller: Page[] = []
@@ -104,7 +103,6 @@ async function fittingPdf(photos: readonly Page[], draw: Draw, onPage: OnPage): 
   }
 }
 
-/** As a JPEG within `side`. */
 async function drawnAgain(page: Page, side: number, draw: Draw): Promise<Page> {
   const picture = readPicture(page.type, new Uint8Array(page.bytes))
   const drawing = picture && (await draw({ bytes: picture.bare(1), type: page.type, picture, side }))

@@ -7,24 +7,24 @@ import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 
 /**
- * Whether this browser shows a whole PDF in a frame. Android Chrome has no viewer of its own, iOS shows the first page only.
+ * Whether a frame shows a whole PDF: Android Chrome has no viewer, iOS shows the first page only.
  * https://html.spec.whatwg.org/multipage/system-state.html#pdf-viewing-support
  */
 export function hasPdfViewer(): boolean {
   const { userAgent, maxTouchPoints } = navigator
-  // An iPad calls itself a Mac, which has no touch screen.
+  // An iPad claims to be a Mac, but Macs have no touch screen.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-  // Browsers without the property are older, and have a viewer.
+  // Browsers without the property are older and have a viewer.
   return !isIos && (navigator.pdfViewerEnabled as boolean | undefined) !== false
 }
 
-/**
- * Why a PDF is not shown:
- * - `locked`: it asks for a password
- * - `damaged`: it can't be read
- * - `no-viewer`: the code that draws it can't be loaded (no network), or does not run in this browser
- */
-export type PdfFailure = 'locked' | 'damaged' | 'no-viewer'
+/** Why a PDF is not shown. */
+export type PdfFailure =
+  /** It needs a password. */
+  | 'locked'
+  | 'damaged'
+  /** PDF.js can't be loaded (no network), or does not run in this browser. */
+  | 'no-viewer'
 
 export class PdfError extends Error {
   readonly failure: PdfFailure
@@ -38,9 +38,9 @@ export class PdfError extends Error {
 
 export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
 
-/** Opens a PDF with PDF.js, whose code is loaded now; it is parsed in a worker. Throws `PdfError`. */
+/** Loads PDF.js and parses in a worker. Throws `PdfError`. */
 export async function openPdf(bytes: Blob): Promise<OpenPdf> {
-  // The build for older browsers: phones keep theirs for years.
+  // The legacy build, since phones keep old browsers for years.
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
     throw new PdfError('no-viewer', error)
   })
@@ -51,13 +51,13 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   const task = pdfjs.getDocument({
     data: await bytes.arrayBuffer(),
     worker: pdfjs.PDFWorker.create({ port }),
-    // The page's content security policy forbids it anyway.
+    // The content security policy forbids it anyway.
     isEvalSupported: false,
-    // A larger picture is left out of its page.
+    // PDF.js leaves larger pictures out.
     maxImageSize: mostPixels,
     useWorkerFetch: false,
     WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
-    // For all other fonts that a file lacks, the device's own are used.
+    // For other missing fonts PDF.js uses the device's.
     StandardFontDataFactory: assetsNamed({
       'FoxitDingbats.pfb': dingbatsUrl,
       'FoxitSymbol.pfb': symbolUrl,
@@ -76,7 +76,7 @@ export async function openPdf(bytes: Blob): Promise<OpenPdf> {
   }
 }
 
-/** PDF.js asks for its parts by file name; in the built app their names have hashes. */
+/** PDF.js asks by file name, but built assets have hashes in theirs. */
 function assetsNamed(urls: Readonly<Record<string, string>>) {
   return class {
     async fetch({ filename }: { filename: string }): Promise<Uint8Array> {

@@ -3,19 +3,19 @@ import { readJpeg } from '../prepare/jpeg'
 import { turnOf } from '../prepare/picture'
 import { Refusal } from '../prepare/refusal'
 
-/** The paper that is used in Chile, in points: A4, carta and oficio. */
+/** Chilean paper sizes in points: A4, carta and oficio. */
 const papers = [
   { long: 841.89, short: 595.28 },
   { long: 792, short: 612 },
   { long: 936, short: 612 },
 ]
 
-/** Straightening a page by its corners tells its shape about so well; a camera's own 3:2 is farther from every sheet. */
+/** About the error of straightening; a camera's 3:2 is farther from any sheet. */
 const tolerance = 0.018
 
 /**
- * JPEGs as one PDF 1.4, a page each, turned by so many degrees. Their bytes are not encoded again. Throws `Refusal`. Why this is not pdf-lib:
- * docs/decisions/own-code-or-library.md.
+ * JPEGs as a PDF 1.4 without encoding them again; `turn` in degrees. Throws `Refusal`. Why not
+ * pdf-lib: docs/decisions/own-code-or-library.md.
  */
 export function photosPdf(pages: readonly { bytes: ArrayBuffer; turn: number }[]): ArrayBuffer {
   const objects: (string | [head: string, stream: Uint8Array])[] = [
@@ -42,7 +42,7 @@ export function photosPdf(pages: readonly { bytes: ArrayBuffer; turn: number }[]
   return written(objects).buffer
 }
 
-/** A photo that has nearly the shape of a sheet is printed as that sheet; any other has its own shape and an A4's long side. */
+/** Nearly a sheet's shape becomes that sheet; others keep their shape, with an A4's long side. */
 function sizeOf({ width, height }: { width: number; height: number }): [string, string] {
   const shape = Math.max(width, height) / Math.min(width, height)
   const sheet = papers.find(({ long, short }) => Math.abs(shape / (long / short) - 1) <= tolerance)
@@ -55,7 +55,7 @@ function points(value: number): string {
   return value.toFixed(2)
 }
 
-/** CMYK JPEGs are stored inverted, as Adobe's programs write them. */
+/** CMYK JPEGs are stored inverted, as Adobe writes them. */
 function colours(channels: number): string {
   if (channels === 1) return '/ColorSpace /DeviceGray'
   return channels === 4 ? '/ColorSpace /DeviceCMYK /Decode [1 0 1 0 1 0 1 0]' : '/ColorSpace /DeviceRGB'

@@ -1,11 +1,9 @@
-/** Reading and joining bytes. */
-
-/** The bytes from `at` as text, one character a byte; shorter if the file ends before. */
+/** One character per byte; shorter at the end of the file. */
 export function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }
 
-/** Whether this ASCII text is anywhere in the bytes. Of megabytes no text is made for it. */
+/** Without making a string of the megabytes. */
 export function holds(bytes: Uint8Array, text: string): boolean {
   const [first = 0, ...rest] = new TextEncoder().encode(text)
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))

@@ -2,7 +2,9 @@ import { ascii, viewOf } from './binary'
 
 type Triple = readonly [number, number, number]
 
-/** From stored values to light: a table of 256 for each channel, and the channels' colours in XYZ (D50), as ICC profiles have them. */
+/**
+ * Per channel a table from stored value to light, and its colour in XYZ (D50), as in ICC profiles.
+ */
 export type ColourProfile = {
   curves: readonly [Float32Array, Float32Array, Float32Array]
   colorants: readonly [red: Triple, green: Triple, blue: Triple]
@@ -19,21 +21,23 @@ export const displayP3: ColourProfile = {
   ],
 }
 
-/** From XYZ (D50) to linear sRGB (http://www.brucelindbloom.com/index.html?Eqn_RGB_XYZ_Matrix.html). */
+/** XYZ (D50) to linear sRGB (http://www.brucelindbloom.com/index.html?Eqn_RGB_XYZ_Matrix.html). */
 const srgbOfXyz: readonly [Triple, Triple, Triple] = [
   [3.1338561, -1.6168667, -0.4906146],
   [-0.9787684, 1.9161415, 0.033454],
   [0.0719453, -0.2289914, 1.4052427],
 ]
 
-/** In steps of light, finer than a stored value is anywhere. */
+/** Finer than the steps of stored values. */
 const steps = 4096
 const srgbOfLight = Uint8Array.from({ length: steps }, (_, step) => {
   const light = step / (steps - 1)
   return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
 })
 
-/** A profile of three curves and a matrix (ICC.1:2022, 8.3.3), as cameras and screens have; null for any other. */
+/**
+ * Reads profiles with three curves and a matrix (ICC.1:2022, 8.3.3), as cameras write; else null.
+ */
 export function iccProfile(icc: Uint8Array): ColourProfile | null {
   if (icc.length < 132 || ascii(icc, 16, 8) !== 'RGB XYZ ') return null
   const tags = tagsOf(icc)
@@ -44,7 +48,9 @@ export function iccProfile(icc: Uint8Array): ColourProfile | null {
   return red && green && blue && x && y && z ? { curves: [red, green, blue], colorants: [x, y, z] } : null
 }
 
-/** In place; four bytes a pixel, the fourth stays. What sRGB has no value for becomes the nearest that it has. */
+/**
+ * Converts in place, four bytes per pixel without changing the fourth. Clips colours outside sRGB.
+ */
 export function toSrgb(pixels: Uint8ClampedArray, { curves, colorants }: ColourProfile): void {
   const [x, y, z] = srgbOfXyz
   const [r0, g0, b0] = product(x, colorants)
@@ -95,7 +101,7 @@ function curveOf(tag: Uint8Array | undefined): Float32Array | null {
   return table((x) => view.getUint16(12 + 2 * Math.round(x * (count - 1))) / 65535)
 }
 
-/** A power, or one with a straight beginning, as sRGB has. No camera writes the other forms. */
+/** A power, or sRGB's form with a linear start; cameras do not use the other forms. */
 function parametricCurve(tag: Uint8Array, form: number): Float32Array | null {
   if (form === 0 && tag.length >= 16) return table((x) => x ** fixed(tag, 12))
   if (form !== 3 || tag.length < 32) return null

@@ -5,12 +5,12 @@ import { toSrgb } from './colour-profile'
 import { heicProfile } from './heic'
 import { Refusal } from './refusal'
 
-/** Four bytes each: red, green, blue, alpha. */
+/** Red, green, blue, alpha. */
 type Pixels = { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
 
 /**
- * A HEIC's pixels where the browser itself has none (docs/decisions/heic-decoder.md); only in a worker. Null if the decoder can't be
- * loaded, or the file is of a sort that it does not decode. `goesOn` hears of each piece that arrives. Throws `Refusal` for a damaged file.
+ * Decodes a HEIC for browsers that can't (docs/decisions/heic-decoder.md); workers only. Null if
+ * the decoder can't be loaded or does not support the file. Throws `Refusal` for a damaged file.
  */
 export async function decodeHeic(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export async function decodeHeic(
   }
 }
 
-/** Its memory goes with the worker, which prepares one file. */
+/** Its memory is freed with the worker, which prepares one file. */
 async function loadLibheif(goesOn: () => void): Promise<Libheif> {
   const [{ default: createLibheif }, response] = await Promise.all([
     import('libheif-js/libheif-wasm/libheif.js'),
@@ -47,7 +47,9 @@ async function pieces({ body }: Response, goesOn: () => void): Promise<Uint8Arra
   return read
 }
 
-/** libheif turns and mirrors the picture as the file says (`irot`, `imir`): it is upright. Throws `Refusal`, or an error. */
+/**
+ * libheif applies the file's rotation and mirroring (`irot`, `imir`). Throws `Refusal` or an error.
+ */
 export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
   const context = libheif.heif_context_alloc()
   const read = libheif.heif_context_read_from_memory(context, bytes)
@@ -64,10 +66,10 @@ export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
   if (!channel) throw new Error('libheif: a picture without pixels')
   const { width, height, stride, data } = channel
   const pixels = new Uint8ClampedArray(width * height * 4)
-  // Its rows may be padded.
+  // Rows may be padded.
   for (let y = 0; y < height; y += 1)
     pixels.set(data.subarray(y * stride, y * stride + width * 4), y * width * 4)
-  // libheif gives the values as they are stored, and who draws them takes them for sRGB.
+  // libheif does not convert colours, but the canvas expects sRGB.
   const profile = heicProfile(bytes)
   if (profile) toSrgb(pixels, profile)
   return { width, height, data: pixels }

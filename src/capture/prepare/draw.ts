@@ -8,17 +8,16 @@ import { mostPixels } from './picture-size'
 
 const jpegQuality = 0.85
 
-/** No line of a screenshot's text is higher, in pixels of the drawing. */
+/** Pixels of the drawing; no line of text in a screenshot is higher. */
 const lineHeight = 120
 
-/** To be closed after it was drawn. */
 type Decoded = { image: ImageBitmap; width: number; height: number; close: () => void }
 
-/** Decodes what the browser does not: null if it can't either. Throws `Refusal` for a damaged file. */
+/** Null if it can't decode either. Throws `Refusal` for a damaged file. */
 type Decode = (source: DrawSource) => Promise<Decoded | null>
 
 /**
- * Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be; `goesOn` hears of it while that is loaded.
+ * Draws in a worker, with a decoder for HEIC if needed, whose loading is reported to `goesOn`.
  * Throws `Refusal` for a damaged HEIC.
  */
 export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Promise<Drawing | null> {
@@ -27,7 +26,7 @@ export async function drawOnCanvas(source: DrawSource, goesOn: () => void): Prom
   return partDrawing(canvas, source.part.top)
 }
 
-/** A canvas of the picture, or of its part, upright and as large as `legibleSize` says; null as `Draw` says. */
+/** The upright picture, or its part, in `legibleSize`; null as `Draw`. */
 export async function drawUpright(source: DrawSource, decodeOther?: Decode): Promise<OffscreenCanvas | null> {
   const known = source.picture && sizeOf(uprightSize(source.picture), source)
   if (known && known.width * known.height > largestCanvas) return null
@@ -41,7 +40,7 @@ export async function drawUpright(source: DrawSource, decodeOther?: Decode): Pro
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return null
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency: what is transparent becomes white.
+  // JPEG has no transparency, so use a white background.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   turn(context, orientation, size)
@@ -62,7 +61,7 @@ function sizeOf(upright: Size, { side = maxSide, part }: DrawSource) {
   return { width, height: part?.height ?? height }
 }
 
-/** A part ends at a blank line in its last third. Without one the next part begins with the last lines of this, of which one may be cut. */
+/** Cuts at a blank line in the last third, else repeats the last lines, of which one may be cut. */
 function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
   const { width, height } = canvas
   const third = Math.floor(height / 3)
@@ -87,7 +86,7 @@ function isHuge(picture: Picture | null): boolean {
   return picture !== null && picture.width * picture.height > mostPixels
 }
 
-/** Decodes at the smaller size: a JPEG of 400 megapixels takes 30 MB so, else 2 GB (Chromium 156). Only in browsers that have ImageDecoder. */
+/** Decodes at reduced size: a JPEG of 400 megapixels needs 30 MB instead of 2 GB (Chromium 156). */
 async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
@@ -98,7 +97,7 @@ async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): 
       desiredHeight: wanted.height,
     })
     const { image } = await decoder.decode()
-    // Chromium 156 never gives back what a frame takes that was drawn on a canvas: 20 MB for each photo. Of a bitmap it does.
+    // Chromium 156 leaks 20 MB for each frame drawn on a canvas, but not for a bitmap.
     const copy = await createImageBitmap(image)
     image.close()
     decoder.close()
@@ -120,7 +119,7 @@ async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): P
   }
 }
 
-/** Only these rows become a bitmap: all of them may be more than a canvas can hold. */
+/** Decodes these rows only, since a canvas may be too small for all. */
 async function decodePart(
   { bytes, type, side }: DrawSource,
   { width, height, orientation }: Picture,
@@ -130,7 +129,7 @@ async function decodePart(
   const drawn = legibleSize(width, height, side)
   const [long, drawnLong] = sideways ? [width, drawn.width] : [height, drawn.height]
   const end = part.top + part.height
-  // Where the stored picture's rows, or columns, run from the upright one's end to its start.
+  // The orientations whose stored rows or columns run from the upright picture's end.
   const isReversed = [3, 4, 7, 8].includes(orientation)
   const from = Math.round(((isReversed ? drawnLong - end : part.top) * long) / drawnLong)
   const length = Math.round((part.height * long) / drawnLong)
@@ -149,7 +148,7 @@ async function decodePart(
   }
 }
 
-/** A HEIC, which Safari alone decodes by itself. */
+/** Only Safari decodes HEIC itself. */
 async function decodeByLibheif(
   { bytes, type, side = maxSide }: DrawSource,
   goesOn: () => void,
@@ -169,7 +168,7 @@ function bitmap(image: ImageBitmap): Decoded {
   return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 
-/** Transforms the canvas so that a picture with this orientation is drawn upright, with the given size. */
+/** Makes the canvas draw a picture of this orientation upright. */
 function turn(
   context: OffscreenCanvasRenderingContext2D,
   orientation: Orientation,
@@ -188,7 +187,7 @@ function turn(
   context.setTransform(...transforms[orientation])
 }
 
-/** A canvas that is too large, or without memory, raises no error: all its pixels have one colour. */
+/** A canvas that is too large or out of memory raises no error, but has one colour. */
 function isBlank(canvas: OffscreenCanvas): boolean {
   const side = 64
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true })

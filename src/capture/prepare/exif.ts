@@ -3,7 +3,7 @@ import { orientations, type Orientation } from './picture'
 
 const orientationTag = 0x0112
 
-/** Reads the orientation from an EXIF block, which begins with its TIFF header; 1 if there is none or the block is broken. */
+/** `tiff` is an EXIF block from its TIFF header. 1 if it is missing or broken. */
 export function readOrientation(tiff: Uint8Array): Orientation {
   try {
     const view = viewOf(tiff)
@@ -17,12 +17,11 @@ export function readOrientation(tiff: Uint8Array): Orientation {
       return orientations.find((orientation) => orientation === value) ?? 1
     }
   } catch {
-    // The block ends too early: it says nothing about the orientation.
+    // A truncated block says nothing about the orientation.
   }
   return 1
 }
 
-/** An EXIF block that holds the orientation and nothing else. */
 export function orientationOnly(orientation: Orientation): Uint8Array {
   const block = new Uint8Array(26)
   const view = viewOf(block)

@@ -3,8 +3,8 @@ import { displayP3, iccProfile, type ColourProfile } from './colour-profile'
 import type { Size } from '../page-scan/page-shape'
 
 /**
- * Whether a picture is described and nothing of it is missing (ISO/IEC 14496-12). What some phones write behind its data need not
- * be boxes.
+ * Whether the file has a complete picture (ISO/IEC 14496-12). Some phones append data that is not
+ * in boxes.
  */
 export function isWholeHeic(bytes: Uint8Array): boolean {
   const view = viewOf(bytes)
@@ -18,7 +18,9 @@ export function isWholeHeic(bytes: Uint8Array): boolean {
   return complete.has('meta')
 }
 
-/** The size of the largest picture that it describes, not turned: of tiles it is the whole they make. From the file's head alone. */
+/**
+ * The largest size described, before rotation; for tiles, the whole picture. Needs only the head.
+ */
 export function heicSize(head: Uint8Array): Size | null {
   const sizes = properties(head)
     .filter(({ type, content }) => type === 'ispe' && content.length >= 12)
@@ -26,13 +28,13 @@ export function heicSize(head: Uint8Array): Size | null {
   return sizes.sort((a, b) => b.width * b.height - a.width * a.height)[0] ?? null
 }
 
-/** Of its picture; null if it says nothing or what is not known here. One that has both an ICC profile and numbers means the former. */
+/** Null if absent or unknown. An ICC profile wins over numbers. */
 export function heicProfile(bytes: Uint8Array): ColourProfile | null {
   const described = properties(bytes)
     .filter(({ type }) => type === 'colr')
     .map(({ content }) => ({ kind: ascii(content, 0, 4), content: content.subarray(4) }))
   for (const { kind, content } of described) {
-    // A depth map has one of its own, which is grey.
+    // A depth map has its own, grey profile.
     const profile = kind === 'prof' || kind === 'rICC' ? iccProfile(content) : null
     if (profile) return profile
   }
@@ -40,12 +42,12 @@ export function heicProfile(bytes: Uint8Array): ColourProfile | null {
   return numbers && numbers.length >= 2 && viewOf(numbers).getUint16(0) === p3Primaries ? displayP3 : null
 }
 
-/** Display P3's colour primaries (ITU-T H.273, table 2). */
+/** ITU-T H.273, table 2. */
 const p3Primaries = 12
 
 type Box = { type: string; content: Uint8Array }
 
-/** What it says of its pictures (ISO/IEC 23008-12, 9.3): `meta` holds `iprp`, that holds `ipco`. */
+/** The item properties (ISO/IEC 23008-12, 9.3), in `meta` / `iprp` / `ipco`. */
 function properties(bytes: Uint8Array): Box[] {
   const meta = boxes(bytes).find(({ type }) => type === 'meta')
   const iprp = meta && boxes(meta.content.subarray(4)).find(({ type }) => type === 'iprp')
@@ -53,7 +55,7 @@ function properties(bytes: Uint8Array): Box[] {
   return ipco ? boxes(ipco.content) : []
 }
 
-/** The boxes that are there, of the last perhaps only the beginning. */
+/** The last box may be truncated. */
 function boxes(bytes: Uint8Array): Box[] {
   const view = viewOf(bytes)
   const found: Box[] = []
@@ -67,7 +69,7 @@ function boxes(bytes: Uint8Array): Box[] {
   return found
 }
 
-/** Size 0 means to the end of the file; size 1 means that the size follows the type, in 64 bits. */
+/** Size 0: to the end of the file. Size 1: a 64-bit size after the type. */
 function boxSize(view: DataView, at: number): number {
   const size = view.getUint32(at)
   if (size === 0) return view.byteLength - at

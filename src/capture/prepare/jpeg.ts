@@ -9,8 +9,8 @@ const startOfScan = 0xda
 const exifHeader = 'Exif\0\0'
 
 /**
- * ITU-T T.81, annex B. Null if the structure is another one. Stray bytes between segments are left out, as libjpeg does. Throws
- * `Refusal` if a segment or the end is missing.
+ * ITU-T T.81, annex B. Null for another structure. Drops stray bytes between segments, as libjpeg
+ * does. Throws `Refusal` if a segment or the end is missing.
  */
 export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | null {
   if (bytes[0] !== 0xff || bytes[1] !== startOfImage) return null
@@ -48,7 +48,7 @@ export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | 
     height,
     channels,
     orientation,
-    // What follows the end (a second picture, a maker's trailer) may have metadata of its own and is left out.
+    // Drops what follows the end (a second picture, a maker's trailer), which may have metadata.
     bare: (turned) =>
       joined([
         Uint8Array.of(0xff, startOfImage),
@@ -63,14 +63,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Comments and application data, except what the colours depend on: JFIF, a colour profile, Adobe's transform. */
+/** Keeps what colours depend on: JFIF, a colour profile, Adobe's transform. */
 function isMetadata(marker: number, content: Uint8Array): boolean {
   if (marker === 0xfe) return true
   if (marker < 0xe1 || marker > 0xef || marker === 0xee) return false
   return !(marker === 0xe2 && ascii(content, 0, 11) === 'ICC_PROFILE')
 }
 
-/** Where the next segment begins, behind coded data or stray bytes: not a stuffed zero, a restart or a fill byte. */
+/** Skips stuffed zeros, restart markers and fill bytes. */
 function nextMarker(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at !== -1) {

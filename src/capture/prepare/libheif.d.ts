@@ -1,10 +1,10 @@
-/** What is used of libheif; the package's own types leave the results open. */
+/** The used part of libheif; the package's types leave results open. */
 declare module 'libheif-js/libheif-wasm/libheif.js' {
   type ErrorCode = { value: number }
   type HeifError = { code: ErrorCode; message: string }
   type Context = { context: never }
   type ImageHandle = { handle: never; code?: undefined }
-  /** `data` is libheif's own memory: gone after its next call. */
+  /** `data` is libheif's memory, invalid after its next call. */
   type Channel = { width: number; height: number; stride: number; data: Uint8Array }
 
   export type Libheif = {
@@ -24,6 +24,6 @@ declare module 'libheif-js/libheif-wasm/libheif.js' {
     ) => { code?: undefined; channels: Channel[] } | HeifError
   }
 
-  /** Compiles `wasmBinary` before it returns, which browsers allow in workers only. */
+  /** Compiles `wasmBinary` synchronously, which browsers allow only in workers. */
   export default function createLibheif(options: { wasmBinary: ArrayBuffer | Uint8Array }): Libheif
 }

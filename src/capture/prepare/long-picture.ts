@@ -2,13 +2,13 @@ import type { Pixels } from '../page-scan/pixels'
 import { legibleSize, maxSide, uprightSize, type Draw, type DrawSource } from './prepare'
 import type { Picture } from './picture'
 
-/** In rows: what is lower may lie inside a letter. */
+/** Rows; a lower gap may be inside a letter. */
 const lowestGap = 6
 
-/** By how much a pixel may differ from the one above it, of 255: a JPEG's noise. */
+/** Of 255, a JPEG's noise between rows. */
 const noise = 24
 
-/** A long picture's pages as JPEGs, from its top to its end, no line of text lost; null if it can't be drawn. */
+/** JPEGs from top to end that lose no line of text; null if drawing fails. */
 export async function cutIntoPages(
   source: DrawSource & { picture: Picture },
   draw: Draw,
@@ -28,7 +28,7 @@ export async function cutIntoPages(
   return pages
 }
 
-/** The row in the middle of the highest gap: rows that are each like the one above, as between lines of text. Null without one. */
+/** The middle of the highest gap between lines of text; null without one. */
 export function gapIn({ width, height, data }: Pixels): number | null {
   let highest = lowestGap - 1
   let middle: number | null = null
@@ -45,7 +45,7 @@ export function gapIn({ width, height, data }: Pixels): number | null {
 }
 
 function isLikeAbove(data: Pixels['data'], y: number, stride: number): boolean {
-  // Green alone: ink on paper differs in it.
+  // Green alone suffices for ink on paper.
   for (let at = y * stride + 1; at < (y + 1) * stride; at += 4)
     if (Math.abs((data[at] ?? 0) - (data[at - stride] ?? 0)) > noise) return false
   return true

@@ -4,22 +4,25 @@ import { kindOf } from './kind'
 import type { Size } from '../page-scan/page-shape'
 import { webpSize } from './webp-size'
 
-/** A phone's largest sensor has 108 megapixels in use. Decoded these take 440 MB; a page that takes more is ended by the phone. */
+/**
+ * The largest phone sensors have 108 megapixels, 440 MB decoded; a phone kills a page that needs
+ * more.
+ */
 export const mostPixels = 110_000_000
 
-/** Height by width. Longer than any phone's screen is a screenshot that was scrolled. */
+/** Height by width. Longer pictures are scrolled screenshots. */
 export const longShape = 3
 
-/** How much of a file is read to find its size: a camera's EXIF with its small picture comes before it, and an iPhone's list of tiles. */
+/** Enough for EXIF with its thumbnail, and for an iPhone's list of tiles, before the size. */
 export const headBytes = 262_144
 
-/** Whether decoding would take more memory than a phone gives to a page. From the file's head alone; false if it does not say its size. */
+/** Whether decoding needs too much memory. Reads only the head; false if that has no size. */
 export function isTooLarge(head: Uint8Array): boolean {
   const size = statedSize(head)
   return size !== null && size.width * size.height > mostPixels
 }
 
-/** As stored, not turned; null for what is no picture, and if its head does not say. */
+/** Before rotation; null if unknown. */
 export function statedSize(head: Uint8Array): Size | null {
   switch (kindOf(head)) {
     case 'jpeg':
@@ -37,7 +40,7 @@ export function statedSize(head: Uint8Array): Size | null {
   }
 }
 
-/** Of the first frame header (ITU-T T.81, B.2.2). */
+/** From the first frame header (ITU-T T.81, B.2.2). */
 function jpegSize(head: Uint8Array): Size | null {
   const view = viewOf(head)
   for (let at = 2; at + 9 <= head.length;) {

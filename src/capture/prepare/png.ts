@@ -3,12 +3,12 @@ import { orientationOnly, readOrientation } from './exif'
 import type { Orientation, Picture } from './picture'
 import { Refusal } from './refusal'
 
-/** What a viewer needs besides the pixels: colours, transparency, resolution. The rest is text, dates and EXIF. */
+/** Chunks for colours, transparency and resolution. Others are text, dates and EXIF. */
 const shownChunks = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'bKGD', 'pHYs']
 
 /**
- * PNG specification, section 5. Null without a size. Throws `Refusal` if a chunk is cut off, or if one that the pixels depend on has
- * a wrong check sum; any other with a wrong one is left out, as decoders do.
+ * PNG specification, section 5. Null without a size. Throws `Refusal` for a truncated file or a
+ * wrong check sum in a critical chunk; other bad chunks are dropped, as decoders do.
  */
 export function readPng(bytes: Uint8Array): Picture | null {
   const view = viewOf(bytes)
@@ -46,7 +46,7 @@ export function readPng(bytes: Uint8Array): Picture | null {
   }
 }
 
-/** Section 5.4: the pixels can't be read without it. */
+/** Section 5.4: needed to decode the pixels. */
 function isCritical(type: string): boolean {
   return /^[A-Z]/.test(type)
 }

@@ -10,43 +10,47 @@ import { isTooLarge, longShape, mostPixels } from './picture-size'
 import { readPicture } from './read-picture'
 import { Refusal } from './refusal'
 
-/** The long side of what is sent, in pixels: an A4 page at 220 dpi. */
+/** Pixels of the long side when sent: an A4 page at 220 dpi. */
 export const maxSide = 2560
 
-/** A photo that needs no reduction and has at most this size is sent as it is. */
+/** Photos up to this size that need no reduction are sent as they are. */
 export const smallPhotoBytes = 1_500_000
 
-/** Larger canvases stay empty on an iPhone (https://github.com/blueimp/JavaScript-Load-Image/issues/133). */
+/**
+ * Larger canvases stay empty on an iPhone
+ * (https://github.com/blueimp/JavaScript-Load-Image/issues/133).
+ */
 export const largestCanvas = 16_777_216
 
-/** A chosen file, read. */
 export type ReadFile = { name: string; bytes: ArrayBuffer }
 
 type Content = { kind: DocumentKind; bytes: ArrayBuffer }
 
 export type Drawing = {
   encode: (kind: 'jpeg' | 'png') => Promise<ArrayBuffer | null>
-  /** Of a part: the row of the whole drawing at which the next part begins. */
+  /** For a part: the row at which the next one begins. */
   next?: number
 }
 
-/** Draws a picture upright, within its `side`; null if it can't be decoded, is too large for a canvas, or comes out blank. */
+/**
+ * Draws upright, within `side`; null if it can't be decoded, does not fit a canvas, or stays blank.
+ */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
-/** `picture` is null if only the decoder knows its size and orientation (HEIC). `side` is `maxSide` by default. */
+/** `picture` is null if only the decoder knows its size and orientation (HEIC). */
 export type DrawSource = {
   bytes: Uint8Array<ArrayBuffer>
   type: string
   picture: Picture | null
   side?: number
-  /** Only these rows of the drawing. Unless it is the last, it ends earlier if there is a blank line near its end. */
+  /** Draws these rows; except for the last part, it may end earlier at a blank line. */
   part?: { top: number; height: number; isLast: boolean }
 }
 
 /**
- * Makes a document of a chosen file (docs/architecture.md, 'Capture'). PDFs pass unchanged. Photos become upright, as large as
- * `legibleSize` says, and lose their metadata. One that can't be drawn, is long, or would not become smaller keeps its pixels and its
- * orientation, and loses its metadata unless it is a HEIC. Throws `Refusal`.
+ * Makes a document of a chosen file (docs/architecture.md, 'Capture'). Photos become upright,
+ * reduced to `legibleSize` and without metadata. If that fails or does not help, the pixels stay,
+ * without metadata except in a HEIC. Throws `Refusal`.
  */
 export async function prepare(file: ReadFile, draw: Draw): Promise<Captured> {
   const { kind, bytes } = await prepareContent(new Uint8Array(file.bytes), draw)
@@ -87,7 +91,7 @@ async function preparePicture(
   const picture = readPicture(fileKinds[kind].mime, bytes)
   if (!picture) {
     if (isTooLarge(bytes)) throw new Refusal('pixels')
-    // A decoder may understand more than our reader does. What it shows is encoded again, without metadata.
+    // A decoder may understand more than our reader.
     const drawing = await draw({ bytes, type: fileKinds[kind].mime, picture: null })
     const drawn = drawing && (await smallest(drawing, kind))
     if (!drawn) throw new Refusal('damaged-photo')
@@ -95,14 +99,15 @@ async function preparePicture(
   }
   const original = { kind, bytes: picture.bare(picture.orientation).buffer }
   const isHuge = picture.width * picture.height > mostPixels
-  // Of JPEGs alone some browsers decode fewer pixels than there are.
+  // Browsers can decode only JPEGs at a reduced size.
   if (isHuge && kind !== 'jpeg') throw new Refusal('pixels')
-  // It is cut into pages once it is known what it is sent with (`joinPages`).
+  // `joinPages` cuts it, once its other pages are known.
   if (isLong(picture) && !isHuge) return original
   const fits = picture.orientation === 1 && legibleSize(picture.width, picture.height).width === picture.width
   if (fits && original.bytes.byteLength <= smallPhotoBytes) return original
 
-  // Without its orientation, or it is turned twice (https://github.com/blueimp/JavaScript-Load-Image/issues/97).
+  // Without its orientation, or it is turned twice
+  // (https://github.com/blueimp/JavaScript-Load-Image/issues/97).
   const drawing = await draw({ bytes: picture.bare(1), type: `image/${kind}`, picture })
   const drawn = drawing && (await smallest(drawing, kind))
   if (isHuge && !drawn) throw new Refusal('pixels')
@@ -110,7 +115,7 @@ async function preparePicture(
   return drawn && !(isKept && original.bytes.byteLength <= drawn.bytes.byteLength) ? drawn : original
 }
 
-/** A scanned text is often smaller as a PNG, and sharper. */
+/** A scanned text is often smaller and sharper as a PNG. */
 async function smallest(drawing: Drawing, kind: 'jpeg' | 'png' | 'webp'): Promise<Content | null> {
   const jpeg = await drawing.encode('jpeg')
   const png = kind === 'png' ? await drawing.encode('png') : null
@@ -119,8 +124,8 @@ async function smallest(drawing: Drawing, kind: 'jpeg' | 'png' | 'webp'): Promis
 }
 
 /**
- * The size in which a document is drawn, never enlarged: at most `side` long. One of a longer shape than 16:9 keeps as much of its
- * short side as a 16:9 picture has, by which its text is read.
+ * The size in which a document is drawn, never enlarged: at most `side` long, but a shape longer
+ * than 16:9 keeps the short side of a 16:9 picture, so that its text stays readable.
  */
 export function legibleSize(width: number, height: number, side = maxSide): Size {
   const short = Math.min(width, height)
@@ -132,7 +137,6 @@ export function isLong(picture: Picture): boolean {
   return height > longShape * width
 }
 
-/** A picture's size after it is turned upright. */
 export function uprightSize({ width, height, orientation }: Picture): Size {
   return liesSideways(orientation) ? { width: height, height: width } : { width, height }
 }

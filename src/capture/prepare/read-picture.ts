@@ -3,7 +3,7 @@ import type { Picture } from './picture'
 import { readPng } from './png'
 import { readWebp } from './webp'
 
-/** What a picture of this MIME type says about itself; null if it is of another kind, or not understood. Throws `Refusal` for a damaged one. */
+/** Null if it is another kind or not understood. Throws `Refusal` for a damaged file. */
 export function readPicture(type: string, bytes: Uint8Array): Picture | null {
   switch (type) {
     case 'image/jpeg':

@@ -1,4 +1,3 @@
-/** Why a chosen file is refused. */
 export type RefusalCode =
   | 'kind'
   | 'empty'
@@ -13,7 +12,7 @@ export type RefusalCode =
   | 'undrawn'
   | 'unreadable'
 
-/** A chosen file that can't be sent. What the user reads of it stands with the upload form (`documents/upload/refusal-text.ts`). */
+/** Sentences for the user are in `documents/upload/refusal-text.ts`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

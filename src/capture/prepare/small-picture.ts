@@ -5,7 +5,7 @@ import { isTooLarge } from './picture-size'
 import { isLong, legibleSize, uprightSize } from './prepare'
 import { readPicture } from './read-picture'
 
-/** A stored picture, upright, about so many pixels long; of a long one its beginning. Null for what is not drawn here. */
+/** Upright, about `side` pixels long; a long picture's beginning. Null if it can't be drawn. */
 export async function smallPicture(stored: ArrayBuffer, side: number): Promise<OffscreenCanvas | null> {
   const bytes = new Uint8Array(stored)
   const kind = kindOf(bytes)

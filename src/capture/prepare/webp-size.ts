@@ -1,7 +1,7 @@
 import { viewOf } from './binary'
 import type { Size } from '../page-scan/page-shape'
 
-/** The size that the first chunk of a WebP names (WebP container specification); null if it is no picture's. */
+/** From a WebP's first chunk (WebP container specification); null if that is no picture. */
 export function webpSize({ type, content }: { type: string; content: Uint8Array }): Size | null {
   if (content.length < 10) return null
   const view = viewOf(content)

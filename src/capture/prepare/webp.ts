@@ -7,7 +7,7 @@ import { webpSize } from './webp-size'
 const exifFlag = 0x08
 const xmpFlag = 0x04
 
-/** WebP container specification. Null if it begins with no picture's size. Throws `Refusal` if the file is shorter than it says. */
+/** WebP container specification. Null without a size. Throws `Refusal` for a truncated file. */
 export function readWebp(bytes: Uint8Array): Picture | null {
   if (bytes.length < 12) return null
   const view = viewOf(bytes)
@@ -31,7 +31,7 @@ export function readWebp(bytes: Uint8Array): Picture | null {
   }
 }
 
-/** Only the extended form can hold metadata; its flags say which. The simple forms have no orientation to keep. */
+/** Only the extended form holds metadata, listed in its flags. Simple forms have no orientation. */
 function riff(chunks: { type: string; content: Uint8Array }[], orientation: Orientation) {
   const kept = chunks
     .filter(({ type }) => type !== 'EXIF' && type !== 'XMP ')
@@ -57,7 +57,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Some writers put JPEG's 'Exif' header before the block. */
+/** Some writers add JPEG's 'Exif' header. */
 function withoutHeader(exif: Uint8Array): Uint8Array {
   return ascii(exif, 0, 4) === 'Exif' ? exif.subarray(6) : exif
 }

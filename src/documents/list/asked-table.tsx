@@ -6,8 +6,8 @@ import { RowStatus } from './row-cells'
 import { useSaved } from '../upload/saved-upload'
 
 /**
- * Documents that are asked for: what the screen tells of each in `columns`, then its status and what can be done with it. The row of
- * what was saved last is marked.
+ * A table of documents, with the screen's `columns` before status and actions. The row saved last
+ * is marked.
  */
 export function AskedTable<T extends Asked>({
   columns,
@@ -19,10 +19,10 @@ export function AskedTable<T extends Asked>({
   caption: string
   rows: readonly T[]
   columns: readonly Column<T>[]
-  /** Null if all rows have one, which the table's name says. */
+  /** Null if the table's name already says the status. */
   statusOf?: ((row: T) => ReactNode) | null
   actionsOf: (row: T) => ReactNode
-  /** The same before and after a delivery: a row that is drawn again loses the focus, and is brought into view again. */
+  /** Must not change with a delivery: a new row loses the focus and scrolls into view again. */
   rowKey?: (row: T) => string
   groups?: Groups<T> | undefined
   detail?: (row: T) => ReactNode

@@ -7,7 +7,6 @@ import { AddOtherLink, OtherDocuments } from './other-documents'
 import { RowActions, RowStatus, RowUploadLink } from './row-cells'
 import { ViewDocument } from '../viewer/view-document'
 
-/** The documents that are asked for: type, document, status and upload. */
 export function DocumentTable({
   caption,
   rows,
@@ -16,7 +15,7 @@ export function DocumentTable({
 }: {
   caption: string
   rows: readonly Asked[]
-  /** Its row of type 32 opens the documents beyond those asked for. */
+  /** The row of type 32 opens the documents of 'Otros'. */
   opensOthers?: boolean
   hidesStatus?: (row: Asked) => boolean
 }) {

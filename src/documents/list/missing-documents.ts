@@ -10,31 +10,29 @@ import { uploadOver } from './row-upload'
 import { addressOf, areas } from '../../../shared/areas'
 import { areaSummaries } from '../../areas/area-progress'
 
-/** In the order in which they should be done. */
+/** In the order in which to do them. */
 const groups = ['rejected', 'overdue', 'month', 'initial', 'property', 'later'] as const
 export type MissingGroup = (typeof groups)[number]
 
-/** A document that is to be done, and where it stands among all of them. */
+/** A missing document and its place in the order. */
 export type Todo = Asked & {
   group: MissingGroup
-  /** What stands under one heading: the rejected ones, a month, the initial documents, a property. */
+  /** The heading: the rejected ones, a month, the initial documents, a property. */
   section: string
-  /** Its upload needs the user. */
+  /** The user has to act on its upload. */
   blocked: boolean
 }
 
-/** 'Lo que falta hoy'. The rest, a property's, a contract's or a later month's, can wait. */
+/** 'Lo que falta hoy': all but documents of properties, contracts and later months. */
 export function isForToday({ group }: Todo): boolean {
   return group !== 'property' && group !== 'later'
 }
 
-/** One of the portal's two lists. */
 type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
 
 /**
- * What the landlord has to do, over all areas, in the order in which it should be done: what was rejected, overdue months (the
- * oldest first), this month (and last month's F29 until it is due), the initial documents, then by property, then later months; within
- * each in the portal's order. What this device has queued, or delivered after the lists were read, is in `onTheWay`. `today` is
+ * Everything to upload, in `groups` order; this month's group includes last month's F29 until it is
+ * due. `onTheWay` is what this device queued, or delivered after the lists were read. `today` is
  * `YYYY-MM-DD` in Santiago.
  */
 export function missingDocuments(

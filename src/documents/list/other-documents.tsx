@@ -18,10 +18,10 @@ import { useUnsentOf } from '../upload/use-unsent'
 import { ViewDocument } from '../viewer/view-document'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** An upload that stands for itself has no document at the portal. */
+/** An upload has a row of its own while the portal has no document of it. */
 type Row = { key: string; detalle: string; upload: Upload } | { key: string; detalle: string; asked: Asked }
 
-/** The documents beyond those asked for (type 32) of what the target is about, read when shown. */
+/** The documents of 'Otros' (type 32), read when shown. */
 export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0], 'documents'>) {
   const { read, asked } = othersList(list.target)
   const reading = useRead(read)
@@ -32,7 +32,10 @@ export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0
   )
 }
 
-/** Uploads on their way come first, but for those that replace a rejected document: its row shows them. */
+/**
+ * Uploads on their way come first, except replacements, which show in the row of the rejected
+ * document.
+ */
 export function OtherDocumentList({
   caption,
   documents,
@@ -121,7 +124,7 @@ function detailOf({ detalle }: Row): string {
   return detalle
 }
 
-/** Of a rejected one whose replacement is not on its way. */
+/** For a rejected document without a replacement on its way. */
 function ReplaceLink({ asked }: { asked: Asked }) {
   const upload = useRowUpload(asked)
   if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status)) return null
@@ -137,7 +140,7 @@ function ReplaceLink({ asked }: { asked: Asked }) {
   )
 }
 
-/** Type 32 always takes another one. */
+/** Type 32 takes any number of documents. */
 export function AddOtherLink({ target, name }: { target: Target; name: string }) {
   const state: LinkState = { name, seen: null }
   const unsent = useUnsentOf(addressOf(target))

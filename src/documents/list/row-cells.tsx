@@ -15,13 +15,13 @@ import { linkState } from '../upload/upload-targets'
 import { useUnsentOf } from '../upload/use-unsent'
 import { sameTarget } from '../../../shared/areas'
 
-/** The upload that the row's list does not know of; null without one. */
+/** The upload that the row's list does not include; null without one. */
 export function useRowUpload(row: Asked): Upload | null {
   const { uploads } = useOutbox()
   return uploadOver(uploads, row)
 }
 
-/** The state of the row's upload, if there is one; else that its form holds what was not saved, or the `children`. */
+/** The state of the row's upload, else that its form has an unsaved file, else `children`. */
 export function RowUploadStatus({ row, children }: { row: Asked; children?: ReactNode }) {
   const upload = useRowUpload(row)
   const unsent = useUnsentOf(formOfAsked(row))
@@ -29,7 +29,9 @@ export function RowUploadStatus({ row, children }: { row: Asked; children?: Reac
   return unsent ? <UnsentBadge /> : children
 }
 
-/** In place of the list's status that of the row's upload. What was rejected says why, also if its status is `hidden`. */
+/**
+ * The upload's state, if any, instead of the list's. A rejection shows its reason even if `hidden`.
+ */
 export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
   return (
     <RowUploadStatus row={row}>
@@ -45,7 +47,7 @@ export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolea
   )
 }
 
-/** Of a document that this device delivered and that is in review. */
+/** For a document in review that this device delivered. */
 function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
   const { uploads } = useOutbox()
   const upload = uploads.find(
@@ -61,14 +63,13 @@ function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
   )
 }
 
-/** Several controls of a row. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }
 
 /**
- * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. What was rejected is first of all
- * taken again, with the camera. `name`: what the row is named after, if not its document.
+ * 'Subir NAME' if the document takes an upload and none but a blocked one exists. A rejected one
+ * offers the camera first. `name` overrides the document's name.
  */
 export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: string }) {
   const upload = useRowUpload(row)
@@ -90,7 +91,7 @@ export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: str
       >
         Volver a tomar
       </LinkButton>
-      {/* For a file that is on the device already. */}
+      {/* For a file that the device already has. */}
       <LinkButton {...form} variant="quiet" icon="plus" aria-label={`Subir ${name}`}>
         Subir
       </LinkButton>

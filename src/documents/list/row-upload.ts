@@ -4,12 +4,12 @@ import { otherDocumentType } from '../../../shared/document-types'
 import { byOrder, type Upload } from '../../outbox/model/upload'
 import { sameTarget, type Target } from '../../../shared/areas'
 
-/** What a list says: the documents that it shows, and when it was read (epoch ms; null is just now). */
+/** `documents` as the list shows them; `at` is when it was stored (epoch ms), null if fresh. */
 export type Listed = { documents: readonly (number | null)[]; at: number | null }
 
 /**
- * The uploads of a target that its list does not know of: those on their way or blocked, and those delivered after it was read
- * (docs/faults.md, '50'). Newest first.
+ * A target's uploads that its list does not include yet: waiting, blocked, or delivered after it
+ * was read (docs/faults.md, '50'). Newest first.
  */
 export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
   return uploads
@@ -17,13 +17,13 @@ export function uploadsOver(uploads: readonly Upload[], target: Target, listed: 
     .sort((a, b) => byOrder(b, a))
 }
 
-/** The newest of them that is this document's own; null without one. */
+/** The newest upload for this row. */
 export function uploadOver(
   uploads: readonly Upload[],
   { target, detalle, idDocument, status, listedAt }: Asked,
 ): Upload | null {
   const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
-  // All of 'Otros' have one target, and only a rejected one is replaced.
+  // Documents of 'Otros' share a target, and only rejected ones are replaced.
   const isOwn = (upload: Upload) =>
     target.type !== otherDocumentType ||
     (status === documentStatus.rejected && sameDetail(upload.detalle, detalle))
@@ -33,9 +33,9 @@ export function uploadOver(
 function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: Listed): boolean {
   if (delivered === null) return false
   const own = receipt?.document_id ?? null
-  // The list may have been read between the portal's receipt and its arrival here.
+  // The list may have been read after the delivery but before its receipt arrived here.
   if (at === null || (own !== null && documents.includes(own))) return true
-  // What a stored list holds tells whether it is older, and no clock that was changed since can make it lie.
+  // A stored list's contents show whether it is older, which is safer than clocks.
   if (target.type === otherDocumentType && own !== null) return false
   if (target.type !== otherDocumentType && seen) return !documents.includes(seen.idDocument)
   return delivered <= at

@@ -15,8 +15,8 @@ import { useSession } from '../../session/use-session'
 import { sameTarget } from '../../../shared/areas'
 
 /**
- * The ids of uploads that the portal had received and no longer has: it was restored from a backup (docs/faults.md, '36'). A stored
- * list that lacks one may be older than its delivery, and no clock tells which came first: so the list is read again before anything is said.
+ * Ids of uploads that the portal had received and no longer has, as after a restored backup
+ * (docs/faults.md, '36'). A stored list may be older than the delivery, so it is read again first.
  */
 export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<string> {
   const userId = useSession().user.id
@@ -41,7 +41,7 @@ export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<st
   return missing
 }
 
-/** What lists that were read for this question have lacked, in the life of this page: they are not read for it again. */
+/** Already found missing in a fresh list, which is not read again. */
 const proven = new Set<string>()
 
 async function findMissing(
@@ -92,7 +92,7 @@ async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
 
 class NotRead extends Error {}
 
-/** Many uploads may have one list. */
+/** Uploads may share a list. */
 function onceEach(read: ReadList): ReadList {
   const readings = new Map<string, Promise<unknown>>()
   return <T>(what: Read<T>) => {
@@ -102,7 +102,10 @@ function onceEach(read: ReadList): ReadList {
   }
 }
 
-/** A row that has any other document than before may have been filled since; one that stands as before the delivery has lost it. */
+/**
+ * A row with a different document may have been filled since; an unchanged row has lost the
+ * delivery.
+ */
 function lacks(shown: readonly Asked[], { target, receipt, seen }: Upload): boolean {
   const own = receipt?.document_id
   if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)

@@ -8,8 +8,8 @@ import { missingDocuments } from './missing-documents'
 type Missing = ReturnType<typeof missingDocuments>
 
 /**
- * What the landlord has to do, from the portal's lists or as last seen on this device, less what this device has sent. One list that
- * can't be read hides nothing of the other: `incomplete` says so.
+ * What to upload, by fresh or stored lists and this device's uploads. `incomplete` if one of the
+ * lists can't be read; the other still shows.
  */
 export function useMissingDocuments(): Reading<Missing> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)

@@ -4,12 +4,11 @@ import { useSession } from '../../session/use-session'
 import type { Session } from '../../session/session'
 
 /**
- * Which rows and sections of the lists are open. Kept for the session in this tab: a user who returns from an upload finds the
- * list as it was, with the next row in the same place.
+ * Which rows and sections are open, per session and tab: after an upload the list looks as before.
  */
 const bySession = new WeakMap<Session, Store<Choices>>()
 
-/** What was opened or closed, by the row's key. */
+/** By the row's key. */
 type Choices = ReadonlyMap<string, boolean>
 
 function storeOf(session: Session): Store<Choices> {
@@ -18,7 +17,7 @@ function storeOf(session: Session): Store<Choices> {
   return store
 }
 
-/** `wanted` opens it when it becomes true; the user may close it again. `atFirst` is what it is until the user opens or closes it. */
+/** `wanted` opens the row when it becomes true. `atFirst` applies until the user toggles it. */
 export function useOpenRow(
   key: string,
   wanted = false,
@@ -32,7 +31,7 @@ export function useOpenRow(
   return { open: isOpen(key, atFirst), toggle: () => toggle(key, atFirst) }
 }
 
-/** The same for as many as a list has. */
+/** For many rows. */
 export function useOpenRows() {
   const store = storeOf(useSession())
   const choices = useSyncExternalStore(store.subscribe, store.getSnapshot)

@@ -1,14 +1,14 @@
 import { areaIds, areas, idOf, thingOf, type Area, type Target } from '../../../shared/areas'
 
-/** What a visit asks for: everything that is missing ('todo'), one area's documents, or with an `id` those of one property, contract or month. */
+/** 'todo', one area, or with an `id` one property, contract or month. */
 export type VisitScope = { of: 'todo' | (typeof areas)[Area]['visit']; id?: number }
 
-/** As it stands in the visit's address: 'todo', 'inmueble/12'. */
+/** As in the address: 'todo', 'inmueble/12'. */
 export function visitScope({ of, id }: VisitScope): string {
   return id === undefined ? of : `${of}/${id}`
 }
 
-/** The scope that `visitScope` wrote; null for any other text. */
+/** Null for any other text. */
 export function parseVisitScope(text: string): VisitScope | null {
   if (text === 'todo') return { of: text }
   const area = areaIds.find((one) => areas[one].visit === text.replace(/\/[1-9]\d*$/, ''))
@@ -18,7 +18,7 @@ export function parseVisitScope(text: string): VisitScope | null {
   return id > 0 === (thingOf(area) !== null) ? { of, ...(id > 0 && { id }) } : null
 }
 
-/** Whether a visit asks for this document. Of a property or a contract it asks for the months' documents too. */
+/** A property or contract includes its monthly documents. */
 export function isVisited({ of, id }: VisitScope, target: Target): boolean {
   return areaIds.some((area) => {
     if (areas[area].visit !== of) return of === 'todo'

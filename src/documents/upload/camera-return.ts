@@ -1,44 +1,34 @@
 import { isRecent } from '../../lib/clock'
+import { ifGiven } from '../../lib/if-given'
 
 /**
- * Android may kill the app while the system's camera is open, and then starts it at its start page. The form's address is kept
- * while the camera is open, so that the user returns to it (docs/faults.md, '17'). Chromium writes it when the page ends, and while it
- * lives sometimes a minute late: after a dead battery the start page may name the photo instead ('Foto sin enviar').
+ * Android may kill the app while its camera is open and restart it at the start page, so the form's
+ * address is kept (docs/faults.md, '17'). Chromium may write it a minute late.
  * https://github.com/GoogleChromeLabs/browser-fs-access/issues/64
  */
 const key = 'camera-open'
 
-/** A photo takes less; after that, a user who opens the app wants its start page. */
+/** A photo takes less; after this, the user wants the start page. */
 const validFor = 15 * 60_000
 
-/** `state` is the history entry's: what the list knew of the document. `at` is epoch milliseconds. */
+/** `state` is the history entry's. `at` is in epoch milliseconds. */
 type Open = { path: string; state: unknown; userId: number; at: number }
 
 export function cameraOpens(place: { path: string; state: unknown }, userId: number): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...place, userId, at: Date.now() } satisfies Open))
-  } catch {
-    // Storage is forbidden: the user must find the form again.
-  }
+  const open: Open = { ...place, userId, at: Date.now() }
+  ifGiven(() => localStorage.setItem(key, JSON.stringify(open)))
 }
 
 export function cameraClosed(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // As above: then nothing was kept either.
-  }
+  ifGiven(() => localStorage.removeItem(key))
 }
 
-/** The form in which the camera was open when the app was killed; null at any other start. */
+/** The form that opened the camera before the app was killed; null at any other start. */
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
-  try {
-    // By hand, not by schema: it runs before the first paint.
-    const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
-    const { path, state, at } = open
-    if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null
-    return isRecent(at, validFor) ? { path, state } : null
-  } catch {
-    return null
-  }
+  // No schema here: this runs before the first paint.
+  const open = ifGiven(
+    () => JSON.parse(localStorage.getItem(key) ?? '{}') as { [Name in keyof Open]?: unknown },
+  )
+  if (open?.userId !== userId || typeof open.path !== 'string' || typeof open.at !== 'number') return null
+  return isRecent(open.at, validFor) ? { path: open.path, state: open.state } : null
 }

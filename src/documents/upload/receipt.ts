@@ -2,7 +2,7 @@ import { storedAtText } from '../../../shared/dates'
 import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 
-/** The receipt's number and time of a delivery: '(N° 387, hoy 12:33)'. */
+/** '(N° 387, hoy 12:33)'. */
 export function receiptDetails({ receipt, delivered }: Upload): string {
   const details = [
     receipt?.document_id != null && `N° ${receipt.document_id}`,
@@ -11,7 +11,7 @@ export function receiptDetails({ receipt, delivered }: Upload): string {
   return `(${details.filter(Boolean).join(', ')})`
 }
 
-/** The page of a delivery's receipt (docs/contract.md, 'Receipt page'). */
+/** docs/contract.md, 'Receipt page'. */
 export function receiptRoute({ id }: Upload): string {
   return `${routes.envios}/${id}`
 }

@@ -12,14 +12,17 @@ import styles from './saved-notice.module.css'
 import { receiptDetails, receiptRoute } from './receipt'
 import { useSaved } from './saved-upload'
 
-/** What became of the document that was just saved, above its list until the user closes it (docs/contract.md, 'After Guardar'). */
+/**
+ * The state of the document just saved, until the user closes it (docs/contract.md, 'After
+ * Guardar').
+ */
 export function SavedNotice() {
   const saved = useSaved()
   const { ready, uploads } = useOutbox()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const upload = uploads.find(({ id }) => id === saved?.id)
-  // It was discarded, or the outbox is not here yet.
+  // It was discarded, or the outbox is not loaded.
   if (!saved || (saved.id !== null && !upload)) return null
   const { tone, text } = noticeOf(upload)
 

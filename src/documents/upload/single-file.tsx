@@ -7,7 +7,6 @@ import styles from './single-file.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
-/** The only file of a form, and what can be done with it. */
 export function SingleFile({
   chosen,
   camera,

@@ -10,7 +10,6 @@ import { StatusBadge, type Tone } from '../../ui/status-badge'
 
 type Look = { word: string; tone: Tone; icon: IconName }
 
-/** Null is 'Pendiente de carga'. */
 const pending: Look = { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
 
 const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
@@ -24,7 +23,7 @@ function lookOf(status: AskedStatus): Look {
   return status === null ? pending : { word: statusNames[status], ...looks[status] }
 }
 
-/** docs/contract.md, 'Rows with an upload on its way'. A delivered one is what the server makes of it: in review. */
+/** docs/contract.md, 'Rows with an upload on its way'. Delivered documents are in review. */
 const uploadLooks: Record<Upload['state'], Look> = {
   queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
@@ -50,7 +49,7 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
   )
 }
 
-/** The document's upload form holds what was not saved. */
+/** The upload form has an unsaved file. */
 export function UnsentBadge() {
   return (
     <StatusBadge tone="warning" icon="camera" live>

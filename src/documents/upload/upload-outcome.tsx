@@ -5,7 +5,6 @@ import { saveToDevice } from '../../lib/save-to-device'
 import { UploadProgress } from './upload-progress'
 import type { SaveState } from './use-save-upload'
 
-/** What has become of 'Guardar': how far it is, or why it failed. */
 export function UploadOutcome({ state }: { state: SaveState }) {
   switch (state.step) {
     case 'idle':

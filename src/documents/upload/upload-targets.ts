@@ -2,17 +2,17 @@ import type { AskedStatus } from '../../../shared/document-status'
 import type { SeenRow } from '../../outbox/model/upload'
 
 /**
- * What the list that leads to an upload form knows of the row: it travels in the history entry, so that the form has the
- * document's name without a network, and the outbox what the row was like (`SeenRow`).
+ * What a list knows of a row, passed to the upload form in the history entry, so that the form
+ * needs no network.
  */
 export type LinkState = {
   name: string
-  /** Which property, tenant and period, if the row says so. */
+  /** Property, tenant and period, if the row has them. */
   about?: string | undefined
-  /** Which of 'Otros', of one that the portal has. */
+  /** The detail of a document of 'Otros'. */
   detalle?: string | undefined
   seen: SeenRow | null
-  /** The form opens with the camera, where the page has one. */
+  /** The form opens with the page's camera, if it has one. */
   camera?: boolean | undefined
 }
 

@@ -8,8 +8,8 @@ import { UploadStateBadge } from './status'
 import styles from './upload-form.module.css'
 
 /**
- * In place of the upload form while a document's upload is on its way: there is no second one (docs/contract.md, 'Which row
- * takes an upload').
+ * Instead of the form while an upload is on its way (docs/contract.md, 'Which row takes an
+ * upload').
  */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
   const navigate = useNavigate()

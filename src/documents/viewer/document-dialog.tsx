@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/tabs'
 import { DocumentFrame } from './document-frame'
 import { DocumentNotes } from './document-notes'
 
-/** A stored document and what was written about it (docs/contract.md, 'Document dialog'). */
+/** docs/contract.md, 'Document dialog'. */
 export function DocumentDialog({
   documentId,
   name,

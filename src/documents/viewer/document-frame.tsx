@@ -10,7 +10,7 @@ import { PictureFrame } from './picture-frame'
 import { useObjectUrl } from './use-object-url'
 import { useTypedBytes } from './use-typed-bytes'
 
-/** The file of a stored document in a frame of 500 px; from this device if it was opened before. */
+/** From this device if it was opened before. */
 export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
   const reading = useDocumentFile(documentId)
   return (
@@ -28,7 +28,9 @@ export function DocumentFrame({ documentId, name }: { documentId: number; name: 
   )
 }
 
-/** Bytes whose kind is known are safe to show: a picture without scripts, a PDF in the browser's own viewer. */
+/**
+ * Bytes of a known kind are safe to show: a picture without scripts, a PDF in the browser's viewer.
+ */
 export function FileFrame({
   bytes,
   url,
@@ -38,7 +40,7 @@ export function FileFrame({
   bytes: Blob
   url: string | null
   name: string
-  /** With a link that opens it. */
+  /** Adds a link that opens the file. */
   opens?: boolean
 }) {
   const typed = useTypedBytes(bytes)
@@ -63,7 +65,7 @@ export function FileFrame({
   return (
     <>
       {typed.kind === 'pdf' ? (
-        // A sandbox forbids Chromium's viewer of PDFs (https://github.com/whatwg/html/issues/3958).
+        // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
         <iframe className={styles['frame']} title={`Archivo ${name}`} src={address} />
       ) : (
         <PictureFrame address={address} name={name} />

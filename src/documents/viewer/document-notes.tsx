@@ -5,7 +5,6 @@ import { EntryForm } from '../../forms/entry-form'
 import { useSave } from '../../forms/use-save'
 import { noteTimeText } from '../../../shared/dates'
 import { useRead } from '../../queries/use-read'
-import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { TextAreaField } from '../../ui/field'
 import { Panel } from '../../ui/panel'
@@ -54,15 +53,7 @@ function NoteForm({ documentId }: { documentId: number }) {
     },
   })
   return (
-    <EntryForm
-      draft={draft}
-      save={save}
-      actions={
-        <Button variant="primary" type="submit" busy={save.saving}>
-          Guardar
-        </Button>
-      }
-    >
+    <EntryForm draft={draft} save={save}>
       <TextAreaField
         label="Nota"
         required

@@ -3,7 +3,7 @@ import { dateText } from '../../../shared/dates'
 import styles from './earlier-versions.module.css'
 import { ViewDocument } from './view-document'
 
-/** What of a rejected document was rejected before, each with why: all of it came with the list, so it is there offline. */
+/** Earlier rejections with their reasons. They come with the list, so they are there offline. */
 export function EarlierVersions({ name, versions }: { name: string; versions: readonly EarlierVersion[] }) {
   if (versions.length === 0) return null
   return (

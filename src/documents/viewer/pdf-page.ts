@@ -4,14 +4,14 @@ export type PdfPageContent = {
   page: PDFPageProxy
   /** Width by height. */
   ratio: number
-  /** Its text, for a screen reader; empty if it is a scan. */
+  /** For screen readers; empty for a scan. */
   text: string
 }
 
 export async function readPage(pdf: PDFDocumentProxy, number: number): Promise<PdfPageContent> {
   const page = await pdf.getPage(number)
   const { width, height } = page.getViewport({ scale: 1 })
-  // A page whose text can't be read may still be drawn.
+  // A page may be drawable without readable text.
   const text = await readText(page).catch(() => '')
   return { page, ratio: width / height, text }
 }
@@ -24,10 +24,13 @@ async function readText(page: PDFPageProxy): Promise<string> {
     .trim()
 }
 
-/** Larger canvases stay empty on an iPhone. https://github.com/jhildenbiddle/canvas-size#test-results */
+/**
+ * Larger canvases stay empty on an iPhone.
+ * https://github.com/jhildenbiddle/canvas-size#test-results
+ */
 const maxPixels = 16_777_216
 
-/** Draws a page `width` CSS pixels wide, as sharp as the screen. Rejects when `signal` aborts. */
+/** `width` is in CSS pixels. Rejects when `signal` aborts. */
 export async function drawPage(
   { page }: PdfPageContent,
   width: number,

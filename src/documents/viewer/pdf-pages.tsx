@@ -16,7 +16,7 @@ const failures: Record<PdfFailure, string> = {
     'El visor de PDF no se pudo abrir en este dispositivo. Usa «Abrir archivo» o inténtalo con señal.',
 }
 
-/** A PDF in a frame of 500 px, drawn page by page as they are scrolled to, for browsers without a viewer of their own. */
+/** For browsers without a PDF viewer. Pages are drawn as they are scrolled to. */
 export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   const pdf = usePdf(bytes)
   const { ref, element: frame, width } = useWidth()
@@ -30,7 +30,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
         <p role="status">{pdf && (count === 1 ? '1 página' : `${count} páginas`)}</p>
         <ZoomButtons step={step} onStep={setStep} />
       </div>
-      {/* Scrolled with the keyboard, too. */}
+      {/* Focusable, so that the keyboard scrolls it. */}
       <div ref={ref} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
         {!pdf && <Loading />}
         {pdf &&
@@ -48,7 +48,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   )
 }
 
-/** One page. It is drawn only while it is near the visible part, so that a long file costs no more memory than a short one. */
+/** Drawn only near the viewport, so that a long file needs no more memory than a short one. */
 function Page({
   pdf,
   number,
@@ -61,7 +61,7 @@ function Page({
   frame: RefObject<HTMLDivElement | null>
 }) {
   const [section, near] = useNear('100%', frame)
-  // Once it was near it stays read.
+  // The content stays after the page is scrolled away.
   const [wanted, setWanted] = useState(false)
   if (near && !wanted) setWanted(true)
   const content = useFollowed(
@@ -90,7 +90,7 @@ function Page({
             if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
           },
         )
-      // Always: without it React would come again with null.
+      // Always returned: without a cleanup React calls the ref again with null.
       return () => drawing.abort()
     },
     [read, near, width, label],
@@ -119,7 +119,7 @@ async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPage
   }
 }
 
-/** The opened document, or why it can't be shown; null while it is being opened. */
+/** The document, or why it can't be shown; null while opening. */
 function usePdf(bytes: Blob): PDFDocumentProxy | PdfFailure | null {
   return useFollowed(bytes, opened)
 }
@@ -140,7 +140,7 @@ function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void)
     )
 }
 
-/** The width inside the padding of the element with this ref, in CSS pixels. */
+/** The content width of the element, in CSS pixels. */
 function useWidth() {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

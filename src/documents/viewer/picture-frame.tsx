@@ -6,13 +6,13 @@ import styles from './document-frame.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'
 
 /**
- * A picture in a frame of 500 px: whole at first, to be enlarged and turned. Enlarged it is scrolled, with the keyboard too. A long
- * screenshot is as wide as the frame and begins at its top: whole it could not be read at any step.
+ * A picture that can be zoomed and turned. It starts fitted, but a long screenshot starts as wide
+ * as the frame at its top, since it would be unreadable when fitted.
  */
 export function PictureFrame({ address, name }: { address: string; name: string }) {
   const [step, setStep] = useState(0)
   const [turn, setTurn] = useState(0)
-  /** Height by width as it is stored; null until it is loaded. */
+  /** Height by width as stored; null until loaded. */
   const [shape, setShape] = useState<number | null>(null)
   const height = shape === null ? 0 : turn % 180 === 0 ? shape : 1 / shape
   return (
@@ -47,7 +47,9 @@ function showMiddle(view: Window | null, fromTop: boolean): void {
   view.scrollTo((scrollWidth - view.innerWidth) / 2, fromTop ? 0 : (scrollHeight - view.innerHeight) / 2)
 }
 
-/** A picture alone in a frame is not scaled to it: it comes inside a page, which is as light or dark as the app around it. */
+/**
+ * Wrapped in a page, since a frame does not scale a bare picture. Follows the app's colour scheme.
+ */
 function pictureDocument(address: string, zoom: number, turn: number, shape: number | null): string {
   const width = `${zoom * 100}vw`
   const height = shape === null ? `${zoom * 100}vh` : `${zoom * 100 * shape}vw`

@@ -9,15 +9,15 @@ import { Thumbnail } from './thumbnail'
 import { useRejectionReason } from './use-rejection-reason'
 
 /**
- * Why and when it was rejected. In a list with the rejected picture, which is also kept: there may be no network where the photo is taken
- * again.
+ * Why and when it was rejected. In a list it also stores the rejected document, since there may be
+ * no network where the photo is taken again.
  */
 export function RejectionReason({
   documentId,
   showsPicture = true,
 }: {
   documentId: number
-  /** False where the picture stands next to it, and there is room for all that was written. */
+  /** False if the picture is next to it and the whole text fits. */
   showsPicture?: boolean
 }) {
   const { seen, ref, note, status } = useRejectionReason(documentId)

@@ -4,19 +4,19 @@ import { Icon, type IconName } from '../../ui/icon'
 import { useNear } from '../../ui/use-near'
 import styles from './thumbnail.module.css'
 
-/** In CSS pixels; drawn at three times that. */
+/** CSS pixels; drawn at three times that. */
 const small = 64
 const large = 208
 
 type Picture<Id> = {
   id: Id
-  /** The stored bytes. It must be the same function in every rendering. */
+  /** Must be a stable function. */
   read: (id: Id) => Promise<ArrayBuffer | null>
 }
 
 /**
- * A small picture of a stored photo. Its bytes are read only while it is near the screen and kept only as these few pixels:
- * a thousand waiting photos cost no more memory than one.
+ * A small picture of a stored photo. Its bytes are read only near the viewport and not kept, so a
+ * thousand waiting photos need no more memory than one.
  */
 export function Thumbnail<Id>({
   picture,
@@ -26,11 +26,10 @@ export function Thumbnail<Id>({
 }: {
   /** Null for anything but a photo. */
   picture: Picture<Id> | null
-  /** Shown if there is nothing to draw. */
   icon?: IconName
-  /** In degrees clockwise. */
+  /** Clockwise degrees. */
   turn?: number
-  /** As wide as its place, and whole. */
+  /** As wide as its place, uncropped. */
   isLarge?: boolean
 }) {
   const [ref, near] = useNear('200px')
@@ -62,7 +61,7 @@ function Pixels<Id>({
       async function draw() {
         const bytes = await read(id)
         if (left.signal.aborted || !bytes) return
-        // Lists without a photo do without what decodes one.
+        // Lazy: lists without photos do not need the decoder.
         const { smallPicture } = await import('../../capture/prepare/small-picture')
         const image = await smallPicture(bytes, side * 3)
         if (!image || !target.isConnected) return
@@ -71,7 +70,7 @@ function Pixels<Id>({
         target.getContext('2d')?.drawImage(image, 0, 0)
         onDrawn(true)
       }
-      // What can't be read or drawn here shows its icon.
+      // The icon stays if the photo can't be read or drawn.
       draw().catch(() => undefined)
       return () => {
         left.abort()

@@ -1,11 +1,13 @@
 import { useFollowed } from '../../lib/use-followed'
 
-/** An address for bytes that lie in memory, given back when they change or the component goes. Null until there is one. */
+/**
+ * Null until the effect has run. The URL is revoked when the bytes change or the component goes.
+ */
 export function useObjectUrl(bytes: Blob | null): string | null {
   return useFollowed(bytes, addressOf)
 }
 
-/** Not while rendering: a render may be thrown away, and would leak it. */
+/** Not while rendering, since a discarded render would leak it. */
 function addressOf(bytes: Blob, show: (url: string) => void): () => void {
   const url = URL.createObjectURL(bytes)
   show(url)

@@ -1,18 +1,24 @@
+import { useState } from 'react'
 import { notes, type Note } from '../../api/documents'
 import { useRead } from '../../queries/use-read'
-import { useSeen } from './use-seen'
+import { useNear } from '../../ui/use-near'
 
 /**
- * Why the accountant rejected a document: the last note about it. It is read when the element with the `ref` comes into view, so that a
- * long list stays cheap.
+ * The accountant's last note on a document. Read only when the `ref` element comes into view, so
+ * that long lists stay cheap.
  */
 export function useRejectionReason(documentId: number) {
-  const [seen, ref] = useSeen()
+  const [ref, near] = useNear('200px')
+  const [seen, setSeen] = useState(false)
+  if (near && !seen) setSeen(true)
   const { data, status } = useRead(notes(documentId), { enabled: seen })
   return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
 }
 
-/** Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call 17'). */
+/**
+ * Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call
+ * 17').
+ */
 function lastNoteOfAccountant(all: readonly Note[]): Note | null {
   return all
     .filter((note) => note.contador_name !== null)

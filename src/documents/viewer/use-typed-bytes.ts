@@ -3,10 +3,10 @@ import { kindOf, type DocumentKind } from '../../capture/prepare/kind'
 import { headBytes, isTooLarge } from '../../capture/prepare/picture-size'
 import { once, useFollowed } from '../../lib/use-followed'
 
-/** Bytes, and what they are by their content; `kind` is null for what the portal does not know. A picture that is `tooLarge` is not to be decoded. */
+/** `kind` is null for unknown content. Do not decode a `tooLarge` picture. */
 export type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob; tooLarge: boolean }
 
-/** The bytes with the type that they have by their content; the server's name for it is ignored. Null until their head was read. */
+/** Types the bytes by their content, not by the server's header. Null until the head is read. */
 export function useTypedBytes(bytes: Blob | null): Typed | null {
   return useFollowed(bytes, typed)
 }

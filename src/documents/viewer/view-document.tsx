@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { Button } from '../../ui/button'
 import { lazyPart } from '../../ui/lazy-part'
 
-/** Few rows are opened. */
 const DocumentDialog = lazyPart(async () => (await import('./document-dialog')).DocumentDialog)
 
-/** The clip of a row, and the dialog that it opens. */
 export function ViewDocument({ documentId, name }: { documentId: number; name: string }) {
   const [open, setOpen] = useState(false)
   return (

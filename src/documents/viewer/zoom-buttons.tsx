@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button'
 
-/** How much wider than its frame a file is drawn. The first fits. */
+/** Factors of the frame's width. */
 const zooms = [1, 1.5, 2, 3]
 
 export function zoomAt(step: number): number {

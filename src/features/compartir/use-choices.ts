@@ -12,8 +12,8 @@ import { choiceOfItem, groupsOf, openChoices, otherChoices, type Choice, type Ch
 import { readSeenRows } from './seen-rows'
 
 /**
- * Every document that takes an upload now, 'Otros' included, from the network or as last seen on this device. What is known is
- * there at once; `status` and `storedAt` are those of all the lists together.
+ * Documents that take an upload now, 'Otros' included, fresh or stored. Known ones show
+ * immediately; `status` and `storedAt` cover all the lists.
  */
 export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: ChoiceGroup[] } {
   const userId = useSession().user.id

@@ -20,13 +20,15 @@ import { ReceiptPage } from './receipt-page'
 import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
-/** /envios, and one delivery's receipt at /envios/ID. */
 export function EnviosPage() {
   const { id } = useParams()
   return id === undefined ? <Uploads /> : <ReceiptPage id={id} />
 }
 
-/** Every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
+/**
+ * The user's uploads on this device, those that need the user first (docs/contract.md, 'Outbox
+ * screen').
+ */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, unreadable, uploads, persisted } = useOutbox()
@@ -53,7 +55,7 @@ function Uploads() {
       )}
       <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words} />
       <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
-        {/* With a single one its own button does the same. */}
+        {/* A single upload has its own button. */}
         {queued.length > 1 && !offline && (
           <Button icon="send" onClick={() => void outbox.sendNow()}>
             Enviar todo ahora

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
 
-/** How this browser keeps and sends what is stored, and the journal for support. */
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
     <Card title="Sobre tus envíos">

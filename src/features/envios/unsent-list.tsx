@@ -11,7 +11,7 @@ import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 
-/** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
+/** Chosen but unsaved files, which are on this device only (docs/contract.md, 'Outbox screen'). */
 export function UnsentList() {
   const unsent = useUnsent()
   const { shown, more } = useGrowing(unsent)

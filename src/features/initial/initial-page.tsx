@@ -32,7 +32,7 @@ export function InitialPage() {
   )
 }
 
-/** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
+/** docs/contract.md, 'Initial documentation': type 42 hides some statuses. */
 function hidesStatus({ target, status }: Asked): boolean {
   return (
     target.type === siiAuthorizationType &&
