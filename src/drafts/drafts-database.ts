@@ -4,7 +4,7 @@ import { areas, type Area } from '../../shared/areas'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /** A photo, or a whole file, of an upload form. Its bytes lie under `id`. */
-export type UnsentPage = {
+export type DraftPage = {
   id: string
   name: string
   type: string
@@ -15,8 +15,8 @@ export type UnsentPage = {
 }
 
 /** What an upload form holds until it is saved: photos, each a page of the document, or one other file. */
-export type UnsentFile = {
-  pages: readonly UnsentPage[]
+export type FileDraft = {
+  pages: readonly DraftPage[]
   /** The document's name; empty if an earlier version of the app kept the file. */
   title: string
   /** The history entry's state with which the form was opened: what the list knew of the document. */
@@ -35,7 +35,7 @@ export type UnsentFile = {
  */
 export interface DraftsDb extends DBSchema {
   drafts: { key: [owner: number, name: string]; value: unknown }
-  unsent: { key: [owner: number, form: string]; value: UnsentFile }
+  unsent: { key: [owner: number, form: string]; value: FileDraft }
   pages: { key: [owner: number, form: string, page: string]; value: ArrayBuffer }
 }
 

@@ -3,17 +3,17 @@ import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 
 /** What a form sent of what it has just made, by the field's name. */
-type Created = Readonly<Record<string, unknown>>
+type CreatedRow = Readonly<Record<string, unknown>>
 
 const schema = v.object({ created: v.record(v.string(), v.unknown()) })
 
 /** For the list that the user returns to; it is still there after a reload. */
-export function createdState(created: Created): unknown {
+export function createdState(created: CreatedRow): unknown {
   return { created }
 }
 
 /** Null if nothing was made a moment ago. */
-export function useCreated(): Created | null {
+export function useCreated(): CreatedRow | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)

@@ -25,7 +25,7 @@ export type Save = {
 
 type Refusal<T> = { message: string; problems: Problems; value: T }
 
-type Saving<T> = {
+type FormToSave<T> = {
   check: (value: T) => Problems
   onSaved: () => void
   onProblems?: (problems: Problems) => void
@@ -44,7 +44,7 @@ type Saving<T> = {
  * the server's sentence in the form, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
  * after a try without an answer the user is told to look first, since not every server honours keys.
  */
-export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
+export function useSave<T extends Record<string, string>>(form: FormToSave<T>): Save {
   const { draft, check, onSaved, onProblems } = form
   const { value } = draft
   const [saving, setSaving] = useState(false)

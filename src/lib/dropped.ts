@@ -1,5 +1,5 @@
 /** What was dropped on the page from outside of it. */
-export type Dropped = {
+export type DroppedFiles = {
   files: readonly File[]
   /** What to say of the rest, or if there was nothing to take. */
   problem: string | null
@@ -19,7 +19,7 @@ export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
 }
 
 /** To be called in the event itself: afterwards its list is empty. */
-export async function readDropped(data: DataTransfer): Promise<Dropped> {
+export async function readDropped(data: DataTransfer): Promise<DroppedFiles> {
   const { files, items = [] } = data as Pick<DataTransfer, 'files'> & { items?: Iterable<DataTransferItem> }
   const alone = [...files]
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])

@@ -7,12 +7,12 @@ interface SessionDb extends DBSchema {
   session: {
     key: 'current' | number
     /** Under the id of a user whose session has ended: how (`unfinished-ends.ts`). */
-    value: Kept | SessionEnd
+    value: KeptSession | SessionEnd
   }
 }
 
 /** `signOuts`: with which count the session began (`sign-out-count.ts`); an earlier version of the app kept none. */
-type Kept = Session & { signOuts?: number | null }
+type KeptSession = Session & { signOuts?: number | null }
 
 /** The app shows nothing before it knows whether there is a session: 5 s at most, and 10 s after a lost connection. */
 const run = createIdbConnection<SessionDb>({

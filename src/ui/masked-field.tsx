@@ -19,7 +19,7 @@ export type MaskedFieldProps = FieldProps & {
 }
 
 /** What made a text: keys, or anything that fills the whole field at once. */
-export type Edited = 'typed' | 'deleted' | 'whole'
+export type EditKind = 'typed' | 'deleted' | 'whole'
 
 /**
  * A text input that rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask can't read stays, and
@@ -42,7 +42,7 @@ export function MaskedField({
   Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
     onBlur?: () => void
     /** `before` is the text that was edited. */
-    mask: (text: string, edited: Edited, before: string) => string
+    mask: (text: string, edited: EditKind, before: string) => string
     problem: (text: string) => string | null
   }) {
   const [typing, setTyping] = useState(false)
@@ -57,7 +57,7 @@ export function MaskedField({
     onChange(text)
   }
 
-  function write(control: HTMLInputElement, raw: Edit, edited: Edited, forward = false) {
+  function write(control: HTMLInputElement, raw: Edit, edited: EditKind, forward = false) {
     const before = beforeComposing.current ?? value
     beforeComposing.current = null
     const edit = maskedEdit(raw, (text) => mask(text, edited, before), forward ? 'forward' : undefined)

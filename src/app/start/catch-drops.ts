@@ -1,10 +1,10 @@
-import { comesFromOutside, readDropped, type Dropped } from '../../lib/dropped'
+import { comesFromOutside, readDropped, type DroppedFiles } from '../../lib/dropped'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import { notify } from '../../ui/toast'
 
 /** What was dropped where no form takes it: it waits for `ArrivingFiles`, which comes late. */
-export const drops = createStore<Promise<Dropped> | null>(null)
+export const drops = createStore<Promise<DroppedFiles> | null>(null)
 
 // From the start: else the browser opens what is dropped in place of the app. After all that a screen itself does.
 window.addEventListener('dragover', (event) => {

@@ -12,10 +12,10 @@ const jpegQuality = 0.85
 const lineHeight = 120
 
 /** To be closed after it was drawn. */
-type Decoded = { image: ImageBitmap; width: number; height: number; close: () => void }
+type DecodedPicture = { image: ImageBitmap; width: number; height: number; close: () => void }
 
 /** Decodes what the browser does not: null if it can't either. Throws `Refusal` for a damaged file. */
-type Decode = (source: DrawSource) => Promise<Decoded | null>
+type Decode = (source: DrawSource) => Promise<DecodedPicture | null>
 
 /**
  * Draws on an OffscreenCanvas, in a worker: a HEIC by a decoder of its own, if need be; `goesOn` hears of it while that is loaded.
@@ -74,7 +74,7 @@ function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
   return { ...drawing(ended), next: top + ended.height }
 }
 
-async function decode(source: DrawSource): Promise<Decoded | null> {
+async function decode(source: DrawSource): Promise<DecodedPicture | null> {
   const { picture, side = maxSide, part } = source
   if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
@@ -88,7 +88,10 @@ function isHuge(picture: Picture | null): boolean {
 }
 
 /** Decodes at the smaller size: a JPEG of 400 megapixels takes 30 MB so, else 2 GB (Chromium 156). Only in browsers that have ImageDecoder. */
-async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
+async function decodeReduced(
+  { bytes, type }: DrawSource,
+  wanted: Size | null,
+): Promise<DecodedPicture | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
@@ -108,7 +111,10 @@ async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): 
   }
 }
 
-async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
+async function decodeBitmap(
+  { bytes, type }: DrawSource,
+  wanted: Size | null,
+): Promise<DecodedPicture | null> {
   try {
     const image = await createImageBitmap(new Blob([bytes], { type }), {
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
@@ -125,7 +131,7 @@ async function decodePart(
   { bytes, type, side }: DrawSource,
   { width, height, orientation }: Picture,
   part: { top: number; height: number },
-): Promise<Decoded | null> {
+): Promise<DecodedPicture | null> {
   const sideways = liesSideways(orientation)
   const drawn = legibleSize(width, height, side)
   const [long, drawnLong] = sideways ? [width, drawn.width] : [height, drawn.height]
@@ -153,7 +159,7 @@ async function decodePart(
 async function decodeByLibheif(
   { bytes, type, side = maxSide }: DrawSource,
   goesOn: () => void,
-): Promise<Decoded | null> {
+): Promise<DecodedPicture | null> {
   const pixels = type === fileKinds.heic.mime ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
   const size = legibleSize(pixels.width, pixels.height, side)
@@ -165,7 +171,7 @@ async function decodeByLibheif(
   return bitmap(image)
 }
 
-function bitmap(image: ImageBitmap): Decoded {
+function bitmap(image: ImageBitmap): DecodedPicture {
   return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 

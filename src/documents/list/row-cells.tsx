@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { documentStatus, takesUpload } from '../../../shared/document-status'
 import { answeredText } from '../../../shared/answers'
-import { formOfAsked, type Asked } from '../../areas/asked'
+import { formOfAsked, type AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { LinkButton } from '../../ui/button'
@@ -10,27 +10,27 @@ import { receiptDetails, receiptRoute } from '../upload/receipt'
 import { RejectionReason } from '../viewer/rejection-reason'
 import styles from './row-cells.module.css'
 import { uploadOver } from './row-upload'
-import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from '../upload/status'
+import { DocumentStatusBadge, DraftBadge, UploadStateBadge } from '../upload/status'
 import { linkState } from '../upload/upload-targets'
-import { useUnsentOf } from '../upload/use-unsent'
+import { useDocumentDraft } from '../upload/use-document-drafts'
 import { sameTarget } from '../../../shared/areas'
 
 /** The upload that the row's list does not know of; null without one. */
-export function useRowUpload(row: Asked): Upload | null {
+export function useRowUpload(row: AskedRow): Upload | null {
   const { uploads } = useOutbox()
   return uploadOver(uploads, row)
 }
 
 /** The state of the row's upload, if there is one; else that its form holds what was not saved, or the `children`. */
-export function RowUploadStatus({ row, children }: { row: Asked; children?: ReactNode }) {
+export function RowUploadStatus({ row, children }: { row: AskedRow; children?: ReactNode }) {
   const upload = useRowUpload(row)
-  const unsent = useUnsentOf(formOfAsked(row))
-  if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
-  return unsent ? <UnsentBadge /> : children
+  const draft = useDocumentDraft(formOfAsked(row))
+  if (upload && !(upload.state === 'blocked' && draft)) return <UploadStateBadge state={upload.state} />
+  return draft ? <DraftBadge /> : children
 }
 
 /** In place of the list's status that of the row's upload. What was rejected says why, also if its status is `hidden`. */
-export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
+export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   return (
     <RowUploadStatus row={row}>
       {!hidden && <DocumentStatusBadge status={row.status} />}
@@ -46,7 +46,7 @@ export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolea
 }
 
 /** Of a document that this device delivered and that is in review. */
-function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
+function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   const { uploads } = useOutbox()
   const upload = uploads.find(
     ({ receipt, target: other }) =>
@@ -70,7 +70,7 @@ export function RowActions({ children }: { children: ReactNode }) {
  * 'Subir NAME' if the document takes an upload and none is on its way; a blocked one may be replaced. What was rejected is first of all
  * taken again, with the camera. `name`: what the row is named after, if not its document.
  */
-export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: string }) {
+export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
   const form = { to: formOfAsked(row), state: linkState(row) }

@@ -5,13 +5,13 @@ import { useOutbox } from '../../outbox/page/use-outbox'
 import { together, useRead, type Reading } from '../../queries/use-read'
 import { missingDocuments } from './missing-documents'
 
-type Missing = ReturnType<typeof missingDocuments>
+type MissingDocuments = ReturnType<typeof missingDocuments>
 
 /**
  * What the landlord has to do, from the portal's lists or as last seen on this device, less what this device has sent. One list that
  * can't be read hides nothing of the other: `incomplete` says so.
  */
-export function useMissingDocuments(): Reading<Missing> & { incomplete: boolean } {
+export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)
   const pending = useRead(pendingDocuments)
   const { uploads } = useOutbox()

@@ -12,11 +12,11 @@ const key = 'camera-open'
 const validFor = 15 * 60_000
 
 /** `state` is the history entry's: what the list knew of the document. `at` is epoch milliseconds. */
-type Open = { path: string; state: unknown; userId: number; at: number }
+type OpenCamera = { path: string; state: unknown; userId: number; at: number }
 
 export function cameraOpens(place: { path: string; state: unknown }, userId: number): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...place, userId, at: Date.now() } satisfies Open))
+    localStorage.setItem(key, JSON.stringify({ ...place, userId, at: Date.now() } satisfies OpenCamera))
   } catch {
     // Storage is forbidden: the user must find the form again.
   }
@@ -34,7 +34,7 @@ export function cameraClosed(): void {
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
   try {
     // By hand, not by schema: it runs before the first paint.
-    const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof Open, unknown>>
+    const open = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<keyof OpenCamera, unknown>>
     const { path, state, at } = open
     if (open.userId !== userId || typeof path !== 'string' || typeof at !== 'number') return null
     return isRecent(at, validFor) ? { path, state } : null

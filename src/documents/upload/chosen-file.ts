@@ -1,16 +1,16 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import {
-  keepUnsent,
+  keepFileDraft,
   markSaving,
-  readUnsent,
-  removeUnsent,
-  unsentBytes,
-  unsentPage,
-  unsentStore,
-} from '../../drafts/unsent-files'
+  readFileDraft,
+  removeFileDraft,
+  draftBytes,
+  draftPage,
+  fileDraftStore,
+} from '../../drafts/file-drafts'
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
 import { createStore } from '../../lib/store'
@@ -19,10 +19,10 @@ import { refusalText } from './refusal-text'
 /** What is known of the form, so that what it holds can be listed, and opened again. */
 export type FormOfFile = { title: string; link: unknown }
 
-type Pages = readonly UnsentPage[]
+type Pages = readonly DraftPage[]
 
 /** What an upload form holds until it is saved, as it is shown. */
-type Shown = {
+type ChosenPages = {
   pages: Pages
   /** For a form that holds just one, as it was chosen. Null while it is not read, or can't be. */
   only: Captured | null
@@ -33,7 +33,7 @@ type Shown = {
   /** As which upload they went, if another page or a form that was left has saved them meanwhile; null otherwise. */
   wentAs: string | null
   /** What was added last is not on the disk. */
-  unkept: 'full' | 'failed' | null
+  notStored: 'full' | 'failed' | null
   preparing: boolean
   /** Of several files that are prepared, or pages that are joined; null for one. */
   progress: PageProgress | null
@@ -41,13 +41,13 @@ type Shown = {
   refusals: readonly string[]
 }
 
-const nothing: Shown = {
+const nothing: ChosenPages = {
   pages: [],
   only: null,
   shared: null,
   restored: false,
   wentAs: null,
-  unkept: null,
+  notStored: null,
   preparing: false,
   progress: null,
   refusals: [],
@@ -59,9 +59,9 @@ const nothing: Shown = {
  */
 export function createChosenFile(owner: number, form: string) {
   const store = createStore(nothing)
-  const unsent = unsentStore(owner)
+  const drafts = fileDraftStore(owner)
   const now = store.getSnapshot
-  const show = (part: Partial<Shown>) => store.set({ ...now(), ...part })
+  const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   /** What is on the disk: the state of the file, by its `at`, and the upload as which it is being saved. */
   let kept: { at: number; savedAs: string | null } | null = null
   /** The last state that was to be on the disk. */
@@ -79,7 +79,7 @@ export function createChosenFile(owner: number, form: string) {
 
   async function load(): Promise<void> {
     try {
-      const stored = await readUnsent(owner, form)
+      const stored = await readFileDraft(owner, form)
       if (!stored) return
       latest = stored.at
       kept = { at: stored.at, savedAs: stored.saving?.id ?? null }
@@ -90,7 +90,7 @@ export function createChosenFile(owner: number, form: string) {
   }
 
   function follow(): void {
-    const held = unsent.getSnapshot().find((other) => other.form === form)
+    const held = drafts.getSnapshot().find((other) => other.form === form)
     if (!held && kept && memory.size === 0) gone()
     else if (held && kept) kept.savedAs = held.file.saving?.id ?? null
   }
@@ -102,12 +102,12 @@ export function createChosenFile(owner: number, form: string) {
     showNone({ wentAs })
   }
 
-  function showNone(rest: Partial<Shown> = {}): void {
+  function showNone(rest: Partial<ChosenPages> = {}): void {
     latest = null
     showPages([], { ...rest, shared: null, restored: false })
   }
 
-  function showPages(pages: Pages, rest: Partial<Shown>): void {
+  function showPages(pages: Pages, rest: Partial<ChosenPages>): void {
     const page = pages.length === 1 ? pages[0] : undefined
     // A page that is turned is another object, with the same bytes.
     const isSame = page?.id === onlyPage
@@ -121,10 +121,10 @@ export function createChosenFile(owner: number, form: string) {
 
   /** Null if the device can no longer read the page. */
   async function read(page: string): Promise<ArrayBuffer | null> {
-    return memory.get(page) ?? unsentBytes(owner, form, page).catch(() => null)
+    return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
   }
 
-  /** On the disk when it resolves, unless `unkept` says otherwise. */
+  /** On the disk when it resolves, unless `notStored` says otherwise. */
   async function change(about: FormOfFile, pages: Pages): Promise<void> {
     if (pages.length === 0) return clear()
     const at = (latest = Date.now())
@@ -132,13 +132,13 @@ export function createChosenFile(owner: number, form: string) {
     const added = memory
     for (const id of added.keys()) if (!pages.some((page) => page.id === id)) added.delete(id)
     try {
-      await keepUnsent(owner, form, { ...about, shared: now().shared, pages, at }, added)
+      await keepFileDraft(owner, form, { ...about, shared: now().shared, pages, at }, added)
       kept = { at, savedAs: null }
       added.clear()
-      show({ unkept: null })
+      show({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)
-      show({ unkept: isFullDisk(error) ? 'full' : 'failed' })
+      show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
     }
   }
 
@@ -151,8 +151,8 @@ export function createChosenFile(owner: number, form: string) {
   /** With `states` only one of these: what another page has changed since is another document. */
   async function forget(states?: readonly (number | null)[]): Promise<void> {
     kept = null
-    show({ unkept: null })
-    await removeUnsent(owner, form, states).catch((error: unknown) =>
+    show({ notStored: null })
+    await removeFileDraft(owner, form, states).catch((error: unknown) =>
       console.warn('drafts: not deleted on this device', error),
     )
   }
@@ -182,15 +182,15 @@ export function createChosenFile(owner: number, form: string) {
   async function take(
     about: FormOfFile,
     file: File,
-    place: (captured: Captured, pages: Pages) => (page: UnsentPage) => Pages,
+    place: (captured: Captured, pages: Pages) => (page: DraftPage) => Pages,
     isOnly = true,
-  ): Promise<UnsentPage | null> {
+  ): Promise<DraftPage | null> {
     const bytes = readInTime(file, isOnly)
-    let taken: UnsentPage | null = null
+    let taken: DraftPage | null = null
     const work = async () => {
       const captured = await capture(await bytes())
       const placed = place(captured, now().pages)
-      const page = unsentPage(captured)
+      const page = draftPage(captured)
       memory.set(page.id, captured.bytes)
       await change(about, placed(page))
       taken = page
@@ -212,7 +212,7 @@ export function createChosenFile(owner: number, form: string) {
 
   /** What is stored is followed as long as anybody listens. */
   function subscribe(listener: () => void): () => void {
-    const stops = [unsent.subscribe(follow), store.subscribe(listener)]
+    const stops = [drafts.subscribe(follow), store.subscribe(listener)]
     return () => stops.forEach((stop) => stop())
   }
 
@@ -226,7 +226,7 @@ export function createChosenFile(owner: number, form: string) {
         void take(about, file, (captured, pages) => placeFor(captured, pages, isOnly), isOnly)
     },
     /** The camera's photo, as one more page or in place of `before`: its page once it is stored; null if it was refused. */
-    addPhoto: (photo: File, before?: UnsentPage): Promise<UnsentPage | null> => {
+    addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
       show({ refusals: [] })
       return take(about, photo, (captured, pages) =>
         before ? placeOf(before, captured, pages) : placeFor(captured, pages, true),
@@ -270,7 +270,7 @@ export function createChosenFile(owner: number, form: string) {
     handedOver: (): void => {
       if (!made) return
       const { document } = made
-      const page = unsentPage(document)
+      const page = draftPage(document)
       // A write that failed may still have changed what is on the disk.
       void forget([kept?.at ?? null, latest])
       latest = Date.now()
@@ -301,7 +301,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Throws `Refusal` if the document can't stand with what is there. */
-function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: UnsentPage) => Pages {
+function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: DraftPage) => Pages {
   const file = before.find((page) => !isPhoto(page.type))
   // The only file of a choice takes the place of a PDF: the picker says 'Elegir otro archivo' then.
   if (file && isOnly) return (page) => [page]
@@ -310,7 +310,7 @@ function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: Un
 }
 
 /** The place of a page that is taken again. Throws `Refusal` as `placeFor`. */
-function placeOf({ id }: UnsentPage, { type }: Captured, before: Pages): (page: UnsentPage) => Pages {
+function placeOf({ id }: DraftPage, { type }: Captured, before: Pages): (page: DraftPage) => Pages {
   if (!isPhoto(type) && before.length > 1) throw new Refusal('several-files')
   return (page) => before.map((old) => (old.id === id ? page : old))
 }

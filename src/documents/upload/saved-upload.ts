@@ -4,17 +4,17 @@ import * as v from 'valibot'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
 /** What was saved a moment ago, for the list that the user returns to. `id` is the upload's; null if it was sent without being stored. */
-export type Saved = { id: string | null; target: Target }
+export type SavedUpload = { id: string | null; target: Target }
 
 const schema = v.object({ saved: v.object({ id: v.nullable(v.string()), target: v.string() }) })
 
 /** It travels in the history entry, so that it is still there after a reload. */
-export function savedState({ id, target }: Saved): unknown {
+export function savedState({ id, target }: SavedUpload): unknown {
   return { saved: { id, target: addressOf(target) } }
 }
 
 /** Null if nothing was saved, or once its notice was closed. */
-export function useSaved(): Saved | null {
+export function useSaved(): SavedUpload | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)

@@ -51,7 +51,7 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
 }
 
 /** The document's upload form holds what was not saved. */
-export function UnsentBadge() {
+export function DraftBadge() {
   return (
     <StatusBadge tone="warning" icon="camera" live>
       Foto sin enviar

@@ -4,14 +4,14 @@ import { headBytes, isTooLarge } from '../../capture/prepare/picture-size'
 import { once, useFollowed } from '../../lib/use-followed'
 
 /** Bytes, and what they are by their content; `kind` is null for what the portal does not know. A picture that is `tooLarge` is not to be decoded. */
-export type Typed = { of: Blob; kind: DocumentKind | null; blob: Blob; tooLarge: boolean }
+export type TypedBytes = { of: Blob; kind: DocumentKind | null; blob: Blob; tooLarge: boolean }
 
 /** The bytes with the type that they have by their content; the server's name for it is ignored. Null until their head was read. */
-export function useTypedBytes(bytes: Blob | null): Typed | null {
+export function useTypedBytes(bytes: Blob | null): TypedBytes | null {
   return useFollowed(bytes, typed)
 }
 
-const typed = once(async (bytes: Blob): Promise<Typed> => {
+const typed = once(async (bytes: Blob): Promise<TypedBytes> => {
   const head = new Uint8Array(await bytes.slice(0, headBytes).arrayBuffer())
   const kind = kindOf(head)
   const type = kind === null ? 'application/octet-stream' : fileKinds[kind].mime

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Judgement, Look, Scanner } from '../../capture/scanner'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import type { ChosenFile } from '../upload/use-chosen-file'
 
 /** A photo that was just taken. */
 export type Shot = {
   photo: File
   /** Null until it is stored. */
-  page: UnsentPage | null
+  page: DraftPage | null
   /** 'pending' until it was looked at; null if that could not be done. */
   judgement: Judgement | 'pending' | null
 }
@@ -41,7 +41,7 @@ const judgeLimit = 5_000
 export function useShot(
   chosen: ChosenFile,
   scanner: Scanner | null,
-  retaken: UnsentPage | undefined,
+  retaken: DraftPage | undefined,
 ): Shooting {
   const [shot, setShot] = useState<Shot | null>(null)
   const [busy, setBusy] = useState(false)

@@ -28,7 +28,7 @@ export type CalendarSources = {
   contratos: readonly Contract[]
   /** `month` is a `monthNumber`. */
   missing: readonly { name: string; month: number }[]
-  expiring: readonly Expiring[]
+  expiring: readonly ExpiringDocument[]
 }
 
 type Period = {
@@ -45,7 +45,7 @@ type Contract = Parameters<typeof contratoTitle>[0] & {
   fecha_termino: string | null
 }
 
-type Expiring = {
+type ExpiringDocument = {
   document_id: number
   area: string | null
   documento: string | null
@@ -159,7 +159,14 @@ function contractEnd(row: Contract): CalendarEntry[] {
   ]
 }
 
-function expiry({ document_id, area, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
+function expiry({
+  document_id,
+  area,
+  documento,
+  detalle,
+  vence,
+  ...property
+}: ExpiringDocument): CalendarEntry[] {
   const day = dateInputValue(vence)
   if (day === '') return []
   const known = areaIds.find((one) => one === area)

@@ -5,7 +5,7 @@ import {
   each,
   type FieldDef,
   type FormDef,
-  type Sent,
+  type SentForm,
 } from '../../../shared/fields'
 import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
@@ -50,7 +50,7 @@ export function newProblems(texts: NewContrato): Problems {
 }
 
 /** The body of docs/contract.md, 'Call 34'; what the type does not let is empty, whatever was chosen before. */
-export function newBody(texts: NewContrato): Sent<typeof contratoFields> {
+export function newBody(texts: NewContrato): SentForm<typeof contratoFields> {
   const fields = letFields(texts)
   return bodyOf(
     contratoFields,

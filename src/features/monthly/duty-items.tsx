@@ -1,6 +1,6 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { askedOfDuty } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { AskedTable } from '../../documents/list/asked-table'
 import { RowActions, RowUploadLink } from '../../documents/list/row-cells'
 import { useSaved } from '../../documents/upload/saved-upload'
@@ -42,7 +42,7 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
 }
 
 /** `about` is what the row shows of it. */
-type Item = Asked & { key: string; document: MonthlyDocument }
+type Item = AskedRow & { key: string; document: MonthlyDocument }
 
 /** A column that no item fills is left out: a dividendo has no tenant. What concerns no property is headed by its detail. */
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { AskedTable } from '../../documents/list/asked-table'
 import { EarlierVersions } from '../../documents/viewer/earlier-versions'
 import { RejectionReason } from '../../documents/viewer/rejection-reason'
@@ -16,7 +16,7 @@ import { addressOf, areas } from '../../../shared/areas'
  * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
  * document itself (but for type 42).
  */
-export function NotificationTable<T extends Asked>({
+export function NotificationTable<T extends AskedRow>({
   caption,
   documents,
   groups,
@@ -70,7 +70,7 @@ export function NotificationTable<T extends Asked>({
 }
 
 /** What it is about, and what the landlord said of it. What its group's heading says already is not said again on a phone. */
-function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
+function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode {
   const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
   if (parts.length === 0) return null
   const repeats = parts.map((part) => part !== null && heading.endsWith(part))
@@ -88,7 +88,7 @@ function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
 }
 
 /** All rows of the list have one status; a row shows only the state of its upload. */
-function Actions({ document, isFocused }: { document: Asked; isFocused: boolean }) {
+function Actions({ document, isFocused }: { document: AskedRow; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (
     <div ref={isFocused ? focusFirst : null} className={styles['actions']}>

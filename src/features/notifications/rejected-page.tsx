@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
@@ -37,7 +37,7 @@ export function RejectedPage() {
 }
 
 /** A few at a time: each has a picture and a note of its own. */
-function RejectedList({ documents }: { documents: readonly Asked[] }) {
+function RejectedList({ documents }: { documents: readonly AskedRow[] }) {
   const { shown, more } = useGrowing(documents)
   return (
     <>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dateInputValue, dateText } from '../../../shared/dates'
-import { each, type FieldDef, type FormDef, type NameOf, type Sent } from '../../../shared/fields'
+import { each, type FieldDef, type FormDef, type NameOf, type SentForm } from '../../../shared/fields'
 import { formatRut } from '../../../shared/rut'
 import { visible } from '../../../shared/email-address'
 import { moneyText, parseMoney } from '../../lib/money'
@@ -13,20 +13,20 @@ import type { Problems } from '../use-save'
 export type Texts<Form extends FormDef> = Record<NameOf<Form>, string>
 
 /** How a record has a field, once it was parsed. */
-export type Stored = string | number | null
+export type StoredValue = string | number | null
 
 type Kind = {
   /** A stored value as the form shows it. */
-  read: (stored: Stored) => string
+  read: (stored: StoredValue) => string
   /** What is sent of the text. */
-  write: (text: string) => Stored
+  write: (text: string) => StoredValue
   /** Why what is written is no value of this kind; nothing if it is one. */
   problem?: (text: string) => string | null | undefined
   /** The text as a sentence quotes it. */
   quote?: (text: string) => string
 }
 
-const asText = (stored: Stored) => String(stored ?? '')
+const asText = (stored: StoredValue) => String(stored ?? '')
 const asWritten = (text: string) => text
 const amount: Kind = {
   read: (stored) => moneyText(stored === null ? null : Number(stored)),
@@ -65,14 +65,14 @@ export function emptyTexts<Form extends FormDef>(form: Form): Texts<Form> {
 /** What the form shows of a stored record. */
 export function textsOf<Form extends FormDef>(
   form: Form,
-  record: Readonly<Record<NameOf<Form>, Stored>>,
+  record: Readonly<Record<NameOf<Form>, StoredValue>>,
 ): Texts<Form> {
   return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
 }
 
 /** What is sent of the form. */
-export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): Sent<Form> {
-  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as Sent<Form>
+export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): SentForm<Form> {
+  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as SentForm<Form>
 }
 
 /** A draft of it. A field that an earlier version of the form did not have is empty. */

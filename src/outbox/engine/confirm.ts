@@ -1,13 +1,13 @@
 import type { Session } from '../../session/parse-session'
 import type { Reconcile } from '../delivery/reconcile'
 import type { Clock } from '../../lib/clock'
-import { isUnseen, type Upload } from '../model/upload'
+import { isToConfirm, type Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { UntilShown } from './shown'
 import type { SyncedView } from './synced-view'
 
 /**
- * Looks for the documents of deliveries that nothing has shown yet: proven, their bytes go; surely missing, they are queued again
+ * Looks for the documents of deliveries that nothing has shown yet: with a proof, their bytes go; surely missing, they are queued again
  * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one follows it, because that one may not have seen
  * what was delivered meanwhile; the call resolves when both are over. Never throws.
  */
@@ -50,7 +50,7 @@ export function createConfirm({
     if (!session) return
     const uploads = view.watched.getSnapshot().uploads
     for (const upload of uploads) {
-      if (!isUnseen(upload) || upload.owner !== session.user.id) continue
+      if (!isToConfirm(upload) || upload.owner !== session.user.id) continue
       try {
         await look(upload, session)
       } catch (error) {

@@ -1,5 +1,5 @@
 import type { NewUpload, Progress, Upload } from '../model/upload'
-import type { SendUnstored } from './send-unstored'
+import type { SendFromMemory } from './send-from-memory'
 
 export type OutboxSnapshot = {
   /** False until the store was read once. */
@@ -23,7 +23,7 @@ export type Outbox = {
   /** Resolves once entry and bytes were written, read back and found equal: only then may the user hear 'guardado'. */
   add: (upload: NewUpload) => Promise<Upload>
   /** For a device that can't keep the document: sends it from memory, and says how the try ended. */
-  sendUnstored: SendUnstored
+  sendFromMemory: SendFromMemory
   /**
    * For the form that waits (docs/contract.md, 'What Guardar does in the upload form'): resolves with the upload when it is
    * delivered or blocked, when it waits again (no response, sign-in, …), or when nothing has moved for 10 s; it may still say

@@ -129,15 +129,15 @@ export function leavesBytes({ proof }: Receipt): boolean {
 }
 
 /** How long, in ms (docs/contract.md, 'Receipt'). */
-export const unprovenBytesAreKept = 30 * 24 * 60 * 60 * 1000
+export const leftBytesAreKept = 30 * 24 * 60 * 60 * 1000
 
 /** Delivered, and the device keeps its bytes for a while. */
-export function isProvisional({ state, receipt }: Upload): boolean {
+export function hasLeftBytes({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt !== null && leavesBytes(receipt)
 }
 
 /** A success without a receipt is all that there is of this delivery: its document is looked for. */
-export function isUnseen({ state, receipt }: Upload): boolean {
+export function isToConfirm({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 

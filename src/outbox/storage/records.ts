@@ -7,7 +7,7 @@ import { sameTarget } from '../../../shared/areas'
 
 /** Steps of a transaction: each changes all the records that one upload has. None of them is a transaction by itself. */
 
-export type Saving = { upload: Upload; bytes: ArrayBuffer }
+export type NewEntry = { upload: Upload; bytes: ArrayBuffer }
 
 /** The uploads that a transaction sees. */
 export function uploadsIn(tx: ReadTx | WriteTx) {
@@ -26,16 +26,16 @@ export function uploadsIn(tx: ReadTx | WriteTx) {
   }
 }
 
-/** True if no try may have reached the server. */
-export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
-  return (await tx.objectStore('unsent').getKey(id)) !== undefined
+/** True if a try may have reached the server. */
+export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
+  return (await tx.objectStore('unsent').getKey(id)) === undefined
 }
 
 /**
  * Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). One that the disk has damaged
  * goes on with these bytes: beside a second one the user would bring it back to life, and the document would arrive twice.
  */
-export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
+export async function insert(tx: WriteTx, { upload, bytes }: NewEntry): Promise<Upload> {
   const alike = await findAlike(tx, upload)
   const damaged = alike.find(({ reason }) => reason?.kind === 'damaged')
   const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
@@ -102,13 +102,13 @@ export async function remove(tx: WriteTx, id: string, now: number): Promise<void
   const upload = await uploadsIn(tx).get(id)
   if (!upload || upload.state === 'delivered') throw new OutboxError('missing')
   if (upload.state === 'sending') throw new OutboxError('sending')
-  const mayHaveArrived = !(await wasNeverTried(tx, id))
+  const isNoted = await mayHaveArrived(tx, id)
   const { owner, target, detalle, receipt } = upload
   await Promise.all([
     tx.objectStore('uploads').delete(id),
     tx.objectStore('bytes').delete(id),
     tx.objectStore('unsent').delete(id),
-    mayHaveArrived && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
+    isNoted && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
     note(tx, upload, now, 'discarded'),
   ])
 }

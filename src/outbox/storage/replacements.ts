@@ -1,12 +1,12 @@
 import type { Upload } from '../model/upload'
-import { insertStaged, remove, uploadsIn, type Saving } from './records'
+import { insertStaged, remove, uploadsIn, type NewEntry } from './records'
 import { allStores, type Transactions } from './transactions'
 
 /** One upload in place of another: its bytes are stored and read back first, then it takes the place in one transaction. */
 export function replacements({ write }: Transactions) {
   return {
     /** Stores bytes that no upload has yet; `replace` gives them one. */
-    async putStagedBytes({ upload, bytes }: Saving): Promise<void> {
+    async putStagedBytes({ upload, bytes }: NewEntry): Promise<void> {
       await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').put(bytes, upload.id))
     },
 

@@ -1,6 +1,6 @@
 import { byOrder, type Upload } from '../model/upload'
 import type { JournalLine } from './database'
-import { uploadsIn, wasNeverTried } from './records'
+import { uploadsIn, mayHaveArrived } from './records'
 import type { Transactions } from './transactions'
 
 /** What another upload of the same owner tells about a document that stands at a target. */
@@ -32,8 +32,8 @@ export function uploadQueries({ read }: Transactions) {
     },
 
     /** True if a try may have reached the server. */
-    async isDoubtful(id: string): Promise<boolean> {
-      return !(await read(['unsent'], (tx) => wasNeverTried(tx, id)))
+    mayHaveArrived(id: string): Promise<boolean> {
+      return read(['unsent'], (tx) => mayHaveArrived(tx, id))
     },
 
     /** The owner's other uploads, removed ones included: each may have brought the document that stands at this one's target. */

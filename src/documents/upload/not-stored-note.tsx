@@ -1,7 +1,7 @@
 import { Message } from '../../ui/message'
 
 /** What was added last is on the screen, and not on the disk. */
-export function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
+export function NotStoredNote({ reason }: { reason: 'full' | 'failed' }) {
   return (
     <Message tone="warning">
       {reason === 'full'
