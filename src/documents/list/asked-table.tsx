@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { addressOf, sameTarget } from '../../../shared/areas'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import { RowStatus } from './row-cells'
 import { useSaved } from '../upload/saved-upload'
 
 /** The screen's `columns`, then status and actions. Marks the row that was saved last. */
-export function AskedTable<T extends Asked>({
+export function AskedTable<T extends AskedRow>({
   columns,
   statusOf = (row) => <RowStatus row={row} />,
   actionsOf,
