@@ -39,8 +39,8 @@ export function deliveries(transactions: Transactions) {
     },
 
     /**
-     * The list lacks the document, so queue it again as one that may have arrived. Null if it was confirmed
-     * meanwhile, or if its bytes are gone.
+     * The list lacks the document, so queue it again as one that may have arrived. Null if it was
+     * confirmed meanwhile, or if its bytes are gone.
      */
     reopen(id: string, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
