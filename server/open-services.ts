@@ -10,7 +10,7 @@ import { respellEmails } from './domain/email-address'
 import { hashCheaply } from './domain/passwords'
 import { findCutRestore, type CutRestore } from './domain/backup/restore-notes'
 import { readSecret } from './domain/settings'
-import { tidyUp, type Untidy } from './tidy-up'
+import { tidyUp, type FailedStep } from './tidy-up'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
 import { seedDemo } from './seed/demo'
@@ -94,7 +94,7 @@ function cutSentence({ at, done, files }: CutRestore): string {
     : `Una restauración que empezó el ${at} se cortó antes de terminar: los datos están como antes. Los ${files} archivos que dejó se borran ahora; restaura de nuevo.`
 }
 
-function untidySentence({ step, error }: Untidy): string {
+function untidySentence({ step, error }: FailedStep): string {
   const reason = error instanceof Error ? error.message : String(error)
   return `No se pudo ordenar, y se intenta de nuevo cada hora: ${step} (${reason || 'sin respuesta'}).`
 }

@@ -20,7 +20,7 @@ const mailsKept = 90 * 86_400_000
 export const tidyUpInterval = 3_600_000
 
 /** A step that failed; it is done again in the next round. */
-export type Untidy = { step: string; error: unknown }
+export type FailedStep = { step: string; error: unknown }
 
 /**
  * Removes what expired, and what processes that died left half done. `alone`: no other process can come before it is done, so nothing
@@ -30,7 +30,7 @@ export type Untidy = { step: string; error: unknown }
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
   { alone }: { alone: boolean },
-): Promise<Untidy[]> {
+): Promise<FailedStep[]> {
   const { db, storage, config } = services
   const steps: Record<string, () => Promise<void>> = {
     'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
@@ -47,7 +47,7 @@ export async function tidyUp(
     'archivos de una restauración cortada': () => removeNotedFiles(db, storage),
     'archivos de envíos que fallaron': () => sweepTries(db, storage, alone ? '0 s' : '1 day'),
   }
-  const failed: Untidy[] = []
+  const failed: FailedStep[] = []
   for (const [step, work] of Object.entries(steps)) {
     await work().catch((error: unknown) => failed.push({ step, error }))
   }

@@ -49,7 +49,7 @@ export function each<Form extends FormDef, T>(
 }
 
 /** What is sent of a form. Text may be null if it is empty. */
-export type Sent<Form extends FormDef> = { [Name in NameOf<Form>]: Value<Form[Name]> }
+export type SentForm<Form extends FormDef> = { [Name in NameOf<Form>]: Value<Form[Name]> }
 
 type Value<Field extends FieldDef> = Field['kind'] extends 'money' | 'uf'
   ? number

@@ -3,7 +3,7 @@ import { activityOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from '../../shared/answers'
 import { Conflict, Invalid, NotFound } from './errors'
 import { createOnceWithin } from './idempotency'
-import { describedColumns, describedJoins, type Described } from './rows'
+import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import { findOpenRow } from './targets'
 import type { Target } from '../../shared/areas'
 import { recordAct, type Actor } from './trail'
@@ -61,7 +61,7 @@ const rowsDocument = `
   left join documents held on held.user_id = d.user_id and held.slot = d.slot and held.superseded_at is null`
 const stands = `stands(d.created_at, held.status, held.created_at)`
 
-type ListedAnswer = Described & {
+type ListedAnswer = DescribedRow & {
   id: number
   respuesta: AnswerKind
   detalle: string | null

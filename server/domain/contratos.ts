@@ -10,7 +10,7 @@ import {
   typesWithProperty,
   typesWithStorage,
 } from '../../shared/contract-types'
-import { contratoFields, type Sent } from '../../shared/fields'
+import { contratoFields, type SentForm } from '../../shared/fields'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
@@ -22,7 +22,7 @@ import { selected, storedValues } from './form-fields'
 import { keepFormerTenant } from './former-tenants'
 
 /** docs/contract.md, 'Body of a contract'. */
-export type ContratoForm = Sent<typeof contratoFields>
+export type ContratoForm = SentForm<typeof contratoFields>
 
 const columns = { inmueble: 'inmueble_id', estacionamiento: 'estacionamiento_id', bodega: 'bodega_id' }
 
@@ -31,7 +31,7 @@ const { inmueble: _, ...answered } = contratoFields
 
 export type Contrato = AnswerOf<typeof one>['contrato'] & { id: number }
 
-type Listed = AnswerOf<typeof calls.list>['contratos'][number] & { cantidadDocuments: number }
+type ListedContrato = AnswerOf<typeof calls.list>['contratos'][number] & { cantidadDocuments: number }
 
 const withProperty = `(${typesWithProperty.join(', ')})`
 
@@ -40,7 +40,7 @@ const withProperty = `(${typesWithProperty.join(', ')})`
  * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
  */
 export async function listContratos(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
-  const contratos = await db.query<Listed>(
+  const contratos = await db.query<ListedContrato>(
     `with units_of as (
        select ${contractType.property} as tipo, i.id, i.id as inmueble_id, null::int as estacionamiento_id, null::int as bodega_id
        from inmuebles i where i.user_id = $1

@@ -2,7 +2,7 @@ import { only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames } from '../../shared/document-status'
 import { Conflict, Invalid } from './errors'
 import { lockDocument } from './review'
-import { describedColumns, describedJoins, type Described } from './rows'
+import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import type { Target } from '../../shared/areas'
 import { recordAct, type Act, type Actor } from './trail'
 
@@ -56,7 +56,7 @@ export function listExpiringDocuments(db: Queryable, userId: number): Promise<Ex
 export function listExpiries(
   db: Queryable,
   email: string | null,
-): Promise<(Described & { id: number; detalle: string | null; vence: string; vencido: boolean })[]> {
+): Promise<(DescribedRow & { id: number; detalle: string | null; vence: string; vencido: boolean })[]> {
   return db.query(
     `select d.id, ${describedColumns}, d.detalle, d.valid_until::text as vence, d.valid_until < today() as vencido
      from documents d ${describedJoins}

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { each, isNeeded, type FieldDef, type FormDef, type NameOf, type Sent } from '../../shared/fields'
+import { each, isNeeded, type FieldDef, type FormDef, type NameOf, type SentForm } from '../../shared/fields'
 import type { Values } from '../database/rows'
 import {
   amount,
@@ -21,7 +21,7 @@ import {
 
 /** How a body of the form is read. */
 export function bodyEntries<Form extends FormDef>(form: Form) {
-  return each(form, schemaOf) as { [Name in NameOf<Form>]: v.GenericSchema<unknown, Sent<Form>[Name]> }
+  return each(form, schemaOf) as { [Name in NameOf<Form>]: v.GenericSchema<unknown, SentForm<Form>[Name]> }
 }
 
 function schemaOf(field: FieldDef): v.GenericSchema {
@@ -69,7 +69,7 @@ type Columns = Readonly<Record<string, string>>
 /** What is stored of a form. */
 export function storedValues<Form extends FormDef>(
   form: Form,
-  sent: Sent<Form>,
+  sent: SentForm<Form>,
   columns: Columns = {},
 ): Values {
   return Object.fromEntries(

@@ -10,7 +10,7 @@ type Key = { userId: number; key: string; content: unknown }
 type Words = { busy: string; reused: string }
 
 /** A key's row. `claim`: of the try that has it; `before`: of the one whose key was taken over. `of_day`: the bytes of the user's uploads of a day, with this one. */
-type Claimed = {
+type ClaimedKey = {
   claim: string
   fingerprint: string
   document_id: number | null
@@ -30,10 +30,10 @@ export async function claimKey(
   db: Queryable,
   { userId, key, content }: Key,
   { claim, bytes, words }: { claim: string; bytes: number | null; words: Words },
-): Promise<Claimed> {
+): Promise<ClaimedKey> {
   const fingerprint = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const row = only(
-    await db.query<Claimed>(
+    await db.query<ClaimedKey>(
       `with claimed as (
          insert into uploads as u (user_id, key, fingerprint, claim, bytes) values ($1, $2, $3, $4, $6::int)
          on conflict (user_id, key) do update set (claim, claimed_at) = (

@@ -5,7 +5,7 @@ import type { Row } from '../../shared/calls/wire'
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'
 import { countedPlaces, mostOf } from './counts'
-import { inmuebleFields, type Sent } from '../../shared/fields'
+import { inmuebleFields, type SentForm } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
 import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
@@ -13,17 +13,17 @@ import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
 
 /** docs/contract.md, 'Body of a property'. */
-export type InmuebleForm = Sent<typeof inmuebleFields>
+export type InmuebleForm = SentForm<typeof inmuebleFields>
 
 /** In pesos or in UF, as the call has it. */
 const { valor_departamento: _, ...answered } = inmuebleFields
 const columns = `i.id, ${selected(answered, {}, 'i')}, i.valor_uf::float8 as valor_departamento_uf`
 
-type Listed = AnswerOf<typeof calls.list>['inmuebles'][number] & { cantidadDocuments: number }
+type ListedInmueble = AnswerOf<typeof calls.list>['inmuebles'][number] & { cantidadDocuments: number }
 
 /** docs/contract.md, 'Call 19': the value in pesos. `cantidadDocuments`: the most that one of them asks for. */
 export async function listInmuebles(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
-  const inmuebles = await db.query<Listed>(
+  const inmuebles = await db.query<ListedInmueble>(
     `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
        percentage(n.delivered, n.asked) as "inmuebleDocumentPorcentaje",
        ${propertySections

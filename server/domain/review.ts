@@ -1,14 +1,14 @@
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import { Conflict, Invalid, NotFound } from './errors'
-import { describedColumns, describedJoins, type Described } from './rows'
+import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
 /** What the accountant does with documents. The contract says nothing about it: `cli/contador.ts` offers it as commands. */
 
 const { inReview, approved, rejected, complete } = documentStatus
 
-export type WaitingDocument = Described & { id: number; detalle: string | null; received_at: string }
+export type WaitingDocument = DescribedRow & { id: number; detalle: string | null; received_at: string }
 
 const described = `
   select d.id, ${describedColumns}, d.detalle, iso(d.created_at) as received_at,

@@ -29,7 +29,7 @@ export const describedJoins = `
   left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
   left join tasks k on k.id = d.task_id`
 
-export type Described = {
+export type DescribedRow = {
   owner: string
   email: string
   type: string

@@ -13,7 +13,7 @@ export const isLiveSession = `s.used_at > now() - interval '30 days' and s.creat
   and exists (select from users a where a.id = s.user_id and a.disabled_at is null)`
 
 /** A user whose password was proven to be that of this hash, and what stood there when it was read. */
-export type Proven = { id: number; password_hash: string; sessions_ended: number }
+export type ProvenUser = { id: number; password_hash: string; sessions_ended: number }
 
 /**
  * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if since it was read the password was changed, the
@@ -21,7 +21,7 @@ export type Proven = { id: number; password_hash: string; sessions_ended: number
  */
 export async function startSession(
   db: Queryable,
-  { id, password_hash, sessions_ended }: Proven,
+  { id, password_hash, sessions_ended }: ProvenUser,
 ): Promise<string> {
   const token = newToken()
   const started = await db.query(

@@ -3,7 +3,7 @@ import { bucketOf, countWrong, forgetAttempts } from './attempts'
 import { Abandoned, Unauthenticated } from './errors'
 import { hasSignedInAs, rememberVisitor } from './known-visitors'
 import { inTurn } from './passwords'
-import { startSession, type Proven } from './sessions'
+import { startSession, type ProvenUser } from './sessions'
 
 export type Account = { id: number; name: string; email: string; password_updated: number }
 
@@ -38,11 +38,11 @@ export function signIn(
   }, gone)
 }
 
-type Found = Account & Proven & { disabled: boolean; known: boolean }
+type FoundAccount = Account & ProvenUser & { disabled: boolean; known: boolean }
 
 /** The user with this e-mail (lower case), as the session's start proves it. */
-async function findAccount(db: Queryable, email: string, visitor: string): Promise<Found | null> {
-  const [found] = await db.query<Found>(
+async function findAccount(db: Queryable, email: string, visitor: string): Promise<FoundAccount | null> {
+  const [found] = await db.query<FoundAccount>(
     `select u.id, u.name, u.email, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
        u.sessions_ended, ${hasSignedInAs('$2')} as known
      from users u where u.email = $1`,
@@ -54,7 +54,7 @@ async function findAccount(db: Queryable, email: string, visitor: string): Promi
 /** After the right password, so that a suspension is told to its owner alone. */
 async function enter(
   db: Database,
-  found: Found,
+  found: FoundAccount,
   { visitor, bucket }: { visitor: string; bucket: string },
 ): Promise<Account & { token: string }> {
   if (found.disabled) throw new Unauthenticated('Tu cuenta está suspendida. Comunícate con tu contador.')

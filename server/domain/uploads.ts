@@ -99,9 +99,9 @@ export async function sweepTries(db: Database, storage: FileStorage, age: string
  * more. `ofDay`: the bytes of the user's uploads of a day, also of those that are being stored, with this one.
  */
 type Claim = { settled: false; key: string; id: string; abandoned: string | null; ofDay: number }
-type Settled = { settled: true; receipt: Receipt }
+type SettledClaim = { settled: true; receipt: Receipt }
 
-async function claimFor(db: Queryable, upload: IncomingUpload): Promise<Claim | Settled> {
+async function claimFor(db: Queryable, upload: IncomingUpload): Promise<Claim | SettledClaim> {
   const { userId, target, detalle, file } = upload
   const key = upload.key ?? randomUUID()
   const id = randomUUID()

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { contratoFields, inmuebleFields, Sent, unitFields } from '../fields'
+import type { contratoFields, inmuebleFields, SentForm, unitFields } from '../fields'
 
 /**
  * A call, described once for the page, the server and the tests: `:name` in its path is a parameter, its answer is read as loosely as the
@@ -26,10 +26,10 @@ export type Write<
 
 /** The bodies of the forms in shared/fields.ts. */
 export type Bodies = {
-  inmueble: Sent<typeof inmuebleFields>
+  inmueble: SentForm<typeof inmuebleFields>
   /** `inmueble` is the property's id. */
-  unit: Sent<typeof unitFields> & { inmueble: number }
-  contrato: Sent<typeof contratoFields>
+  unit: SentForm<typeof unitFields> & { inmueble: number }
+  contrato: SentForm<typeof contratoFields>
 }
 
 export type Fields = readonly string[] | keyof Bodies

@@ -71,7 +71,7 @@ export function added<T>(_schema: v.GenericSchema<unknown, T>) {
 // Not every place that reads this has the types of a browser, or of Node.
 declare const console: { warn: (text: string) => void }
 
-const told = new Set<string>()
+const warned = new Set<string>()
 
 /**
  * A member of a closed set. What a later portal adds to one costs nothing but its own row's details: `unknown` stands for it, and each is
@@ -84,8 +84,8 @@ export function memberOf<const T>(members: readonly T[], unknown: T, what: strin
       const member = members.find((one) => one === value)
       if (member !== undefined) return member
       const text = `${what} ${JSON.stringify(value)}`
-      if (!told.has(text)) console.warn(`wire: unknown ${text}`)
-      told.add(text)
+      if (!warned.has(text)) console.warn(`wire: unknown ${text}`)
+      warned.add(text)
       return unknown
     }),
   )

@@ -31,10 +31,10 @@ export function parseErrorBody(data: unknown): ErrorBody {
 }
 
 function withoutBlanks(errors: Record<string, string | string[]>): Record<string, string[]> {
-  const told = Object.entries(errors).map(
+  const texts = Object.entries(errors).map(
     ([field, texts]) => [field, [texts].flat().filter((text) => !isBlank(text))] as const,
   )
-  return Object.fromEntries(told.filter(([, texts]) => texts.length > 0))
+  return Object.fromEntries(texts.filter(([, texts]) => texts.length > 0))
 }
 
 function isBlank(text: string): boolean {

@@ -2,12 +2,12 @@ import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/notifications'
 import { readAs } from './read'
 
-type Pending = AnswerOf<typeof calls.pending>['pendings'][number]
-type Rejected = AnswerOf<typeof calls.rejected>['rejected'][number]
+type PendingItem = AnswerOf<typeof calls.pending>['pendings'][number]
+type RejectedItem = AnswerOf<typeof calls.rejected>['rejected'][number]
 
-export type NotificationItem = Pending & Rejected
+export type NotificationItem = PendingItem & RejectedItem
 /** A rejected document that a newer one replaced. */
-export type EarlierVersion = Rejected['anteriores'][number]
+export type EarlierVersion = RejectedItem['anteriores'][number]
 
 export const pendingDocuments = readAs(calls.pending, {}, ({ pendings }) =>
   pendings.map((row): NotificationItem => ({ ...row, anteriores: [] })),

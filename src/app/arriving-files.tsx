@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
-import { comesFromOutside, type Dropped } from '../lib/dropped'
+import { comesFromOutside, type DroppedFiles } from '../lib/dropped'
 import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
 import { notify } from '../ui/toast'
@@ -52,7 +52,10 @@ export function ArrivingFiles() {
 }
 
 /** The files to store; null, with a toast, if there are none. */
-async function takeDropped(dropped: Promise<Dropped>, pathname: string): Promise<readonly File[] | null> {
+async function takeDropped(
+  dropped: Promise<DroppedFiles>,
+  pathname: string,
+): Promise<readonly File[] | null> {
   try {
     const { files, problem } = await dropped
     const refusal = files.length === 0 ? null : refusalAt(pathname)

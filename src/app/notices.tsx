@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTargetLabel } from '../documents/upload/use-target-label'
-import { useUnsent } from '../documents/upload/use-unsent'
+import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { listArrived, listShared } from '../drafts/shared-files'
 import { routes } from '../lib/routes'
@@ -30,8 +30,8 @@ export function Notices({ pathname }: { pathname: string }) {
   const { ready, uploads } = useOutbox()
   const lost = useSyncExternalStore(lostUploads.subscribe, lostUploads.getSnapshot)
   const missing = useMissingDeliveries(isHome ? uploads : none).size
-  const unsent = useUnsent()
-  const near = isHome ? unsent.slice(-few).reverse() : none
+  const drafts = useDocumentDrafts()
+  const near = isHome ? drafts.slice(-few).reverse() : none
   const words = useTargetLabel(near)
   const owner = useSession().user.id
   const shared = useFollowed(isHome || pathname === routes.envios ? owner : null, countShared)
@@ -80,9 +80,9 @@ export function Notices({ pathname }: { pathname: string }) {
           </Link>
         </p>
       )),
-      action: unsent.length > few && (
+      action: drafts.length > few && (
         <p>
-          <Link to={routes.envios}>Ver las {unsent.length} en Envíos</Link>
+          <Link to={routes.envios}>Ver las {drafts.length} en Envíos</Link>
         </p>
       ),
     },

@@ -9,13 +9,13 @@ import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
 import { monthlyDocuments, monthlyRows, type MonthlyDocument } from '../api/monthly'
 import type { Read } from '../api/read'
 import type { Other, Row } from '../../shared/calls/wire'
-import { otherName, untold, type Asked } from './asked'
+import { otherName, blankRow, type AskedRow } from './asked'
 
 /** A read that lists documents: the list's name in its answer, and the documents in it. */
 export type AskedList = {
   read: Read<unknown>
   name: string
-  asked: (answer: unknown, listedAt: number | null) => Asked[]
+  asked: (answer: unknown, listedAt: number | null) => AskedRow[]
 }
 
 /** `rowsOf` and `askedOf` get what this read has parsed, so the cast below holds. */
@@ -23,7 +23,7 @@ function listed<T, Row>(
   read: Read<T>,
   name: string,
   rowsOf: (answer: T) => Row[],
-  askedOf: (row: Row) => Omit<Asked, 'listedAt'>,
+  askedOf: (row: Row) => Omit<AskedRow, 'listedAt'>,
 ): AskedList {
   return {
     read,
@@ -38,23 +38,23 @@ function whole<T>(answer: T): T {
 
 function rowList(read: Read<Row[]>, name: string, near: Target): AskedList {
   return listed(read, name, whole, ({ id: type, name, idDocument, status, respuesta }) => ({
-    ...{ ...untold, target: { ...near, type }, name, idDocument, status, respuesta },
+    ...{ ...blankRow, target: { ...near, type }, name, idDocument, status, respuesta },
   }))
 }
 
 function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[], near: Target): AskedList {
   const target = { ...near, type: otherDocumentType }
   return listed(read, name, rowsOf, ({ id: idDocument, detalle, status }) => ({
-    ...{ ...untold, target, name: otherName(detalle), detalle, idDocument, status },
+    ...{ ...blankRow, target, name: otherName(detalle), detalle, idDocument, status },
   }))
 }
 
 /** A duty's list does not name it; `allRowLists` adds the name. */
-export function askedOfDuty(task: number, row: MonthlyDocument): Omit<Asked, 'listedAt'> {
+export function askedOfDuty(task: number, row: MonthlyDocument): Omit<AskedRow, 'listedAt'> {
   const { id: type, inmueble_id: inmueble, contrato_id: contrato, idDocument, status, respuesta } = row
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
   const about = [propertyName(row), row.nombre_arrendatario].filter(Boolean).join(', ')
-  return { ...untold, target, name: '', about, idDocument, status, respuesta }
+  return { ...blankRow, target, name: '', about, idDocument, status, respuesta }
 }
 
 type AreaLists<T extends Target> = {
@@ -135,7 +135,7 @@ export function othersList(target: Target): AskedList {
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
 /** The target's row in the portal; for 'Otros', all its documents. */
-export async function readTargetRows(target: Target, read: ReadList): Promise<Asked[]> {
+export async function readTargetRows(target: Target, read: ReadList): Promise<AskedRow[]> {
   const rowsOf = async (list: AskedList) => list.asked(await read(withList(list)), null)
   if (target.type === otherDocumentType) return rowsOf(othersList(target))
   for (const list of rowLists(target)) {

@@ -4,7 +4,7 @@ import { documentStatus, type AskedStatus } from '../../shared/document-status'
 import type { EarlierVersion } from '../api/notifications'
 
 /** A document that the accountant asks for, or one of 'Otros', from any list. */
-export type Asked = {
+export type AskedRow = {
   target: Target
   /** The document type's name; for 'Otros' with its detail. */
   name: string
@@ -29,7 +29,7 @@ export type Asked = {
 }
 
 /** For lists that lack these. */
-export const untold = {
+export const blankRow = {
   about: '',
   detalle: '',
   respuesta: null,
@@ -62,6 +62,6 @@ export function formOfAsked({
   target,
   idDocument,
   status,
-}: Pick<Asked, 'target' | 'idDocument' | 'status'>): string {
+}: Pick<AskedRow, 'target' | 'idDocument' | 'status'>): string {
   return formOf(target, status === documentStatus.rejected ? idDocument : null)
 }

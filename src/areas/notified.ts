@@ -5,7 +5,7 @@ import { otherDocumentType } from '../../shared/document-types'
 import { monthAndYear, monthNumber, periodName } from '../../shared/period'
 import { propertyName, propertyTitle } from '../../shared/property-name'
 import type { NotificationItem } from '../api/notifications'
-import { detailOfName, type Asked } from './asked'
+import { detailOfName, type AskedRow } from './asked'
 
 type Status = typeof documentStatus.rejected | null
 
@@ -13,7 +13,7 @@ type Status = typeof documentStatus.rejected | null
  * `status` is null for the list of pending documents (docs/contract.md, 'Item: a document of a
  * notification').
  */
-export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): Asked {
+export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): AskedRow {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
   const target = targetOfIds({ type, task, contrato, inmueble })
   const unit = propertyName(item)

@@ -4,7 +4,7 @@ import { areas, type Area } from '../../shared/areas'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /** A photo or a whole file of an upload form. Its bytes are stored under `id`. */
-export type UnsentPage = {
+export type DraftPage = {
   id: string
   name: string
   type: string
@@ -17,8 +17,8 @@ export type UnsentPage = {
  * What an upload form holds until it is saved: photos, each a page of the document, or one other
  * file.
  */
-export type UnsentFile = {
-  pages: readonly UnsentPage[]
+export type FileDraft = {
+  pages: readonly DraftPage[]
   /** The document's name; empty if an earlier version of the app kept the file. */
   title: string
   /** The history state that opened the form: what the list knew of the document. */
@@ -43,7 +43,7 @@ export type UnsentFile = {
  */
 export interface DraftsDb extends DBSchema {
   drafts: { key: [owner: number, name: string]; value: unknown }
-  unsent: { key: [owner: number, form: string]; value: UnsentFile }
+  unsent: { key: [owner: number, form: string]; value: FileDraft }
   pages: { key: [owner: number, form: string, page: string]; value: ArrayBuffer }
 }
 

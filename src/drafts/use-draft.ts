@@ -25,7 +25,7 @@ export type Draft<T> = {
   }
 }
 
-type Edited<T> = { key: string; value: T; restored: boolean }
+type EditedValue<T> = { key: string; value: T; restored: boolean }
 
 /**
  * A form's value that survives a reload, a closed tab and a 401, stored per user and `name`. A
@@ -35,16 +35,16 @@ type Edited<T> = { key: string; value: T; restored: boolean }
 export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
   const key = `${owner}/${name}`
-  const [edited, setEdited] = useState<Edited<T> | null>(null)
+  const [edited, setEdited] = useState<EditedValue<T> | null>(null)
   const [readyKey, setReadyKey] = useState<string | null>(null)
   // Several `set` calls in one event build on each other.
-  const latest = useRef<Edited<T> | null>(null)
+  const latest = useRef<EditedValue<T> | null>(null)
   // For browsers that store nothing.
   const attempted = useRef<Attempt<T> | null>(null)
 
   const current = edited?.key === key ? edited : null
 
-  function change(next: Edited<T> | null): void {
+  function change(next: EditedValue<T> | null): void {
     latest.current = next
     setEdited(next)
   }

@@ -3,16 +3,16 @@ import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 
 /** What the form has just sent, by field name. */
-type Created = Readonly<Record<string, unknown>>
+type CreatedRow = Readonly<Record<string, unknown>>
 
 const schema = v.object({ created: v.record(v.string(), v.unknown()) })
 
 /** History state, so that the list knows the new row, also after a reload. */
-export function createdState(created: Created): unknown {
+export function createdState(created: CreatedRow): unknown {
   return { created }
 }
 
-export function useCreated(): Created | null {
+export function useCreated(): CreatedRow | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)

@@ -24,7 +24,7 @@ export type Save = {
 
 type Refusal<T> = { message: string; problems: Problems; value: T }
 
-type Saving<T> = {
+type FormToSave<T> = {
   check: (value: T) => Problems
   onSaved: () => void
   onProblems?: (problems: Problems) => void
@@ -43,7 +43,7 @@ type Saving<T> = {
  * `creates` it creates once, if the server honours keys: without an answer the user is asked to
  * check the list.
  */
-export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
+export function useSave<T extends Record<string, string>>(form: FormToSave<T>): Save {
   const { draft, check, onSaved, onProblems } = form
   const { value } = draft
   const [saving, setSaving] = useState(false)

@@ -1,4 +1,4 @@
-export type Dropped = {
+export type DroppedFiles = {
   files: readonly File[]
   /** What to tell the user about anything that was not taken. */
   problem: string | null
@@ -21,7 +21,7 @@ export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
 }
 
 /** Call inside the event: the list is empty afterwards. */
-export async function readDropped(data: DataTransfer): Promise<Dropped> {
+export async function readDropped(data: DataTransfer): Promise<DroppedFiles> {
   const { files, items = [] } = data as Pick<DataTransfer, 'files'> & { items?: Iterable<DataTransferItem> }
   const alone = [...files]
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])

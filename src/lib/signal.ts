@@ -1,9 +1,9 @@
 /** An event without a DOM target. The sender does not know its listeners. */
-export function createSignal<Told extends unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>()
+export function createSignal<Values extends unknown[] = []>() {
+  const listeners = new Set<(...values: Values) => void>()
   return {
-    tell: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
-    listen: (listener: (...told: Told) => void): (() => void) => {
+    tell: (...values: Values): void => listeners.forEach((listener) => listener(...values)),
+    listen: (listener: (...values: Values) => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

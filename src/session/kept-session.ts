@@ -7,7 +7,7 @@ interface SessionDb extends DBSchema {
   session: {
     key: 'current' | number
     /** Under a user's id: how that user's session ended (`unfinished-ends.ts`). */
-    value: Kept | SessionEnd
+    value: KeptSession | SessionEnd
   }
 }
 
@@ -15,7 +15,7 @@ interface SessionDb extends DBSchema {
  * `signOuts`: the count at the session's start (`sign-out-count.ts`). An earlier version stored
  * none.
  */
-type Kept = Session & { signOuts?: number | null }
+type KeptSession = Session & { signOuts?: number | null }
 
 /** Milliseconds; short, because the app shows nothing until this database has answered. */
 const run = createIdbConnection<SessionDb>({

@@ -85,7 +85,8 @@ export async function endSession(end: SessionEnd): Promise<void> {
   const userId = session.user.id
   // Record first what the next start needs to finish this: the page may close at any moment.
   noteEnded(userId, end)
-  const tellOtherTabs = () => otherTabs?.postMessage({ end, token: session.token, userId } satisfies Ended)
+  const tellOtherTabs = () =>
+    otherTabs?.postMessage({ end, token: session.token, userId } satisfies EndedSession)
   if (end !== 'expired') {
     countSignOut(userId)
     noteSignOut(userId)
@@ -136,11 +137,11 @@ async function endKept(userId: number, end?: SessionEnd): Promise<void> {
   if (await endKeptSession(userId, end)) removeSignOutNote(userId)
 }
 
-type Ended = { end: SessionEnd; token: string; userId: number }
+type EndedSession = { end: SessionEnd; token: string; userId: number }
 
 function listenToOtherTabs(): BroadcastChannel | null {
   const channel = ifGiven(() => new BroadcastChannel('session'))
-  channel?.addEventListener('message', ({ data }: MessageEvent<Ended>) => {
+  channel?.addEventListener('message', ({ data }: MessageEvent<EndedSession>) => {
     const session = currentSession()
     if (!session) return
     const sameUser = data.userId === session.user.id

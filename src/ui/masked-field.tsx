@@ -18,7 +18,7 @@ export type MaskedFieldProps = FieldProps & {
 }
 
 /** Keys, or anything that fills the whole field. */
-export type Edited = 'typed' | 'deleted' | 'whole'
+export type EditKind = 'typed' | 'deleted' | 'whole'
 
 /**
  * Rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask
@@ -36,7 +36,7 @@ export function MaskedField({
   Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
     onBlur?: () => void
     /** `before` is the text before this edit. */
-    mask: (text: string, edited: Edited, before: string) => string
+    mask: (text: string, edited: EditKind, before: string) => string
     problem: (text: string) => string | null
   }) {
   const [field, input] = fieldProps(props)
@@ -52,7 +52,7 @@ export function MaskedField({
     onChange(text)
   }
 
-  function write(control: HTMLInputElement, raw: Edit, edited: Edited, forward = false) {
+  function write(control: HTMLInputElement, raw: Edit, edited: EditKind, forward = false) {
     const before = beforeComposing.current ?? value
     beforeComposing.current = null
     const edit = maskedEdit(raw, (text) => mask(text, edited, before), forward ? 'forward' : undefined)

@@ -7,7 +7,7 @@ import { MaskedField, type MaskedFieldProps } from './masked-field'
 export function RutField(props: MaskedFieldProps) {
   const [left, setLeft] = useState(props.value !== '')
   const whole = left || props.value.length === rutMaxLength
-  const doubtful = props.value !== '' && whole && !isValidRut(props.value)
+  const hasWrongDigit = props.value !== '' && whole && !isValidRut(props.value)
   return (
     <MaskedField
       {...props}
@@ -18,7 +18,7 @@ export function RutField(props: MaskedFieldProps) {
       mask={formatRut}
       problem={rutProblem}
       warning={
-        doubtful ? 'El dígito verificador no corresponde a este RUT. Revísalo antes de guardar.' : null
+        hasWrongDigit ? 'El dígito verificador no corresponde a este RUT. Revísalo antes de guardar.' : null
       }
       onBlur={() => setLeft(true)}
     />

@@ -1,5 +1,5 @@
 import { takesUpload } from '../../shared/document-status'
-import { isProvisional, isUnseen, type Upload } from '../../src/outbox/model/upload'
+import { hasLeftBytes, isToConfirm, type Upload } from '../../src/outbox/model/upload'
 import { fromStored, type StoredUpload } from '../../src/outbox/storage/stored-upload'
 import { reasonText } from '../../src/outbox/page/wording'
 import type { Device } from './device'
@@ -45,9 +45,9 @@ export async function brokenInvariants(
       ({ sha256, user }) => sha256 === upload.file.sha256 && user === upload.owner,
     )
     const size = bytes.get(upload.id)
-    if (isProvisional(upload)) {
+    if (hasLeftBytes(upload)) {
       // On a full disk a proven document gives up its bytes first; if its state is never written, its list may be all that is seen later.
-      const gaveUp = !isUnseen(upload) && arrived
+      const gaveUp = !isToConfirm(upload) && arrived
       if (size !== upload.file.size && !gaveUp)
         lost.push(`I7 ${upload.id} is not proven and has lost its bytes`)
     } else if (upload.state === 'delivered') {

@@ -75,8 +75,8 @@ const storage: Mutant[] = [
   {
     guard: 'what the user removed may have arrived',
     file: 'outbox/storage/records.ts',
-    find: `mayHaveArrived && tx.objectStore('removed')`,
-    replace: `!mayHaveArrived && tx.objectStore('removed')`,
+    find: `isNoted && tx.objectStore('removed')`,
+    replace: `!isNoted && tx.objectStore('removed')`,
   },
   {
     guard: 'what is being sent is not removed',
@@ -112,7 +112,7 @@ const storage: Mutant[] = [
   {
     guard: 'a replacement is read back before the old one goes',
     file: 'outbox/storage/stage-bytes.ts',
-    find: `stored && areEqual(stored, saving.bytes)`,
+    find: `stored && areEqual(stored, entry.bytes)`,
     replace: `stored`,
   },
   {
@@ -157,14 +157,14 @@ const delivery: Mutant[] = [
   {
     guard: 'a doubt is settled before another try',
     file: 'outbox/delivery/deliver.ts',
-    find: `if (doubtful && !(provesByKey && isIntact))`,
-    replace: `if (doubtful && !isIntact)`,
+    find: `if (mayHaveArrived && !(provesByKey && isIntact))`,
+    replace: `if (mayHaveArrived && !isIntact)`,
   },
   {
     guard: 'the key settles a doubt with a server that is known for it',
     file: 'outbox/delivery/deliver.ts',
-    find: `if (doubtful && !(provesByKey && isIntact))`,
-    replace: `if (doubtful)`,
+    find: `if (mayHaveArrived && !(provesByKey && isIntact))`,
+    replace: `if (mayHaveArrived)`,
   },
   {
     guard: 'a 409 of a known server is another document',
@@ -175,7 +175,7 @@ const delivery: Mutant[] = [
   {
     guard: 'a 409 of any other server may be this document',
     file: 'outbox/delivery/deliver.ts',
-    find: `return reconcileConflict(upload, session, told)`,
+    find: `return reconcileConflict(upload, session, details)`,
     replace: `return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }`,
   },
   {
@@ -199,7 +199,7 @@ const delivery: Mutant[] = [
   {
     guard: 'a known server has to send a receipt',
     file: 'outbox/delivery/response-meaning.ts',
-    find: `if (sendsReceipts) return unproven`,
+    find: `if (sendsReceipts) return unconfirmed`,
     replace: ``,
   },
   {
@@ -297,7 +297,7 @@ const engine: Mutant[] = [
   },
   {
     guard: 'no document leaves with a session that is over',
-    file: 'outbox/engine/attempt.ts',
+    file: 'outbox/engine/run-try.ts',
     find: `inForce()?.token !== session.token`,
     replace: `session.token === ''`,
   },
@@ -311,12 +311,12 @@ const engine: Mutant[] = [
   {
     guard: 'one that another context ended is not sent',
     file: 'outbox/storage/tries.ts',
-    find: `upload !== undefined && has(holder, upload, begun)`,
+    find: `upload !== undefined && has(holder, upload, oneTry)`,
     replace: `upload !== undefined`,
   },
   {
     guard: 'a fault of the browser is not one of the database',
-    file: 'outbox/engine/attempt.ts',
+    file: 'outbox/engine/run-try.ts',
     find: `return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }`,
     replace: `throw error`,
   },
@@ -334,14 +334,14 @@ const engine: Mutant[] = [
   },
   {
     guard: 'a context that another one took over sends nothing',
-    file: 'outbox/engine/attempt.ts',
-    find: `!tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))`,
+    file: 'outbox/engine/run-try.ts',
+    find: `!tenure.isOver && (isSure || (await store.stillHas(oneTry, tenure.drainer.holder)))`,
     replace: `true`,
   },
   {
     guard: 'what a context died too soon to tell is read from the store',
     file: 'outbox/engine/drain-timer.ts',
-    find: `if (drained === 'done' && showsDeadTry()) await view.refresh()`,
+    find: `if (result === 'done' && showsDeadTry()) await view.refresh()`,
     replace: ``,
   },
   {
@@ -352,9 +352,9 @@ const engine: Mutant[] = [
   },
   {
     guard: 'at most four at once',
-    file: 'outbox/engine/attempt.ts',
-    find: `await wire.run(() => send(begun, beganAt, bytes, session, tenure))`,
-    replace: `await send(begun, beganAt, bytes, session, tenure)`,
+    file: 'outbox/engine/run-try.ts',
+    find: `await wire.run(() => send(oneTry, beganAt, bytes, session, tenure))`,
+    replace: `await send(oneTry, beganAt, bytes, session, tenure)`,
   },
   {
     guard: 'a drainer shows that it lives',

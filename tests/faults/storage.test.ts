@@ -218,7 +218,7 @@ describe('8 and 61: a device whose database never answers', () => {
   test('a document is sent from memory', async () => {
     const { device, portal, photograph } = createScenario()
     const tab = openBroken(device)
-    const sending = tab.outbox.sendUnstored(photograph(deed), () => undefined)
+    const sending = tab.outbox.sendFromMemory(photograph(deed), () => undefined)
     await device.pass(30_000)
     expect(await sending).toMatchObject({ kind: 'accepted' })
     expect(portal.documents).toHaveLength(1)
@@ -234,10 +234,10 @@ describe('8 and 61: a device whose database never answers', () => {
       meetFirst(device, { kind: 'lost-answer' })
       const tab = openBroken(device)
       const upload = photograph(deed)
-      const first = tab.outbox.sendUnstored(upload, () => undefined)
+      const first = tab.outbox.sendFromMemory(upload, () => undefined)
       await device.pass(30_000)
       expect(await first).toMatchObject({ kind: 'waits', reason: 'unconfirmed' })
-      const second = tab.outbox.sendUnstored(upload, () => undefined)
+      const second = tab.outbox.sendFromMemory(upload, () => undefined)
       await device.pass(60_000)
       expect(await second).toMatchObject({ kind: 'accepted' })
       expect(portal.documents).toHaveLength(1)
@@ -249,11 +249,11 @@ describe('8 and 61: a device whose database never answers', () => {
     const { device, portal, photograph } = createScenario()
     portal.expire(maria.token)
     const tab = openBroken(device)
-    const sending = tab.outbox.sendUnstored(photograph(deed), () => undefined)
+    const sending = tab.outbox.sendFromMemory(photograph(deed), () => undefined)
     await device.pass(30_000)
     expect(await sending).toMatchObject({ kind: 'signed-out' })
     expect(tab.session()).toBeNull()
-    await expect(tab.outbox.sendUnstored(photograph(deed), () => undefined)).rejects.toMatchObject({
+    await expect(tab.outbox.sendFromMemory(photograph(deed), () => undefined)).rejects.toMatchObject({
       kind: 'signed-out',
     })
   })

@@ -1,4 +1,4 @@
-import { isProvisional, isUnseen, type Upload } from '../../src/outbox/model/upload'
+import { hasLeftBytes, isToConfirm, type Upload } from '../../src/outbox/model/upload'
 import type { Device } from './device'
 import { brokenInvariants, readStored } from './invariants'
 import { createRandom } from './random'
@@ -50,7 +50,7 @@ export async function runTrial(seed: number, options: TrialOptions = {}): Promis
     lost: [...broken.lost, ...stuck],
     twice: broken.twice,
     problems: [...problems, ...broken.other],
-    misled: uploads.filter((upload) => isMissing(device, upload) && !isUnseen(upload)).length,
+    misled: uploads.filter((upload) => isMissing(device, upload) && !isToConfirm(upload)).length,
   }
 }
 
@@ -61,7 +61,7 @@ async function living(device: Device): Promise<string> {
 
 /** Counts as delivered without a proof, and the portal has not got it. */
 function isMissing({ portal }: Device, upload: Upload): boolean {
-  return isProvisional(upload) && !portal.documents.some(({ sha256 }) => sha256 === upload.file.sha256)
+  return hasLeftBytes(upload) && !portal.documents.some(({ sha256 }) => sha256 === upload.file.sha256)
 }
 
 /**
@@ -76,7 +76,7 @@ function unsettled(device: Device, uploads: readonly Upload[]): string[] {
       (upload) =>
         upload.state === 'queued' ||
         upload.state === 'sending' ||
-        (isUnseen(upload) && isMissing(device, upload)),
+        (isToConfirm(upload) && isMissing(device, upload)),
     )
     .map(({ id, state, reason }) => `${id} is still ${state} (${reason?.kind ?? 'no reason'})`)
 }

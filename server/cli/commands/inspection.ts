@@ -20,11 +20,11 @@ const revisar = command({
     const found = await inspectFiles(services, { sample: muestra, removeOrphans })
     const { lost, damaged, unread, kept } = found
     const failed = lost.length + damaged.length + unread.length + kept.length > 0
-    return { data: found, text: told(found), failed }
+    return { data: found, text: inspectionText(found), failed }
   },
 })
 
-function told({ rows, read, lost, damaged, unread, orphans, removed, kept }: Inspection): string {
+function inspectionText({ rows, read, lost, damaged, unread, orphans, removed, kept }: Inspection): string {
   const [gone, stuck] = [new Set(removed), new Set(kept)]
   const old = orphans.filter((file) => !gone.has(file) && !stuck.has(file) && isOld(file)).length
   const lines = [

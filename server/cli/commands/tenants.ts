@@ -64,7 +64,7 @@ const eliminar = command({
   async run({ db, storage, config }, { RUT: who, confirmo, ...from }) {
     const found = await findTenantKept(db, who, config.retentionYears)
     if (found.contracts + found.former === 0) throw unknown(who)
-    const stays = told(found, config.retentionYears)
+    const stays = keptText(found, config.retentionYears)
     if (!confirmo) throw new Conflict(`${stays} Eliminar no se puede deshacer: repite con --confirmo.`)
     await askTenantErasure(db, who, actorOf(from))
     await eraseTenantsDue(db, config.retentionYears)
@@ -73,7 +73,7 @@ const eliminar = command({
   },
 })
 
-function told(found: TenantKept, years: number): string {
+function keptText(found: TenantKept, years: number): string {
   const { former } = found
   return [
     ...(found.contracts > 0 ? [toldOfContracts(found, years)] : []),

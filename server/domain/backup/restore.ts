@@ -46,7 +46,7 @@ export async function restoreBackup(
   if (before.landlords > 0 && !overwrite) {
     throw new Conflict(`Ya hay inversionistas (${before.landlords}): --overwrite reemplaza todo lo guardado.`)
   }
-  const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
+  const received: ReceivedBackup = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
   try {
     await openNotes(db)
     await receive(file, db, storage, received).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export async function restoreBackup(
   }
 }
 
-type Received = {
+type ReceivedBackup = {
   manifest: Manifest | null
   /** Local files by the tables that they hold. */
   tables: Map<string, string>
@@ -96,7 +96,12 @@ async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: 
   return { landlords: users.length, keys: files.map(({ key }) => key) }
 }
 
-async function receive(file: string, db: Queryable, storage: FileStorage, received: Received): Promise<void> {
+async function receive(
+  file: string,
+  db: Queryable,
+  storage: FileStorage,
+  received: ReceivedBackup,
+): Promise<void> {
   const entries = extract()
   // If one of the three fails, the loop below throws its error.
   pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
@@ -108,7 +113,7 @@ async function receiveEntry(
   entry: Entry,
   db: Queryable,
   storage: FileStorage,
-  received: Received,
+  received: ReceivedBackup,
 ): Promise<void> {
   const { name } = entry.header
   const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
@@ -140,7 +145,7 @@ async function receiveFile(
   entry: Entry,
   db: Queryable,
   storage: FileStorage,
-  { files }: Received,
+  { files }: ReceivedBackup,
   key: string,
 ): Promise<void> {
   const bytes = await collect(entry)
@@ -153,7 +158,7 @@ async function receiveFile(
 
 async function replaceAll(
   tx: Queryable,
-  { manifest, tables, files, damaged }: Received,
+  { manifest, tables, files, damaged }: ReceivedBackup,
 ): Promise<RestoreResult> {
   if (!manifest || !damaged) throw new Error('unreachable: the archive was read to its end')
   await clearSchema(tx)
@@ -189,7 +194,7 @@ async function replaceAll(
 }
 
 /** Points the rows at the files as they are stored here. */
-async function renameFiles(tx: Queryable, files: Received['files']): Promise<void> {
+async function renameFiles(tx: Queryable, files: ReceivedBackup['files']): Promise<void> {
   const names = JSON.stringify(Object.fromEntries([...files].map(([key, { storedAs }]) => [key, storedAs])))
   for (const table of ['documents', 'media']) {
     await tx.query(

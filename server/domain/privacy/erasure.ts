@@ -10,10 +10,10 @@ import { recordAct, type Actor } from '../trail'
  */
 
 /** What a landlord has and what must be kept of it; `until` is the day after which nothing is. */
-export type Kept = { documents: number; kept: number; until: string | null }
+export type KeptDocuments = { documents: number; kept: number; until: string | null }
 
-export async function findKept(db: Queryable, userId: number, years: number): Promise<Kept> {
-  const [kept] = await db.query<Kept>(
+export async function findKept(db: Queryable, userId: number, years: number): Promise<KeptDocuments> {
+  const [kept] = await db.query<KeptDocuments>(
     `select count(*)::int as documents,
        count(*) filter (where created_at > now() - make_interval(years => $2))::int as kept,
        to_char(day_in_chile(max(created_at) filter (where created_at > now() - make_interval(years => $2)))

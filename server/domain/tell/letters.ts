@@ -11,7 +11,7 @@ import { addressOf, areas, formOf } from '../../../shared/areas'
 import { places } from './places'
 import { makeRecoveryLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
-import { describedColumns, describedJoins, type Described } from '../rows'
+import { describedColumns, describedJoins, type DescribedRow } from '../rows'
 
 /** `origin`: the portal's, for links. `accountant`: where the digest goes; null if nowhere. */
 export type LetterOptions = { origin: string; accountant: string | null }
@@ -67,7 +67,7 @@ async function findReader(
 }
 
 async function rejection(db: Queryable, { message, origin }: Source): Promise<Words | null> {
-  const [found] = await db.query<Described & Document & { reason: string; contador: string | null }>(
+  const [found] = await db.query<DescribedRow & Document & { reason: string; contador: string | null }>(
     `select ${describedColumns}, n.detail as reason, n.contador_name as contador, d.id, d.type_id, t.name as type_name,
        d.detalle, d.inmueble_id, d.contrato_id, d.task_id
      from notes n join documents d on d.id = n.document_id ${describedJoins}
@@ -147,7 +147,12 @@ const mostTold = 50
 
 async function digest(db: Queryable, { message }: Source): Promise<Words | null> {
   const news = await db.query<
-    Described & { document: number | null; respuesta: AnswerKind | null; words: string | null; total: number }
+    DescribedRow & {
+      document: number | null
+      respuesta: AnswerKind | null
+      words: string | null
+      total: number
+    }
   >(
     `select *, count(*) over ()::int as total from (
        select ${describedColumns}, d.id as document, null as respuesta, n.detail as words, n.created_at as at
@@ -176,7 +181,7 @@ async function digest(db: Queryable, { message }: Source): Promise<Words | null>
   }
 }
 
-function inBrackets({ property, tenant, period }: Described): string {
+function inBrackets({ property, tenant, period }: DescribedRow): string {
   const about = [property, tenant, period].filter(Boolean).join(', ')
   return about && ` (${about})`
 }

@@ -1,10 +1,10 @@
-import { comesFromOutside, readDropped, type Dropped } from '../../lib/dropped'
+import { comesFromOutside, readDropped, type DroppedFiles } from '../../lib/dropped'
 import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import { notify } from '../../ui/toast'
 
 /** Files dropped outside a form, for `ArrivingFiles`, which loads later. */
-export const drops = createStore<Promise<Dropped> | null>(null)
+export const drops = createStore<Promise<DroppedFiles> | null>(null)
 
 // From the start, or the browser would replace the app with the dropped file. Screens handle drops
 // first.

@@ -11,10 +11,10 @@ const jpegQuality = 0.85
 /** Pixels of the drawing; no line of text in a screenshot is higher. */
 const lineHeight = 120
 
-type Decoded = { image: ImageBitmap; width: number; height: number; close: () => void }
+type DecodedPicture = { image: ImageBitmap; width: number; height: number; close: () => void }
 
 /** Null if it can't decode either. Throws `Refusal` for a damaged file. */
-type Decode = (source: DrawSource) => Promise<Decoded | null>
+type Decode = (source: DrawSource) => Promise<DecodedPicture | null>
 
 /**
  * Draws in a worker, with a decoder for HEIC if needed, whose loading is reported to `goesOn`.
@@ -73,7 +73,7 @@ function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
   return { ...drawing(ended), next: top + ended.height }
 }
 
-async function decode(source: DrawSource): Promise<Decoded | null> {
+async function decode(source: DrawSource): Promise<DecodedPicture | null> {
   const { picture, side = maxSide, part } = source
   if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
@@ -87,7 +87,10 @@ function isHuge(picture: Picture | null): boolean {
 }
 
 /** Decodes at reduced size: a JPEG of 400 megapixels needs 30 MB instead of 2 GB (Chromium 156). */
-async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
+async function decodeReduced(
+  { bytes, type }: DrawSource,
+  wanted: Size | null,
+): Promise<DecodedPicture | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
@@ -107,7 +110,10 @@ async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): 
   }
 }
 
-async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): Promise<Decoded | null> {
+async function decodeBitmap(
+  { bytes, type }: DrawSource,
+  wanted: Size | null,
+): Promise<DecodedPicture | null> {
   try {
     const image = await createImageBitmap(new Blob([bytes], { type }), {
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
@@ -124,7 +130,7 @@ async function decodePart(
   { bytes, type, side }: DrawSource,
   { width, height, orientation }: Picture,
   part: { top: number; height: number },
-): Promise<Decoded | null> {
+): Promise<DecodedPicture | null> {
   const sideways = liesSideways(orientation)
   const drawn = legibleSize(width, height, side)
   const [long, drawnLong] = sideways ? [width, drawn.width] : [height, drawn.height]
@@ -152,7 +158,7 @@ async function decodePart(
 async function decodeByLibheif(
   { bytes, type, side = maxSide }: DrawSource,
   goesOn: () => void,
-): Promise<Decoded | null> {
+): Promise<DecodedPicture | null> {
   const pixels = type === fileKinds.heic.mime ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
   const size = legibleSize(pixels.width, pixels.height, side)
@@ -164,7 +170,7 @@ async function decodeByLibheif(
   return bitmap(image)
 }
 
-function bitmap(image: ImageBitmap): Decoded {
+function bitmap(image: ImageBitmap): DecodedPicture {
   return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 

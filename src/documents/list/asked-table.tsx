@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { addressOf, sameTarget } from '../../../shared/areas'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import { RowStatus } from './row-cells'
 import { useSaved } from '../upload/saved-upload'
@@ -9,7 +9,7 @@ import { useSaved } from '../upload/saved-upload'
  * A table of documents, with the screen's `columns` before status and actions. The row saved last
  * is marked.
  */
-export function AskedTable<T extends Asked>({
+export function AskedTable<T extends AskedRow>({
   columns,
   statusOf = (row) => <RowStatus row={row} />,
   actionsOf,

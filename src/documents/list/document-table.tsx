@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { otherDocumentType } from '../../../shared/document-types'
 import { ExpanderButton } from '../../ui/expander'
 import { AskedTable } from './asked-table'
@@ -14,13 +14,13 @@ export function DocumentTable({
   hidesStatus = () => false,
 }: {
   caption: string
-  rows: readonly Asked[]
+  rows: readonly AskedRow[]
   /** The row of type 32 opens the documents of 'Otros'. */
   opensOthers?: boolean
-  hidesStatus?: (row: Asked) => boolean
+  hidesStatus?: (row: AskedRow) => boolean
 }) {
   const otherDocumentsId = useId()
-  const isOthers = (row: Asked) => opensOthers && row.target.type === otherDocumentType
+  const isOthers = (row: AskedRow) => opensOthers && row.target.type === otherDocumentType
   const [otherDocumentsOpen, setOtherDocumentsOpen] = useState(false)
 
   return (

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { NotificationItem } from '../../api/notifications'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { f29DueDay, isF29 } from '../../../shared/f29'
 import { monthNumber, monthOf, periodName } from '../../../shared/period'
@@ -15,7 +15,7 @@ const groups = ['rejected', 'overdue', 'month', 'initial', 'property', 'later'] 
 export type MissingGroup = (typeof groups)[number]
 
 /** A missing document and its place in the order. */
-export type Todo = Asked & {
+export type Todo = AskedRow & {
   group: MissingGroup
   /** The heading: the rejected ones, a month, the initial documents, a property. */
   section: string
@@ -39,12 +39,12 @@ export function missingDocuments(
   lists: { rejected: NotifiedList; pending: NotifiedList },
   onDevice: readonly Upload[],
   today: string,
-): { missing: Todo[]; onTheWay: Asked[] } {
+): { missing: Todo[]; onTheWay: AskedRow[] } {
   const uploads = byTarget(onDevice)
   const asked = [...listed(lists.rejected, documentStatus.rejected), ...listed(lists.pending, null)]
 
   const missing: Todo[] = []
-  const onTheWay: Asked[] = []
+  const onTheWay: AskedRow[] = []
   for (const document of asked) {
     const upload = uploadOver(uploads.get(addressOf(document.target)) ?? [], document)
     if (upload && upload.state !== 'blocked') onTheWay.push(document)
@@ -53,7 +53,10 @@ export function missingDocuments(
   return { missing: inOrder(missing), onTheWay }
 }
 
-function listed({ items, listedAt }: NotifiedList, status: typeof documentStatus.rejected | null): Asked[] {
+function listed(
+  { items, listedAt }: NotifiedList,
+  status: typeof documentStatus.rejected | null,
+): AskedRow[] {
   return items.map((item) => askedOfItem(item, status, listedAt))
 }
 
@@ -68,7 +71,7 @@ function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
   return found
 }
 
-function standing(asked: Asked, today: string): Pick<Todo, 'group' | 'section' | 'month'> {
+function standing(asked: AskedRow, today: string): Pick<Todo, 'group' | 'section' | 'month'> {
   const { status, target, property, month } = asked
   if (status === documentStatus.rejected) return { group: 'rejected', section: 'Rechazados', month: 0 }
   switch (areaSummaries[target.area].asks) {
@@ -82,7 +85,7 @@ function standing(asked: Asked, today: string): Pick<Todo, 'group' | 'section' |
 }
 
 function standingOfMonth(
-  { name, target, month }: Asked,
+  { name, target, month }: AskedRow,
   today: string,
 ): { group: MissingGroup; section: string; month?: number } {
   const thisMonth = monthNumber(Number(today.slice(0, 4)), Number(today.slice(5, 7)))

@@ -1,6 +1,6 @@
 import { takesUpload } from '../../../shared/document-status'
 import { othersList } from '../../areas/area-lists'
-import { formOfAsked, type Asked } from '../../areas/asked'
+import { formOfAsked, type AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useRead } from '../../queries/use-read'
@@ -12,14 +12,16 @@ import { Panel } from '../../ui/panel'
 import { RowStatus, useRowUpload } from './row-cells'
 import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from '../upload/saved-upload'
-import { UnsentBadge, UploadStateBadge } from '../upload/status'
+import { DraftBadge, UploadStateBadge } from '../upload/status'
 import { linkState, type LinkState } from '../upload/upload-targets'
-import { useUnsentOf } from '../upload/use-unsent'
+import { useDocumentDraft } from '../upload/use-document-drafts'
 import { ViewDocument } from '../viewer/view-document'
 import { addressOf, type Target } from '../../../shared/areas'
 
 /** An upload has a row of its own while the portal has no document of it. */
-type Row = { key: string; detalle: string; upload: Upload } | { key: string; detalle: string; asked: Asked }
+type Row =
+  | { key: string; detalle: string; upload: Upload }
+  | { key: string; detalle: string; asked: AskedRow }
 
 /** The documents of 'Otros' (type 32), read when shown. */
 export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0], 'documents'>) {
@@ -43,7 +45,7 @@ export function OtherDocumentList({
   empty = 'SIN DOCUMENTOS',
 }: {
   caption: string
-  documents: readonly Asked[]
+  documents: readonly AskedRow[]
   target: Target
   empty?: string
 }) {
@@ -125,7 +127,7 @@ function detailOf({ detalle }: Row): string {
 }
 
 /** For a rejected document without a replacement on its way. */
-function ReplaceLink({ asked }: { asked: Asked }) {
+function ReplaceLink({ asked }: { asked: AskedRow }) {
   const upload = useRowUpload(asked)
   if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status)) return null
   return (
@@ -143,10 +145,10 @@ function ReplaceLink({ asked }: { asked: Asked }) {
 /** Type 32 takes any number of documents. */
 export function AddOtherLink({ target, name }: { target: Target; name: string }) {
   const state: LinkState = { name, seen: null }
-  const unsent = useUnsentOf(addressOf(target))
+  const draft = useDocumentDraft(addressOf(target))
   return (
     <>
-      {unsent && <UnsentBadge />}
+      {draft && <DraftBadge />}
       <LinkButton to={addressOf(target)} state={state} icon="plus" aria-label="Agregar otro documento">
         Agregar
       </LinkButton>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { documentStatus, takesUpload } from '../../../shared/document-status'
 import { answeredText } from '../../../shared/answers'
-import { formOfAsked, type Asked } from '../../areas/asked'
+import { formOfAsked, type AskedRow } from '../../areas/asked'
 import type { Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { LinkButton } from '../../ui/button'
@@ -10,29 +10,29 @@ import { receiptDetails, receiptRoute } from '../upload/receipt'
 import { RejectionReason } from '../viewer/rejection-reason'
 import styles from './row-cells.module.css'
 import { uploadOver } from './row-upload'
-import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from '../upload/status'
+import { DocumentStatusBadge, DraftBadge, UploadStateBadge } from '../upload/status'
 import { linkState } from '../upload/upload-targets'
-import { useUnsentOf } from '../upload/use-unsent'
+import { useDocumentDraft } from '../upload/use-document-drafts'
 import { sameTarget } from '../../../shared/areas'
 
 /** The upload that the row's list does not include; null without one. */
-export function useRowUpload(row: Asked): Upload | null {
+export function useRowUpload(row: AskedRow): Upload | null {
   const { uploads } = useOutbox()
   return uploadOver(uploads, row)
 }
 
 /** The state of the row's upload, else that its form has an unsaved file, else `children`. */
-export function RowUploadStatus({ row, children }: { row: Asked; children?: ReactNode }) {
+export function RowUploadStatus({ row, children }: { row: AskedRow; children?: ReactNode }) {
   const upload = useRowUpload(row)
-  const unsent = useUnsentOf(formOfAsked(row))
-  if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
-  return unsent ? <UnsentBadge /> : children
+  const draft = useDocumentDraft(formOfAsked(row))
+  if (upload && !(upload.state === 'blocked' && draft)) return <UploadStateBadge state={upload.state} />
+  return draft ? <DraftBadge /> : children
 }
 
 /**
  * The upload's state, if any, instead of the list's. A rejection shows its reason even if `hidden`.
  */
-export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
+export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   return (
     <RowUploadStatus row={row}>
       {!hidden && <DocumentStatusBadge status={row.status} />}
@@ -48,7 +48,7 @@ export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolea
 }
 
 /** For a document in review that this device delivered. */
-function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
+function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   const { uploads } = useOutbox()
   const upload = uploads.find(
     ({ receipt, target: other }) =>
@@ -71,7 +71,7 @@ export function RowActions({ children }: { children: ReactNode }) {
  * 'Subir NAME' if the document takes an upload and none but a blocked one exists. A rejected one
  * offers the camera first. `name` overrides the document's name.
  */
-export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: string }) {
+export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
   const form = { to: formOfAsked(row), state: linkState(row) }

@@ -1,17 +1,21 @@
-import { sameDetail, type Asked } from '../../areas/asked'
+import { sameDetail, type AskedRow } from '../../areas/asked'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { byOrder, type Upload } from '../../outbox/model/upload'
 import { sameTarget, type Target } from '../../../shared/areas'
 
 /** `documents` as the list shows them; `at` is when it was stored (epoch ms), null if fresh. */
-export type Listed = { documents: readonly (number | null)[]; at: number | null }
+export type ListReading = { documents: readonly (number | null)[]; at: number | null }
 
 /**
  * A target's uploads that its list does not include yet: waiting, blocked, or delivered after it
  * was read (docs/faults.md, '50'). Newest first.
  */
-export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
+export function uploadsOver(
+  uploads: readonly Upload[],
+  target: Target,
+  listed: ListReading,
+): readonly Upload[] {
   return uploads
     .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
     .sort((a, b) => byOrder(b, a))
@@ -20,7 +24,7 @@ export function uploadsOver(uploads: readonly Upload[], target: Target, listed: 
 /** The newest upload for this row. */
 export function uploadOver(
   uploads: readonly Upload[],
-  { target, detalle, idDocument, status, listedAt }: Asked,
+  { target, detalle, idDocument, status, listedAt }: AskedRow,
 ): Upload | null {
   const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
   // Documents of 'Otros' share a target, and only rejected ones are replaced.
@@ -30,7 +34,7 @@ export function uploadOver(
   return over.find(isOwn) ?? null
 }
 
-function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: Listed): boolean {
+function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: ListReading): boolean {
   if (delivered === null) return false
   const own = receipt?.document_id ?? null
   // The list may have been read after the delivery but before its receipt arrived here.

@@ -4,7 +4,7 @@ import { fetchRead } from '../../api/http'
 import type { Read } from '../../api/read'
 import { takesUpload } from '../../../shared/document-status'
 import { readTargetRows, type ReadList } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { otherDocumentType } from '../../../shared/document-types'
 import type { UntilShown } from '../../outbox/engine/shown'
 import { byOrder, type Upload } from '../../outbox/model/upload'
@@ -42,7 +42,7 @@ export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<st
 }
 
 /** Already found missing in a fresh list, which is not read again. */
-const proven = new Set<string>()
+const foundMissing = new Set<string>()
 
 async function findMissing(
   uploads: readonly Upload[],
@@ -67,9 +67,9 @@ async function findMissing(
     if (!(await isLacking(upload, readStored))) continue
     const wait = untilShown(upload)
     if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
-    else if (proven.has(upload.id) || (await isLacking(upload, readNow))) found.add(upload.id)
+    else if (foundMissing.has(upload.id) || (await isLacking(upload, readNow))) found.add(upload.id)
   }
-  for (const id of found) proven.add(id)
+  for (const id of found) foundMissing.add(id)
   return { found, lookAgainIn }
 }
 
@@ -106,7 +106,7 @@ function onceEach(read: ReadList): ReadList {
  * A row with a different document may have been filled since; an unchanged row has lost the
  * delivery.
  */
-function lacks(shown: readonly Asked[], { target, receipt, seen }: Upload): boolean {
+function lacks(shown: readonly AskedRow[], { target, receipt, seen }: Upload): boolean {
   const own = receipt?.document_id
   if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)
   return shown.some(

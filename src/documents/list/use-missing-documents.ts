@@ -5,13 +5,13 @@ import { useOutbox } from '../../outbox/page/use-outbox'
 import { together, useRead, type Reading } from '../../queries/use-read'
 import { missingDocuments } from './missing-documents'
 
-type Missing = ReturnType<typeof missingDocuments>
+type MissingDocuments = ReturnType<typeof missingDocuments>
 
 /**
  * What to upload, by fresh or stored lists and this device's uploads. `incomplete` if one of the
  * lists can't be read; the other still shows.
  */
-export function useMissingDocuments(): Reading<Missing> & { incomplete: boolean } {
+export function useMissingDocuments(): Reading<MissingDocuments> & { incomplete: boolean } {
   const rejected = useRead(rejectedDocuments)
   const pending = useRead(pendingDocuments)
   const { uploads } = useOutbox()

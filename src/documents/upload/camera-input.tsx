@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import type { ButtonVariant } from '../../ui/button'
 import { FileInput } from './file-input'
 import type { PageCamera } from './use-page-camera'
@@ -17,7 +17,7 @@ export function CameraInput({
   variant?: ButtonVariant
   camera: PageCamera
   /** The page that the photo replaces. */
-  retaken?: UnsentPage
+  retaken?: DraftPage
   onChoose: (files: readonly File[]) => void
 }) {
   return (

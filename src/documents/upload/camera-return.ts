@@ -12,10 +12,10 @@ const key = 'camera-open'
 const validFor = 15 * 60_000
 
 /** `state` is the history entry's. `at` is in epoch milliseconds. */
-type Open = { path: string; state: unknown; userId: number; at: number }
+type OpenCamera = { path: string; state: unknown; userId: number; at: number }
 
 export function cameraOpens(place: { path: string; state: unknown }, userId: number): void {
-  const open: Open = { ...place, userId, at: Date.now() }
+  const open: OpenCamera = { ...place, userId, at: Date.now() }
   ifGiven(() => localStorage.setItem(key, JSON.stringify(open)))
 }
 
@@ -27,7 +27,7 @@ export function cameraClosed(): void {
 export function cameraReturn(userId: number): { path: string; state: unknown } | null {
   // No schema here: this runs before the first paint.
   const open = ifGiven(
-    () => JSON.parse(localStorage.getItem(key) ?? '{}') as { [Name in keyof Open]?: unknown },
+    () => JSON.parse(localStorage.getItem(key) ?? '{}') as { [Name in keyof OpenCamera]?: unknown },
   )
   if (open?.userId !== userId || typeof open.path !== 'string' || typeof open.at !== 'number') return null
   return isRecent(open.at, validFor) ? { path: open.path, state: open.state } : null

@@ -1,16 +1,16 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import {
-  keepUnsent,
+  keepFileDraft,
   markSaving,
-  readUnsent,
-  removeUnsent,
-  unsentBytes,
-  unsentPage,
-  unsentStore,
-} from '../../drafts/unsent-files'
+  readFileDraft,
+  removeFileDraft,
+  draftBytes,
+  draftPage,
+  fileDraftStore,
+} from '../../drafts/file-drafts'
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
 import { createStore } from '../../lib/store'
@@ -19,10 +19,10 @@ import { refusalText } from './refusal-text'
 /** Stored with the file, to list the form and to open it again. */
 export type FormOfFile = { title: string; link: unknown }
 
-type Pages = readonly UnsentPage[]
+type Pages = readonly DraftPage[]
 
 /** An upload form's unsaved file, as it is shown. */
-type Shown = {
+type ChosenPages = {
   pages: Pages
   /** The file of a form with one page. Null until it is read, or if it can't be. */
   only: Captured | null
@@ -33,7 +33,7 @@ type Shown = {
   /** The upload's id, if another page or an earlier visit has saved them meanwhile. */
   wentAs: string | null
   /** The last change is not on the disk. */
-  unkept: 'full' | 'failed' | null
+  notStored: 'full' | 'failed' | null
   preparing: boolean
   /** For several files being prepared or pages being joined; else null. */
   progress: PageProgress | null
@@ -41,13 +41,13 @@ type Shown = {
   refusals: readonly string[]
 }
 
-const nothing: Shown = {
+const nothing: ChosenPages = {
   pages: [],
   only: null,
   shared: null,
   restored: false,
   wentAs: null,
-  unkept: null,
+  notStored: null,
   preparing: false,
   progress: null,
   refusals: [],
@@ -60,9 +60,9 @@ const nothing: Shown = {
  */
 export function createChosenFile(owner: number, form: string) {
   const store = createStore(nothing)
-  const unsent = unsentStore(owner)
+  const drafts = fileDraftStore(owner)
   const now = store.getSnapshot
-  const show = (part: Partial<Shown>) => store.set({ ...now(), ...part })
+  const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   /** The state on the disk, by its `at`, and the upload that it becomes. */
   let kept: { at: number; savedAs: string | null } | null = null
   /** The last state that should be on the disk. */
@@ -80,7 +80,7 @@ export function createChosenFile(owner: number, form: string) {
 
   async function load(): Promise<void> {
     try {
-      const stored = await readUnsent(owner, form)
+      const stored = await readFileDraft(owner, form)
       if (!stored) return
       latest = stored.at
       kept = { at: stored.at, savedAs: stored.saving?.id ?? null }
@@ -91,7 +91,7 @@ export function createChosenFile(owner: number, form: string) {
   }
 
   function follow(): void {
-    const held = unsent.getSnapshot().find((other) => other.form === form)
+    const held = drafts.getSnapshot().find((other) => other.form === form)
     if (!held && kept && memory.size === 0) gone()
     else if (held && kept) kept.savedAs = held.file.saving?.id ?? null
   }
@@ -103,12 +103,12 @@ export function createChosenFile(owner: number, form: string) {
     showNone({ wentAs })
   }
 
-  function showNone(rest: Partial<Shown> = {}): void {
+  function showNone(rest: Partial<ChosenPages> = {}): void {
     latest = null
     showPages([], { ...rest, shared: null, restored: false })
   }
 
-  function showPages(pages: Pages, rest: Partial<Shown>): void {
+  function showPages(pages: Pages, rest: Partial<ChosenPages>): void {
     const page = pages.length === 1 ? pages[0] : undefined
     // Turning a page creates a new object with the same bytes.
     const isSame = page?.id === onlyPage
@@ -122,7 +122,7 @@ export function createChosenFile(owner: number, form: string) {
 
   /** Null if the device can no longer read it. */
   async function read(page: string): Promise<ArrayBuffer | null> {
-    return memory.get(page) ?? unsentBytes(owner, form, page).catch(() => null)
+    return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
   }
 
   /** Resolves when written; a failure is in `unkept`. */
@@ -133,13 +133,13 @@ export function createChosenFile(owner: number, form: string) {
     const added = memory
     for (const id of added.keys()) if (!pages.some((page) => page.id === id)) added.delete(id)
     try {
-      await keepUnsent(owner, form, { ...about, shared: now().shared, pages, at }, added)
+      await keepFileDraft(owner, form, { ...about, shared: now().shared, pages, at }, added)
       kept = { at, savedAs: null }
       added.clear()
-      show({ unkept: null })
+      show({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)
-      show({ unkept: isFullDisk(error) ? 'full' : 'failed' })
+      show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
     }
   }
 
@@ -152,8 +152,8 @@ export function createChosenFile(owner: number, form: string) {
   /** With `states` only if the file is in one of them: a later change is another document. */
   async function forget(states?: readonly (number | null)[]): Promise<void> {
     kept = null
-    show({ unkept: null })
-    await removeUnsent(owner, form, states).catch((error: unknown) =>
+    show({ notStored: null })
+    await removeFileDraft(owner, form, states).catch((error: unknown) =>
       console.warn('drafts: not deleted on this device', error),
     )
   }
@@ -183,15 +183,15 @@ export function createChosenFile(owner: number, form: string) {
   async function take(
     about: FormOfFile,
     file: File,
-    place: (captured: Captured, pages: Pages) => (page: UnsentPage) => Pages,
+    place: (captured: Captured, pages: Pages) => (page: DraftPage) => Pages,
     isOnly = true,
-  ): Promise<UnsentPage | null> {
+  ): Promise<DraftPage | null> {
     const bytes = readInTime(file, isOnly)
-    let taken: UnsentPage | null = null
+    let taken: DraftPage | null = null
     const work = async () => {
       const captured = await capture(await bytes())
       const placed = place(captured, now().pages)
-      const page = unsentPage(captured)
+      const page = draftPage(captured)
       memory.set(page.id, captured.bytes)
       await change(about, placed(page))
       taken = page
@@ -213,7 +213,7 @@ export function createChosenFile(owner: number, form: string) {
 
   /** Follows the stored state while there is a listener. */
   function subscribe(listener: () => void): () => void {
-    const stops = [unsent.subscribe(follow), store.subscribe(listener)]
+    const stops = [drafts.subscribe(follow), store.subscribe(listener)]
     return () => stops.forEach((stop) => stop())
   }
 
@@ -226,7 +226,7 @@ export function createChosenFile(owner: number, form: string) {
         void take(about, file, (captured, pages) => placeFor(captured, pages, isOnly), isOnly)
     },
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
-    addPhoto: (photo: File, before?: UnsentPage): Promise<UnsentPage | null> => {
+    addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
       show({ refusals: [] })
       return take(about, photo, (captured, pages) =>
         before ? placeOf(before, captured, pages) : placeFor(captured, pages, true),
@@ -273,7 +273,7 @@ export function createChosenFile(owner: number, form: string) {
     handedOver: (): void => {
       if (!made) return
       const { document } = made
-      const page = unsentPage(document)
+      const page = draftPage(document)
       // A failed write may still have changed the disk.
       void forget([kept?.at ?? null, latest])
       latest = Date.now()
@@ -307,7 +307,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Throws `Refusal` if the file can't be combined with the pages. */
-function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: UnsentPage) => Pages {
+function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: DraftPage) => Pages {
   const file = before.find((page) => !isPhoto(page.type))
   // A single chosen file replaces a PDF: the picker says 'Elegir otro archivo'.
   if (file && isOnly) return (page) => [page]
@@ -316,7 +316,7 @@ function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: Un
 }
 
 /** Throws `Refusal` as `placeFor`. */
-function placeOf({ id }: UnsentPage, { type }: Captured, before: Pages): (page: UnsentPage) => Pages {
+function placeOf({ id }: DraftPage, { type }: Captured, before: Pages): (page: DraftPage) => Pages {
   if (!isPhoto(type) && before.length > 1) throw new Refusal('several-files')
   return (page) => before.map((old) => (old.id === id ? page : old))
 }

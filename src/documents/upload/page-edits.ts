@@ -1,6 +1,6 @@
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 
-type Edit = (pages: readonly UnsentPage[]) => readonly UnsentPage[]
+type Edit = (pages: readonly DraftPage[]) => readonly DraftPage[]
 
 /** By a quarter clockwise. */
 export function turnPage(id: string): Edit {

@@ -1,4 +1,4 @@
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
@@ -61,7 +61,7 @@ function PageItem({
   onDrop,
   onRetake,
 }: {
-  page: UnsentPage
+  page: DraftPage
   /** From 1. */
   number: number
   of: number

@@ -4,17 +4,17 @@ import * as v from 'valibot'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
 /** What was just saved, for the next list. `id` is null if it was sent without being stored. */
-export type Saved = { id: string | null; target: Target }
+export type SavedUpload = { id: string | null; target: Target }
 
 const schema = v.object({ saved: v.object({ id: v.nullable(v.string()), target: v.string() }) })
 
 /** In the history entry, so that it survives a reload. */
-export function savedState({ id, target }: Saved): unknown {
+export function savedState({ id, target }: SavedUpload): unknown {
   return { saved: { id, target: addressOf(target) } }
 }
 
 /** Null if nothing was saved, or after its notice was closed. */
-export function useSaved(): Saved | null {
+export function useSaved(): SavedUpload | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
     const parsed = v.safeParse(schema, state)

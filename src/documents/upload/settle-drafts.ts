@@ -1,6 +1,6 @@
 import { deleteDraft } from '../../drafts/draft-store'
 import { removeShared } from '../../drafts/shared-files'
-import { listUnsent, removeUnsent, type Unsent } from '../../drafts/unsent-files'
+import { listFileDrafts, removeFileDraft, type FileDraftEntry } from '../../drafts/file-drafts'
 import { sha256 } from '../../outbox/model/hash'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
@@ -38,15 +38,15 @@ export function followDrafts(): void {
 
 async function settle(owner: number, uploads: readonly Upload[]): Promise<void> {
   const waiting = uploads.filter(({ state }) => state !== 'delivered').map(({ id }) => changeDraft(id))
-  for (const unsent of await listUnsent(owner)) {
-    const { form, file } = unsent
+  for (const draft of await listFileDrafts(owner)) {
+    const { form, file } = draft
     if (form.startsWith(prefix)) {
-      if (!waiting.includes(form)) await removeUnsent(owner, form)
+      if (!waiting.includes(form)) await removeFileDraft(owner, form)
       continue
     }
     const upload = uploads.find(({ id }) => id === file.saving?.id)
     // A form that is saving in this page deletes its draft itself.
-    if (upload && !isBeingSaved(owner, form) && (await isKept(upload))) await forget(owner, unsent)
+    if (upload && !isBeingSaved(owner, form) && (await isKept(upload))) await forget(owner, draft)
   }
 }
 
@@ -57,10 +57,10 @@ async function isKept({ id, state, file }: Upload): Promise<boolean> {
   return bytes !== null && (await sha256(bytes)) === file.sha256
 }
 
-async function forget(owner: number, { form, file }: Unsent): Promise<void> {
+async function forget(owner: number, { form, file }: FileDraftEntry): Promise<void> {
   const address = addressOfDraft(form)
   if (address !== null) await deleteDraft(owner, detailDraft(address))
   if (file.shared !== null) await removeShared(file.shared)
   // Last, so that the next start repeats everything until then.
-  await removeUnsent(owner, form, [file.at])
+  await removeFileDraft(owner, form, [file.at])
 }

@@ -50,7 +50,7 @@ export function UploadStateBadge({ state }: { state: Upload['state'] }) {
 }
 
 /** The upload form has an unsaved file. */
-export function UnsentBadge() {
+export function DraftBadge() {
   return (
     <StatusBadge tone="warning" icon="camera" live>
       Foto sin enviar

@@ -6,7 +6,7 @@ import { Message } from '../../ui/message'
 import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
-import { UnkeptNote } from './unkept-note'
+import { NotStoredNote } from './not-stored-note'
 import styles from './upload-form.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
@@ -29,7 +29,7 @@ export function UploadFile({
 }) {
   const problemId = useId()
   const camera = usePageCamera(chosen, cameraOptions)
-  const { pages, preparing, progress, unkept } = chosen
+  const { pages, preparing, progress, notStored } = chosen
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   return (
     <div className={styles['file']}>
@@ -54,7 +54,7 @@ export function UploadFile({
           </Message>
         </div>
       )}
-      {unkept && !disabled && <UnkeptNote reason={unkept} />}
+      {notStored && !disabled && <NotStoredNote reason={notStored} />}
       {children}
       <FilePicker
         first={first}

@@ -12,11 +12,11 @@ export function UploadOutcome({ state }: { state: SaveState }) {
       return null
     case 'sending':
       return <Sending id={state.id} />
-    case 'sending-unstored':
+    case 'sending-from-memory':
       return <UploadProgress progress={state.progress} isStored={false} />
     case 'refused':
       return <Message tone="danger">{state.message}</Message>
-    case 'unstored':
+    case 'not-stored':
       return (
         <Message tone="danger">
           <p>{state.message}</p>

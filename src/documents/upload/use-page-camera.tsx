@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from './camera-return'
@@ -12,7 +12,7 @@ type ViewfinderCode = { Viewfinder: typeof Viewfinder }
 
 type CameraTap = {
   /** The page that the photo replaces. */
-  retaken?: UnsentPage | undefined
+  retaken?: DraftPage | undefined
   openPhones: () => void
 }
 
@@ -52,7 +52,7 @@ export function usePageCamera(
   const state: unknown = here.state
   const userId = useSession().user.id
   const code = useViewfinderCode()
-  const [opened, setOpened] = useState<{ retaken?: UnsentPage | undefined } | null>(startsOpen ? {} : null)
+  const [opened, setOpened] = useState<{ retaken?: DraftPage | undefined } | null>(startsOpen ? {} : null)
   const openPhonesInstead = useRef<() => void>(null)
   useEffect(() => {
     if (code === null) openPhonesInstead.current?.()

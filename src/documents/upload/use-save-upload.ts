@@ -20,8 +20,8 @@ export type SaveState =
   /** The upload is blocked, and 'Guardar' retries it. */
   | { step: 'refused'; id: string; message: string }
   /** The file is only in the form. `send` is set if the device can't store files. */
-  | { step: 'unstored'; message: string; file: Captured; send: (() => void) | null }
-  | { step: 'sending-unstored'; progress: Progress | null }
+  | { step: 'not-stored'; message: string; file: Captured; send: (() => void) | null }
+  | { step: 'sending-from-memory'; progress: Progress | null }
 
 /**
  * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
@@ -73,8 +73,13 @@ export function useSaveUpload({
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
     if (!hasLeft) {
-      const send = () => attempt(upload, () => sendUnstored(upload))
-      setState({ step: 'unstored', message, file: upload.file, send: isUnstorable(error) ? send : null })
+      const send = () => attempt(upload, () => sendFromMemory(upload))
+      setState({
+        step: 'not-stored',
+        message,
+        file: upload.file,
+        send: canSendFromMemory(error) ? send : null,
+      })
     } else if (currentSession()?.user.id === owner) {
       const text = `«${upload.title}» no se guardó. ${message} El archivo sigue en su formulario.`
       notify.error(text, { label: 'Volver al formulario', run: onReturn })
@@ -82,12 +87,12 @@ export function useSaveUpload({
   }
 
   /** If it does not arrive, the file is still in the form. */
-  async function sendUnstored(upload: NewUpload): Promise<void> {
-    setState({ step: 'sending-unstored', progress: null })
-    const outcome = await outbox.sendUnstored(upload, (progress) =>
-      setState({ step: 'sending-unstored', progress }),
+  async function sendFromMemory(upload: NewUpload): Promise<void> {
+    setState({ step: 'sending-from-memory', progress: null })
+    const outcome = await outbox.sendFromMemory(upload, (progress) =>
+      setState({ step: 'sending-from-memory', progress }),
     )
-    if (outcome.kind !== 'accepted') throw new Unsent(outcome)
+    if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(messages.saved)
     onStored()
     onDone(null)
@@ -124,16 +129,16 @@ function useLeaving() {
   return left
 }
 
-const unstorable: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
+const keepingFailures: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
 
 /** With other errors an upload of this document may already be on its way. */
-function isUnstorable(error: unknown): boolean {
-  return error instanceof Unsent || (error instanceof OutboxError && unstorable.includes(error.kind))
+function canSendFromMemory(error: unknown): boolean {
+  return error instanceof FailedTry || (error instanceof OutboxError && keepingFailures.includes(error.kind))
 }
 
 function sentenceOf(error: unknown): string {
   if (error instanceof OutboxError) return outboxErrorText[error.kind]
-  return error instanceof Unsent ? error.message : messages.saveFailed
+  return error instanceof FailedTry ? error.message : messages.saveFailed
 }
 
 /** Retries the stored upload if nothing changed since it was refused. */
@@ -157,11 +162,11 @@ async function storeUpload(
 }
 
 export function isSaving({ step }: SaveState): boolean {
-  return step === 'storing' || step === 'sending' || step === 'sending-unstored'
+  return step === 'storing' || step === 'sending' || step === 'sending-from-memory'
 }
 
 /** A failed try without the store; `message` is for the user. */
-class Unsent extends Error {
+class FailedTry extends Error {
   constructor(outcome: Exclude<Outcome, { kind: 'accepted' }>) {
     const reason =
       outcome.kind === 'signed-out' ? { kind: outcome.kind } : { ...outcome, kind: outcome.reason }

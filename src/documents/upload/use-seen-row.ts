@@ -1,7 +1,7 @@
 import type { Target } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { othersList } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import type { SeenRow } from '../../outbox/model/upload'
 import { useRead } from '../../queries/use-read'
 
@@ -9,7 +9,10 @@ import { useRead } from '../../queries/use-read'
  * The row before the upload, by which the outbox can later tell whether a lost answer was a
  * success. For 'Otros' also its documents, if the list is fresh.
  */
-export function useSeenRow(target: Target, row: Pick<Asked, 'idDocument' | 'status'> | null): SeenRow | null {
+export function useSeenRow(
+  target: Target,
+  row: Pick<AskedRow, 'idDocument' | 'status'> | null,
+): SeenRow | null {
   const isOther = target.type === otherDocumentType
   const list = othersList(target)
   const { data, storedAt } = useRead(list.read, { enabled: isOther })

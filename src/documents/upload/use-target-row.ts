@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { rejectedDocuments } from '../../api/notifications'
 import { othersList, rowLists, type AskedList } from '../../areas/area-lists'
-import { otherName, type Asked } from '../../areas/asked'
+import { otherName, type AskedRow } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import type { LinkState } from './upload-targets'
@@ -9,7 +9,7 @@ import { sameTarget, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 
-type Row = Pick<Asked, 'name' | 'detalle' | 'idDocument' | 'status'>
+type Row = Pick<AskedRow, 'name' | 'detalle' | 'idDocument' | 'status'>
 
 /**
  * The target's row, from the list that linked here, its own list, or the rejected ones; else null.
@@ -24,7 +24,7 @@ export function useTargetRow(target: Target, replaces: number | null, link: Link
   const list = lists[place] ?? lists[0]
   const own = useRead(list.read, { enabled: isSought })
   const rejected = useRead(rejectedDocuments, { enabled: isSought })
-  const isIt = (row: Asked) => (isOther ? row.idDocument === replaces : sameTarget(row.target, target))
+  const isIt = (row: AskedRow) => (isOther ? row.idDocument === replaces : sameTarget(row.target, target))
   const row = own.data === undefined ? undefined : list.asked(own.data, own.storedAt).find(isIt)
   if (isSought && !row && own.status !== 'loading' && place < lists.length - 1) setPlace(place + 1)
 

@@ -53,7 +53,7 @@ export function ShotReview({
   const corners = own === 'whole' ? null : (own ?? (isSure ? found : null))
   // The verdict comes before the next photo.
   const waits = busy || !shot.page || shot.judgement === 'pending'
-  const doubtful = judgement?.verdict != null && !used
+  const isHardToRead = judgement?.verdict != null && !used
 
   return (
     <>
@@ -76,7 +76,7 @@ export function ShotReview({
         <p role="status" className={styles['verdict']}>
           {shotText(shot)}
         </p>
-        {doubtful ? (
+        {isHardToRead ? (
           <div className={styles['answers']}>
             <Button variant="primary" icon="camera" disabled={busy} onClick={onRetake}>
               Volver a tomar

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Camera } from '../../capture/camera'
 import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Judgement, Look, Scanner } from '../../capture/scanner'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import type { ChosenFile } from '../upload/use-chosen-file'
 
 export type Shot = {
   photo: File
   /** Null until stored. */
-  page: UnsentPage | null
+  page: DraftPage | null
   /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
 }
@@ -39,7 +39,7 @@ const judgeLimit = 5_000
 export function useShot(
   chosen: ChosenFile,
   scanner: Scanner | null,
-  retaken: UnsentPage | undefined,
+  retaken: DraftPage | undefined,
 ): Shooting {
   const [shot, setShot] = useState<Shot | null>(null)
   const [busy, setBusy] = useState(false)

@@ -1,12 +1,12 @@
 import { openScanner, type Scanner } from '../../capture/scanner'
-import type { UnsentPage } from '../../drafts/drafts-database'
+import type { DraftPage } from '../../drafts/drafts-database'
 import { useFollowed } from '../../lib/use-followed'
 import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { Modal } from '../../ui/modal'
 import { useShownPageTitle } from '../../ui/page-title'
 import { Thumbnail } from '../viewer/thumbnail'
-import { UnkeptNote } from '../upload/unkept-note'
+import { NotStoredNote } from '../upload/not-stored-note'
 import type { ChosenFile } from '../upload/use-chosen-file'
 import type { Subject } from '../upload/use-subject'
 import { useRejectionReason } from '../viewer/use-rejection-reason'
@@ -37,7 +37,7 @@ export function Viewfinder({
   place: string | undefined
   /** The rejected document, whose reason is in the bar. */
   rejected: number | null
-  retaken?: UnsentPage | undefined
+  retaken?: DraftPage | undefined
   onClose: () => void
   /** 'Listo', instead of `onClose`. */
   onDone: () => void
@@ -47,7 +47,7 @@ export function Viewfinder({
   const scanner = useScanner(subject !== 'thing')
   const { state, reopen } = useCamera()
   const { shot, busy, failed, take, keep, retake, accept } = useShot(chosen, scanner, retaken)
-  const { pages, refusals, unkept } = chosen
+  const { pages, refusals, notStored } = chosen
   const { title, subtitle } = useShownPageTitle()
   const last = pages.at(-1)
 
@@ -79,7 +79,7 @@ export function Viewfinder({
       <p role="status" className={styles['pages']}>
         {pages.length === 0 ? hints[subject] : pageCount(pages.length)}
       </p>
-      {(refusals.length > 0 || failed || unkept) && (
+      {(refusals.length > 0 || failed || notStored) && (
         <div className={styles['notes']}>
           {refusals.map((refusal) => (
             <Message key={refusal} tone="danger">
@@ -87,7 +87,7 @@ export function Viewfinder({
             </Message>
           ))}
           {failed && <Message tone="danger">La cámara no entregó la foto. Tómala otra vez.</Message>}
-          {unkept && <UnkeptNote reason={unkept} />}
+          {notStored && <NotStoredNote reason={notStored} />}
         </div>
       )}
       {shot ? (

@@ -27,7 +27,7 @@ export type CalendarSources = {
   contratos: readonly Contract[]
   /** `month` is a `monthNumber`. */
   missing: readonly { name: string; month: number }[]
-  expiring: readonly Expiring[]
+  expiring: readonly ExpiringDocument[]
 }
 
 type Period = {
@@ -44,7 +44,7 @@ type Contract = Parameters<typeof contratoTitle>[0] & {
   fecha_termino: string | null
 }
 
-type Expiring = {
+type ExpiringDocument = {
   document_id: number
   area: string | null
   documento: string | null
@@ -160,7 +160,14 @@ function contractEnd(row: Contract): CalendarEntry[] {
   ]
 }
 
-function expiry({ document_id, area, documento, detalle, vence, ...property }: Expiring): CalendarEntry[] {
+function expiry({
+  document_id,
+  area,
+  documento,
+  detalle,
+  vence,
+  ...property
+}: ExpiringDocument): CalendarEntry[] {
   const day = dateInputValue(vence)
   if (day === '') return []
   const known = areaIds.find((one) => one === area)

@@ -1,7 +1,7 @@
 import type { NotificationItem } from '../../api/notifications'
 import { placesOf, type Things } from '../../areas/area-places'
 import { areaSummaries } from '../../areas/area-progress'
-import { untold, type Asked } from '../../areas/asked'
+import { blankRow, type AskedRow } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { takesUpload, type documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -11,7 +11,7 @@ import { matches } from '../../lib/search'
 import { addressOf, areaIds, areas, idOf, thingOf, type Area, type Target } from '../../../shared/areas'
 
 /** A document that a shared file may be; `about` is what its place does not say. */
-export type Choice = Asked & {
+export type Choice = AskedRow & {
   /** The property, contract or period; empty for the initial documents. */
   place: string
 }
@@ -31,7 +31,7 @@ export function choiceOfItem(
 
 /** 'Otros' takes any number of documents. */
 export function otherChoices(things: Things): Choice[] {
-  const others = { ...untold, name: 'Otros', idDocument: null, status: null, listedAt: null }
+  const others = { ...blankRow, name: 'Otros', idDocument: null, status: null, listedAt: null }
   return placesOf(things).map(({ name, others: target }) => ({ ...others, target, place: name }))
 }
 

@@ -2,14 +2,14 @@ import { fileDraft } from '../../documents/upload/file-draft'
 import type { LinkState } from '../../documents/upload/upload-targets'
 import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
-import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'
+import { keepFileDraft, readFileDraft, removeFileDraft, draftPage } from '../../drafts/file-drafts'
 import type { Choice } from './choices'
 import { addressOf, type Target } from '../../../shared/areas'
 
 /** The form's own file would be replaced. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
   // Without storage the form holds nothing.
-  const held = await readUnsent(owner, fileDraft(addressOf(target))).catch(() => null)
+  const held = await readFileDraft(owner, fileDraft(addressOf(target))).catch(() => null)
   return held?.shared === null
 }
 
@@ -22,9 +22,9 @@ export async function handOver(
   link: LinkState,
 ): Promise<void> {
   const form = fileDraft(addressOf(target))
-  const page = unsentPage(captured)
+  const page = draftPage(captured)
   await takeBack(owner, file)
-  await keepUnsent(
+  await keepFileDraft(
     owner,
     form,
     { title: name, link, pages: [page], shared: file.id, at: Date.now() },
@@ -41,5 +41,6 @@ export async function discardShared(owner: number, file: SharedFile): Promise<vo
 
 /** A shared file belongs to one document only. */
 async function takeBack(owner: number, { id, draft }: SharedFile): Promise<void> {
-  if (draft !== null && (await readUnsent(owner, draft))?.shared === id) await removeUnsent(owner, draft)
+  if (draft !== null && (await readFileDraft(owner, draft))?.shared === id)
+    await removeFileDraft(owner, draft)
 }

@@ -5,7 +5,7 @@ import {
   each,
   type FieldDef,
   type FormDef,
-  type Sent,
+  type SentForm,
 } from '../../../shared/fields'
 import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
@@ -45,7 +45,7 @@ export function newProblems(texts: NewContrato): Problems {
 }
 
 /** docs/contract.md, 'Call 34'. Fields that the type does not have are sent empty. */
-export function newBody(texts: NewContrato): Sent<typeof contratoFields> {
+export function newBody(texts: NewContrato): SentForm<typeof contratoFields> {
   const fields = letFields(texts)
   return bodyOf(
     contratoFields,

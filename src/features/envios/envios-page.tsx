@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
-import { useUnsent } from '../../documents/upload/use-unsent'
+import { useDocumentDrafts } from '../../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../../documents/list/use-missing-deliveries'
 import { thisDevice } from '../../lib/this-device'
 import type { Upload } from '../../outbox/model/upload'
@@ -17,7 +17,7 @@ import { useGrowing } from '../../ui/show-more'
 import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
-import { UnsentList } from './unsent-list'
+import { DraftList } from './draft-list'
 import { UploadEntry } from './upload-entry'
 
 export function EnviosPage() {
@@ -32,7 +32,7 @@ export function EnviosPage() {
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, unreadable, uploads, persisted } = useOutbox()
-  const unsent = useUnsent().length
+  const drafts = useDocumentDrafts().length
   const offline = useConnection() === 'offline'
   const words = useTargetLabel(uploads)
   const missing = useMissingDeliveries(uploads)
@@ -45,8 +45,8 @@ function Uploads() {
   const queued = onTheirWay.filter(({ state }) => state === 'queued')
   return (
     <>
-      <UnsentList />
-      {uploads.length + unsent === 0 && (
+      <DraftList />
+      {uploads.length + drafts === 0 && (
         <Card>
           <Empty text="No hay envíos." icon="send">
             <p>Los documentos que subas aparecerán aquí hasta que tu contador los reciba.</p>

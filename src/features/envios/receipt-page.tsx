@@ -3,7 +3,7 @@ import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
 import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
-import { isProvisional, unprovenBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
+import { hasLeftBytes, leftBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
 import { Brand } from '../../ui/brand'
@@ -59,10 +59,10 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
       <DetailTable caption="Comprobante" details={details} />
-      {isProvisional(upload) && (
+      {hasLeftBytes(upload) && (
         <p>
           Por si acaso, {thisDevice()} guarda una copia hasta el{' '}
-          {dateText(new Date(delivered + unprovenBytesAreKept).toISOString())}.
+          {dateText(new Date(delivered + leftBytesAreKept).toISOString())}.
         </p>
       )}
       <div className={styles['actions']}>
@@ -72,7 +72,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
         <Button icon="share" onClick={() => void send(text)}>
           Compartir
         </Button>
-        {isProvisional(upload) && (
+        {hasLeftBytes(upload) && (
           <Button icon="download" onClick={() => act(saveStored(upload))}>
             Guardar en el dispositivo
           </Button>

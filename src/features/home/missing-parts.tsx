@@ -2,8 +2,8 @@ import { totals, type Totals } from '../../api/dashboard'
 import { formOfAsked } from '../../areas/asked'
 import type { Todo } from '../../documents/list/missing-documents'
 import { useRejectionReason } from '../../documents/viewer/use-rejection-reason'
-import { UnsentBadge, UploadStateBadge } from '../../documents/upload/status'
-import { useUnsentOf } from '../../documents/upload/use-unsent'
+import { DraftBadge, UploadStateBadge } from '../../documents/upload/status'
+import { useDocumentDraft } from '../../documents/upload/use-document-drafts'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
 import { Empty } from '../../ui/empty'
@@ -18,7 +18,7 @@ export function Reason({ documentId }: { documentId: number }) {
 
 /** Whether a file for it is on this device, undelivered. */
 export function Mark({ document }: { document: Todo }) {
-  if (useUnsentOf(formOfAsked(document))) return <UnsentBadge />
+  if (useDocumentDraft(formOfAsked(document))) return <DraftBadge />
   return document.blocked && <UploadStateBadge state="blocked" />
 }
 

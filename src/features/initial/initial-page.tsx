@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rowLists } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { DocumentTable } from '../../documents/list/document-table'
 import { siiAuthorizationType } from '../../../shared/document-types'
 import { useAsked } from '../../documents/list/use-asked'
@@ -33,7 +33,7 @@ export function InitialPage() {
 }
 
 /** docs/contract.md, 'Initial documentation': type 42 hides some statuses. */
-function hidesStatus({ target, status }: Asked): boolean {
+function hidesStatus({ target, status }: AskedRow): boolean {
   return (
     target.type === siiAuthorizationType &&
     (status === documentStatus.approved || status === documentStatus.rejected)

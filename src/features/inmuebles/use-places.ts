@@ -14,16 +14,17 @@ export function useComunas(region: string): Reading<string[]> {
   )
 }
 
-type Known = readonly { region: string; comunas: readonly { comuna: string }[] }[]
+type KnownRegions = readonly { region: string; comunas: readonly { comuna: string }[] }[]
 
 function useKnown(
   reading: Reading<string[]>,
-  namesOf: (known: Known) => string[] | undefined,
+  namesOf: (known: KnownRegions) => string[] | undefined,
 ): Reading<string[]> {
   const failed = reading.status === 'failed'
   const { data: known, isPending } = useQuery({
     queryKey: ['stored', 'places'],
-    queryFn: async (): Promise<Known> => (await import('../../../shared/regiones-comunas.json')).default,
+    queryFn: async (): Promise<KnownRegions> =>
+      (await import('../../../shared/regiones-comunas.json')).default,
     enabled: failed,
     staleTime: Infinity,
   })

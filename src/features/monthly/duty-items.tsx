@@ -1,6 +1,6 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { askedOfDuty } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { AskedTable } from '../../documents/list/asked-table'
 import { RowActions, RowUploadLink } from '../../documents/list/row-cells'
 import { useSaved } from '../../documents/upload/saved-upload'
@@ -41,7 +41,7 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-type Item = Asked & { key: string; document: MonthlyDocument }
+type Item = AskedRow & { key: string; document: MonthlyDocument }
 
 /** Columns that no item fills are left out. Items without a property are headed by their detail. */
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { AskedTable } from '../../documents/list/asked-table'
 import { EarlierVersions } from '../../documents/viewer/earlier-versions'
 import { RejectionReason } from '../../documents/viewer/rejection-reason'
@@ -16,7 +16,7 @@ import { addressOf, areas } from '../../../shared/areas'
  * docs/contract.md, 'Pending and rejected documents'. Rejected ones also have a reason and, except
  * type 42, the document.
  */
-export function NotificationTable<T extends Asked>({
+export function NotificationTable<T extends AskedRow>({
   caption,
   documents,
   groups,
@@ -73,7 +73,7 @@ export function NotificationTable<T extends Asked>({
  * What the document is about and the landlord's answer; a phone hides what the group heading
  * says.
  */
-function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
+function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode {
   const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
   if (parts.length === 0) return null
   const repeats = parts.map((part) => part !== null && heading.endsWith(part))
@@ -91,7 +91,7 @@ function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
 }
 
 /** The list implies the status, so a row shows only its upload's state. */
-function Actions({ document, isFocused }: { document: Asked; isFocused: boolean }) {
+function Actions({ document, isFocused }: { document: AskedRow; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (
     <div ref={isFocused ? focusFirst : null} className={styles['actions']}>

@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useReducer } from 'react'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import type { Todo } from '../../documents/list/missing-documents'
 import { useOpenRows } from '../../documents/list/use-open-row'
 import { Button } from '../../ui/button'
@@ -14,11 +14,17 @@ import styles from './notifications.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
 /** Grouped and filtered: rejected, never uploaded, on their way. */
-export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; onTheWay: readonly Asked[] }) {
+export function PendingList({
+  missing,
+  onTheWay,
+}: {
+  missing: readonly Todo[]
+  onTheWay: readonly AskedRow[]
+}) {
   const [view, dispatch] = useReducer(reduce, wholeList)
   const { isOpen, toggle } = useOpenRows()
   const { sections, reached } = pendingRows(missing, view, isOpen)
-  const wanted = (documents: readonly Asked[]) => documents.filter((document) => isWanted(document, view))
+  const wanted = (documents: readonly AskedRow[]) => documents.filter((document) => isWanted(document, view))
   const groups: Groups<Todo> = {
     of: ({ section }) => section,
     title: (name) => `${name} (${sections.get(name)?.count})`,
@@ -75,7 +81,7 @@ function Filters({
   view: { area, property },
   onChange,
 }: {
-  documents: readonly Asked[]
+  documents: readonly AskedRow[]
   view: View
   onChange: (change: { area: string } | { property: string }) => void
 }) {

@@ -1,4 +1,4 @@
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import type { Todo } from '../../documents/list/missing-documents'
 
 /** How many rows an old phone draws at once without a stutter. */
@@ -19,7 +19,7 @@ export function reduce(view: View, action: Action): View {
   return { ...view, ...action, limit: step, came: null }
 }
 
-export function isWanted({ target, property }: Asked, view: View): boolean {
+export function isWanted({ target, property }: AskedRow, view: View): boolean {
   return (
     (view.area === '' || target.area === view.area) &&
     (view.property === '' || property?.key === view.property)

@@ -11,14 +11,14 @@ import { isRecent } from '../../lib/clock'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
 /** A document in a visit. */
-export type Asked = { target: Target; link: LinkState; saved: boolean }
+export type VisitDocument = { target: Target; link: LinkState; saved: boolean }
 
 export type Visit =
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; retry: () => void }
   /** `number` counts from 1. `savedBefore`: the previous document's name, if it was saved. */
-  | { step: 'asking'; asked: Asked; number: number; of: number; savedBefore: string | null }
-  | { step: 'ended'; asked: readonly Asked[] }
+  | { step: 'asking'; asked: VisitDocument; number: number; of: number; savedBefore: string | null }
+  | { step: 'ended'; asked: readonly VisitDocument[] }
 
 export type VisitActions = {
   /** The document is stored on this device: continue with the next one. */

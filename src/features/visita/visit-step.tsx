@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
-import type { Asked, VisitActions } from './use-visit'
+import type { VisitDocument, VisitActions } from './use-visit'
 import styles from './visit.module.css'
 import { areas } from '../../../shared/areas'
 
@@ -17,7 +17,7 @@ export function VisitStep({
   of,
   savedBefore,
   ...visit
-}: { asked: Asked; number: number; of: number; savedBefore: string | null } & VisitActions) {
+}: { asked: VisitDocument; number: number; of: number; savedBefore: string | null } & VisitActions) {
   usePageTitle(link.name, areas[target.area].name)
   const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
   const { rejected } = form

@@ -8,7 +8,7 @@ import { Empty } from '../../ui/empty'
 import { Link } from '../../ui/link'
 import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
-import type { Asked } from './use-visit'
+import type { VisitDocument } from './use-visit'
 import styles from './visit.module.css'
 import { addressOf, type Target } from '../../../shared/areas'
 
@@ -19,7 +19,7 @@ export function VisitSummary({
   asked,
   onForget,
 }: {
-  asked: readonly Asked[]
+  asked: readonly VisitDocument[]
   onForget: () => Promise<void>
 }) {
   usePageTitle('Lo que fotografiaste')
@@ -77,8 +77,8 @@ function Documents({
   children,
 }: {
   title: string
-  of: readonly Asked[]
-  children: (asked: Asked) => ReactNode
+  of: readonly VisitDocument[]
+  children: (asked: VisitDocument) => ReactNode
 }) {
   const { shown, more } = useGrowing(of)
   return (

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { dateInputValue, dateText } from '../../../shared/dates'
-import { each, type FieldDef, type FormDef, type NameOf, type Sent } from '../../../shared/fields'
+import { each, type FieldDef, type FormDef, type NameOf, type SentForm } from '../../../shared/fields'
 import { formatRut } from '../../../shared/rut'
 import { visible } from '../../../shared/email-address'
 import { moneyText, parseMoney } from '../../lib/money'
@@ -13,18 +13,18 @@ import type { Problems } from '../use-save'
 export type Texts<Form extends FormDef> = Record<NameOf<Form>, string>
 
 /** A field of a parsed record. */
-export type Stored = string | number | null
+export type StoredValue = string | number | null
 
 type Kind = {
-  read: (stored: Stored) => string
-  write: (text: string) => Stored
+  read: (stored: StoredValue) => string
+  write: (text: string) => StoredValue
   /** Why the text is not a value of this kind. */
   problem?: (text: string) => string | null | undefined
   /** How a sentence quotes the text. */
   quote?: (text: string) => string
 }
 
-const asText = (stored: Stored) => String(stored ?? '')
+const asText = (stored: StoredValue) => String(stored ?? '')
 const asWritten = (text: string) => text
 const amount: Kind = {
   read: (stored) => moneyText(stored === null ? null : Number(stored)),
@@ -61,13 +61,13 @@ export function emptyTexts<Form extends FormDef>(form: Form): Texts<Form> {
 
 export function textsOf<Form extends FormDef>(
   form: Form,
-  record: Readonly<Record<NameOf<Form>, Stored>>,
+  record: Readonly<Record<NameOf<Form>, StoredValue>>,
 ): Texts<Form> {
   return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
 }
 
-export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): Sent<Form> {
-  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as Sent<Form>
+export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): SentForm<Form> {
+  return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as SentForm<Form>
 }
 
 /** A field that an earlier version did not have is empty. */

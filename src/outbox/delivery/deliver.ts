@@ -6,7 +6,7 @@ import { staleTokenStatus } from '../../api/csrf'
 import { requestFor } from './request'
 import type { Reconcile } from './reconcile'
 import { createServerAbilities } from './server-abilities'
-import type { Begun } from '../storage/tries'
+import type { Try } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import type { Transport } from './transport'
 import type { Progress, Upload } from '../model/upload'
@@ -16,7 +16,7 @@ import type { Progress, Upload } from '../model/upload'
  * failures are outcomes, not errors.
  */
 export type Deliver = (
-  begun: Begun,
+  oneTry: Try,
   bytes: ArrayBuffer | null,
   session: Session,
   onProgress: (progress: Progress) => void,
@@ -44,15 +44,15 @@ export function createDelivery({
 }): Deliver {
   const abilities = createServerAbilities(store)
 
-  return async ({ upload, doubtful }, bytes, session, onProgress, isOurs) => {
+  return async ({ upload, mayHaveArrived }, bytes, session, onProgress, isOurs) => {
     const provesByKey = await abilities.provesByKey()
     const isIntact = bytes !== null && (await hash(bytes)) === upload.file.sha256
     // Damaged bytes can't be sent again under the same key.
-    if (doubtful && !(provesByKey && isIntact)) {
+    if (mayHaveArrived && !(provesByKey && isIntact)) {
       const finding = await reconcile(upload, session, await store.otherUploads(upload))
       if (finding !== 'absent') return finding
     }
-    if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: doubtful ? 'maybe' : 'no' }
+    if (!isIntact) return { kind: 'blocked', reason: 'damaged', arrived: mayHaveArrived ? 'maybe' : 'no' }
 
     if (!(await isOurs())) return null
     const send = () => transport(requestFor(upload, bytes, session), { bytes: bytes.byteLength, onProgress })
@@ -66,10 +66,10 @@ export function createDelivery({
     const meaning = meaningOf(result.response, upload, clock.now(), provesByKey)
     if (meaning.kind === 'accepted' && meaning.receipt.proof === 'answer') await abilities.learn()
     if (meaning.kind !== 'conflict') return meaning
-    const told = { ...(meaning.message && { message: meaning.message }), status: 409 }
+    const details = { ...(meaning.message && { message: meaning.message }), status: 409 }
     // With keys, this same upload would have been answered with its receipt.
-    if (provesByKey) return { kind: 'blocked', reason: 'other-document', arrived: 'no', ...told }
-    return reconcileConflict(upload, session, told)
+    if (provesByKey) return { kind: 'blocked', reason: 'other-document', arrived: 'no', ...details }
+    return reconcileConflict(upload, session, details)
   }
 
   /**
@@ -79,12 +79,12 @@ export function createDelivery({
   async function reconcileConflict(
     upload: Upload,
     session: Session,
-    told: { message?: string; status: number },
+    details: { message?: string; status: number },
   ): Promise<Outcome> {
     const finding = await reconcile(upload, session, await store.otherUploads(upload))
-    if (finding === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
+    if (finding === 'absent') return { kind: 'blocked', reason: 'refused', arrived: 'no', ...details }
     if (finding.kind !== 'blocked') return finding
     const reason = finding.reason === 'unsettled' ? 'unproven' : finding.reason
-    return { ...finding, reason, ...told }
+    return { ...finding, reason, ...details }
   }
 }

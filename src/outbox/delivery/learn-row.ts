@@ -15,12 +15,12 @@ export function createLearnRow({
   store,
   readSeen,
 }: {
-  store: Pick<UploadStore, 'isDoubtful' | 'learnSeen' | 'sendsReceipts' | 'learnReceipts'>
+  store: Pick<UploadStore, 'mayHaveArrived' | 'learnSeen' | 'sendsReceipts' | 'learnReceipts'>
   readSeen: ReadSeen
 }): LearnRow {
   const abilities = createServerAbilities(store)
   return async (upload, session) => {
-    if (upload.seen !== null || (await store.isDoubtful(upload.id))) return null
+    if (upload.seen !== null || (await store.mayHaveArrived(upload.id))) return null
     // The key settles every doubt.
     if (await abilities.provesByKey()) return null
     const seen = await readSeen(upload, session)

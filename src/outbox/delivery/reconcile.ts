@@ -13,7 +13,7 @@ import { toHttpResponse } from './http-response'
 import { parseJson, refusalOf, type Meaning } from './response-meaning'
 import { suspectsOf, type Suspect } from './suspects'
 import { readTargetRows, type ReadList } from '../../areas/area-lists'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import type { Target } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 
@@ -36,7 +36,7 @@ export type Reconcile = (
  */
 export type ReadSeen = (upload: Upload, session: Session) => Promise<SeenRow | Outcome | null>
 
-function seenOf(target: Target, shown: readonly Asked[]): SeenRow | null {
+function seenOf(target: Target, shown: readonly AskedRow[]): SeenRow | null {
   if (target.type === otherDocumentType)
     return { idDocument: null, status: null, others: shown.flatMap(({ idDocument }) => idDocument ?? []) }
   const [row] = shown

@@ -26,33 +26,33 @@ export function meaningOf(
   const refusal = refusalOf(response, body, now)
   if (refusal) return refusal
   // Half a body or another file's receipt: it may have arrived.
-  if (!isObject(body)) return unproven
+  if (!isObject(body)) return unconfirmed
   if (body['receipt'] == null) {
-    if (sendsReceipts) return unproven
+    if (sendsReceipts) return unconfirmed
     const received_at = new Date(now).toISOString()
     return { kind: 'accepted', receipt: { document_id: null, received_at, proof: 'success' } }
   }
   const receipt = v.safeParse(receiptSchema, body['receipt'])
-  if (!receipt.success) return unproven
+  if (!receipt.success) return unconfirmed
   const { document_id, received_at, bytes, sha256 } = receipt.output
   return bytes === upload.file.size && sha256 === upload.file.sha256
     ? { kind: 'accepted', receipt: { document_id, received_at, proof: 'answer' } }
-    : unproven
+    : unconfirmed
 }
 
-const unproven: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
+const unconfirmed: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
 
 /** For writes and reads; null for a success. */
 export function refusalOf(answer: HttpResponse, body: unknown, now: number): Meaning | null {
   const status = statusOf(answer, body)
   const error = parseErrorBody(body ?? answer.text)
   const isPage = answer.text.trimStart().startsWith('<')
-  const told = { status, ...messageOf(status, error) }
+  const details = { status, ...messageOf(status, error) }
 
   if (answer.elsewhere || status === 511) return notThePortal
   // Both explain why the upload has to wait for long.
   if (!isPage && (status === 507 || (status === 429 && isProblem(error, 'day-is-full'))))
-    return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...told }
+    return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...details }
   // Also for pages: a proxy's page means the same here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
@@ -65,13 +65,13 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   // The API's errors are a JSON object or string.
   if (!isObject(body) && typeof body !== 'string') return refusedPage
   if (status === 413)
-    return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told, ...limitOf(body) }
+    return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...details, ...limitOf(body) }
   if (status === 423 || (status === 409 && isProblem(error, 'in-progress')))
-    return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...told }
+    return { ...waiting(answer, now), reason: 'in-progress', arrived: 'maybe', ...details }
   if (status === 409) return { kind: 'conflict', ...messageOf(status, error) }
   if (status === 422 && isProblem(error, 'key-reused'))
-    return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...told }
-  return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
+    return { kind: 'blocked', reason: 'key-reused', arrived: 'no', ...details }
+  return { kind: 'blocked', reason: 'refused', arrived: 'no', ...details }
 }
 
 /** A success whose body has an error (docs/contract.md, 'Success of a write'). */

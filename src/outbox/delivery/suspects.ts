@@ -2,7 +2,7 @@ import { takesUpload } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import type { SeenRow, Upload } from '../model/upload'
 import type { OtherUpload } from '../storage/upload-queries'
-import type { Asked } from '../../areas/asked'
+import type { AskedRow } from '../../areas/asked'
 import { sameTarget } from '../../../shared/areas'
 
 /** A document that may be this upload's, and what it means if its hash differs or is unreadable. */
@@ -22,10 +22,10 @@ function wasAnswered({ receipt }: Upload): boolean {
   return receipt?.proof === 'success'
 }
 
-type Shown = Pick<Asked, 'idDocument' | 'status' | 'detalle'>
+type ShownRow = Pick<AskedRow, 'idDocument' | 'status' | 'detalle'>
 
 export function suspectsOf(
-  shown: readonly Shown[],
+  shown: readonly ShownRow[],
   upload: Upload,
   otherUploads: readonly OtherUpload[],
 ): Suspect[] {
@@ -64,12 +64,12 @@ function isRival(other: OtherUpload, upload: Upload): boolean {
   )
 }
 
-function hasMoved({ idDocument, status }: Shown, seen: SeenRow | null): boolean {
+function hasMoved({ idDocument, status }: ShownRow, seen: SeenRow | null): boolean {
   return !takesUpload(status) || (idDocument !== null && idDocument !== (seen?.idDocument ?? null))
 }
 
 /** The document changed since the upload was queued, or the row went into review. */
-function isNew(row: Omit<Shown, 'detalle'>, seen: SeenRow | null): boolean {
+function isNew(row: Omit<ShownRow, 'detalle'>, seen: SeenRow | null): boolean {
   if (row.idDocument !== (seen?.idDocument ?? null)) return true
   return takesUpload(seen?.status ?? null) && !takesUpload(row.status)
 }

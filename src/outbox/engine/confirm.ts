@@ -1,7 +1,7 @@
 import type { Session } from '../../session/parse-session'
 import type { Reconcile } from '../delivery/reconcile'
 import type { Clock } from '../../lib/clock'
-import { isUnseen, type Upload } from '../model/upload'
+import { isToConfirm, type Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
 import type { UntilShown } from './shown'
 import type { SyncedView } from './synced-view'
@@ -50,7 +50,7 @@ export function createConfirm({
     if (!session) return
     const uploads = view.watched.getSnapshot().uploads
     for (const upload of uploads) {
-      if (!isUnseen(upload) || upload.owner !== session.user.id) continue
+      if (!isToConfirm(upload) || upload.owner !== session.user.id) continue
       try {
         await look(upload, session)
       } catch (error) {

@@ -5,21 +5,21 @@ import { createReconcile } from '../delivery/reconcile'
 import type { Transport } from '../delivery/transport'
 import type { Clock } from '../../lib/clock'
 import { waitsForNetwork, waitsForTime, type Limits } from '../model/policy'
-import { isUnseen, type NewUpload, type Upload } from '../model/upload'
+import { isToConfirm, type NewUpload, type Upload } from '../model/upload'
 import { createDatabase, type Migration } from '../storage/database'
 import { describeJournal } from '../storage/journal'
 import { createSaver } from '../storage/saver'
 import { createUploadStore, type UploadStore } from '../storage/upload-store'
-import { createAttempt } from './attempt'
+import { createRunTry } from './run-try'
 import type { Channel } from './channel'
 import { createConfirm } from './confirm'
-import { createDrain, type Drained } from './drain'
+import { createDrain, type DrainResult } from './drain'
 import { createDrainTimer, type DrainTimer } from './drain-timer'
 import type { Lock } from './lock'
 import { createUploadFactory } from './new-upload'
 import type { Outbox } from './outbox'
 import { createSendQueue } from './send-queue'
-import { createSendUnstored } from './send-unstored'
+import { createSendFromMemory } from './send-from-memory'
 import { createUntilShown, type UntilShown } from './shown'
 import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
@@ -34,7 +34,7 @@ export type OutboxEngine = Outbox & {
   /** Reads the store and drains; then follows the session, other contexts and its timer. */
   start: () => void
   /** Resolves when this context has nothing more to send. Never throws. */
-  drain: () => Promise<Drained>
+  drain: () => Promise<DrainResult>
   /** Makes uploads that wait for a network due. Never throws. */
   networkReturned: () => Promise<void>
   /** Reads the store again, after a sleep without messages. Never throws. */
@@ -99,7 +99,7 @@ export function createOutbox({
   const confirm = createConfirm({ store, view, reconcile, clock, untilShown, session: session.current })
   const deliverBy = (known: DeliveryStore) =>
     createDelivery({ clock, transport, store: known, reconcile, hash, renewToken })
-  const attempt = createAttempt({
+  const runTry = createRunTry({
     store,
     clock,
     random,
@@ -109,7 +109,7 @@ export function createOutbox({
     session: session.current,
     onChange(upload) {
       view.publish(upload)
-      if (isUnseen(upload)) void confirm()
+      if (isToConfirm(upload)) void confirm()
     },
     onProgress: view.publishProgress,
     onSignedOut: session.expired,
@@ -118,18 +118,18 @@ export function createOutbox({
     store,
     clock,
     limits,
-    attempt,
+    runTry,
     session: session.current,
     onEnd: (id) => view.publishProgress(id, null),
   })
-  const drainer = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
-  const timer = createDrainTimer({ drainer, view, clock, owner })
-  const withdraw = createWithdraw({ store, view, drainer, reconcile, clock, session: session.current })
+  const drain = createDrain({ holder: newId(), queue, store, clock, lock, session: session.current })
+  const timer = createDrainTimer({ drain, view, clock, owner })
+  const withdraw = createWithdraw({ store, view, drain, reconcile, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
   const add = createAdd({ store, view, timer, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
-  const sendUnstored = createSendUnstored({ deliver: deliverBy(alone), newUpload, session })
+  const sendUnstored = createSendFromMemory({ deliver: deliverBy(alone), newUpload, session })
   let isStarted = false
 
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
@@ -192,7 +192,7 @@ export function createOutbox({
     refresh: view.refresh,
     networkReturned,
     add,
-    sendUnstored,
+    sendFromMemory: sendUnstored,
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
     async sendNow() {
       await makeDue(() => true)
@@ -245,15 +245,15 @@ function createAdd({
   }
 
   return async (upload: NewUpload) => {
-    const saving = await newUpload(upload)
-    const saved = await save(saving).catch((error: unknown) => {
+    const entry = await newUpload(upload)
+    const saved = await save(entry).catch((error: unknown) => {
       // It could not be stored, but another tab may have seen it.
-      view.publishRemoved(saving.upload.id)
+      view.publishRemoved(entry.upload.id)
       throw error
     })
     askForPersistence()
     view.publish(saved)
-    const isNew = saved.id === saving.upload.id && saved.created === saving.upload.created
+    const isNew = saved.id === entry.upload.id && saved.created === entry.upload.created
     if (isNew) void timer.drain(saved)
     else {
       // A double tap, or saved before under this id.

@@ -1,13 +1,13 @@
 import type { Clock } from '../../lib/clock'
 import { isDue, untilNextLook, watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
-import type { Drain, Drained } from './drain'
+import type { Drain, DrainResult } from './drain'
 import { databaseRest } from './send-queue'
 import type { SyncedView } from './synced-view'
 
 /** Drains when asked, when the store recovers and, once started, when the next attempt is due. */
 export type DrainTimer = {
-  drain: (added?: Upload) => Promise<Drained>
+  drain: (added?: Upload) => Promise<DrainResult>
   start: () => void
   /** Until the queue changes. */
   pause: () => void
@@ -16,12 +16,12 @@ export type DrainTimer = {
 const soonestLook = 1_000
 
 export function createDrainTimer({
-  drainer,
+  drain,
   view,
   clock,
   owner,
 }: {
-  drainer: Drain
+  drain: Drain
   view: SyncedView
   clock: Clock
   owner: () => number | null
@@ -30,13 +30,13 @@ export function createDrainTimer({
   let draining = 0
   let stop = (): void => undefined
 
-  async function drain(added?: Upload): Promise<Drained> {
+  async function run(added?: Upload): Promise<DrainResult> {
     draining += 1
-    const drained = await drainer.run(added)
+    const result = await drain.run(added)
     draining -= 1
-    if (drained === 'done' && showsDeadTry()) await view.refresh()
-    scheduleAfter({ done: 0, elsewhere: watchEvery, failed: databaseRest }[drained])
-    return drained
+    if (result === 'done' && showsDeadTry()) await view.refresh()
+    scheduleAfter({ done: 0, elsewhere: watchEvery, failed: databaseRest }[result])
+    return result
   }
 
   /** Null if no timer may run. */
@@ -46,7 +46,7 @@ export function createDrainTimer({
 
   /** A context died while sending. */
   function showsDeadTry(): boolean {
-    return uploads()?.some(({ id, state }) => state === 'sending' && !drainer.isSending(id)) ?? false
+    return uploads()?.some(({ id, state }) => state === 'sending' && !drain.isSending(id)) ?? false
   }
 
   function scheduleAfter(atLeast: number): void {
@@ -54,13 +54,13 @@ export function createDrainTimer({
     const now = clock.now()
     // The running drain handles what is due.
     const waiting = uploads()?.filter(
-      (upload) => !drainer.isSending(upload.id) && !(draining > 0 && isDue(upload, now)),
+      (upload) => !drain.isSending(upload.id) && !(draining > 0 && isDue(upload, now)),
     )
     const wait = waiting ? untilNextLook(waiting, now) : null
-    if (wait !== null) stop = clock.after(Math.max(wait, atLeast, soonestLook), () => void drain())
+    if (wait !== null) stop = clock.after(Math.max(wait, atLeast, soonestLook), () => void run())
   }
 
   view.onChange(() => scheduleAfter(0))
-  view.onRecovered(() => void drain())
-  return { drain, start: () => void (isStarted = true), pause: () => stop() }
+  view.onRecovered(() => void run())
+  return { drain: run, start: () => void (isStarted = true), pause: () => stop() }
 }

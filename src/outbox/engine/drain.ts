@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock'
 import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 import type { UploadStore } from '../storage/upload-store'
-import type { Tenure } from './attempt'
+import type { Tenure } from './run-try'
 import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { SendQueue } from './send-queue'
@@ -13,7 +13,7 @@ export type Drain = {
    * Drains until nothing is due. A call while it runs makes it look again, or, with `added`, at
    * that new upload only. Never throws.
    */
-  run: (added?: Upload) => Promise<Drained>
+  run: (added?: Upload) => Promise<DrainResult>
   /** Begins no try of this upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
@@ -22,7 +22,7 @@ export type Drain = {
 }
 
 /** `elsewhere`: another context drains. `failed`: the database failed. */
-export type Drained = 'done' | 'elsewhere' | 'failed'
+export type DrainResult = 'done' | 'elsewhere' | 'failed'
 
 const heartbeat = 20_000
 
@@ -45,38 +45,38 @@ export function createDrain({
   session: () => Session | null
 }): Drain {
   const isGone = createLeaseWatch(clock)
-  let running: Promise<Drained> | null = null
+  let running: Promise<DrainResult> | null = null
 
-  function run(added?: Upload): Promise<Drained> {
+  function run(added?: Upload): Promise<DrainResult> {
     queue.ask(added)
     running ??= runAll().finally(() => (running = null))
     return running
   }
 
-  async function runAll(): Promise<Drained> {
-    let drained: Drained = 'done'
+  async function runAll(): Promise<DrainResult> {
+    let result: DrainResult = 'done'
     try {
       // More may be asked between its last look and its end.
-      while (queue.wasAsked() && session() && drained === 'done') drained = await runOnce()
+      while (queue.wasAsked() && session() && result === 'done') result = await runOnce()
     } catch (error) {
       console.warn('outbox: the drain failed', error)
       return 'failed'
     }
-    return drained
+    return result
   }
 
-  async function runOnce(): Promise<Drained> {
-    let drained: Drained = 'done'
+  async function runOnce(): Promise<DrainResult> {
+    let result: DrainResult = 'done'
     const work = async (lost: AbortSignal) => {
-      drained = await drainAlone(lost)
+      result = await drainAlone(lost)
     }
-    if (await lock.run(work, { steal: false })) return drained
+    if (await lock.run(work, { steal: false })) return result
     // The lock's holder may be a frozen page, whose lease has run out. Without a lease it is alive:
     // about to write or release it, or its disk is full.
     const lease = await store.readLease()
     if (!lease || !isGone('drain', lease)) return 'elsewhere'
     await lock.run(work, { steal: true })
-    return drained
+    return result
   }
 
   async function drainAlone(lost: AbortSignal): Promise<'done' | 'failed'> {

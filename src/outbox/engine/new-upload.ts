@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import type { NewUpload } from '../model/upload'
-import type { Saving } from '../storage/records'
+import type { NewEntry } from '../storage/records'
 
 /** Throws `OutboxError` (`signed-out`, `empty`). */
 export function createUploadFactory({
@@ -14,7 +14,7 @@ export function createUploadFactory({
   newId: () => string
   hash: (bytes: ArrayBuffer) => Promise<string>
   owner: () => number | null
-}): (upload: NewUpload) => Promise<Saving> {
+}): (upload: NewUpload) => Promise<NewEntry> {
   return async ({ id, target, title, detalle, file: { name, type, bytes }, seen }) => {
     const owner = ownerNow()
     if (owner === null) throw new OutboxError('signed-out')

@@ -1,5 +1,5 @@
 import type { NewUpload, Progress, Upload } from '../model/upload'
-import type { SendUnstored } from './send-unstored'
+import type { SendFromMemory } from './send-from-memory'
 
 export type OutboxSnapshot = {
   /** False until the store was read. */
@@ -23,7 +23,7 @@ export type Outbox = {
   /** Resolves once entry and bytes were written, read back and compared. */
   add: (upload: NewUpload) => Promise<Upload>
   /** One try from memory, if the device can't store the document. */
-  sendUnstored: SendUnstored
+  sendFromMemory: SendFromMemory
   /**
    * Resolves when the upload is delivered, blocked or waiting again, or if nothing moves for 10 s
    * (docs/contract.md, 'What Guardar does in the upload form'). Rejects when `signal` aborts, and

@@ -5,7 +5,7 @@ import type { Limits } from '../model/policy'
 import type { Upload } from '../model/upload'
 import { canBegin, type IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
-import type { Attempt, Tenure } from './attempt'
+import type { RunTry, Tenure } from './run-try'
 
 /** What this context sends: oldest first, several at once. */
 export type SendQueue = {
@@ -33,18 +33,18 @@ export function createSendQueue({
   clock,
   session: inForce,
   limits,
-  attempt,
+  runTry,
   onEnd,
 }: {
   store: Pick<UploadStore, 'list'>
   clock: Clock
   session: () => Session | null
   limits: () => Limits
-  attempt: Attempt
+  runTry: RunTry
   /** The try ended, in any way. */
   onEnd: (id: string) => void
 }): SendQueue {
-  const senders = createSenders({ attempt, clock })
+  const senders = createSenders({ runTry, clock })
   const { sending, resting } = senders
   const held = new Set<string>()
   let lookAgain = false
@@ -115,7 +115,7 @@ export function createSendQueue({
   }
 }
 
-function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
+function createSenders({ runTry, clock }: { runTry: RunTry; clock: Clock }) {
   const end = createSignal<[id: string]>()
   const rested = createSignal()
   const sending = new Map<string, Upload>()
@@ -140,7 +140,7 @@ function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
     forgetFailures: () => void (failures = 0),
     start(upload: Upload, session: Session, tenure: Tenure): void {
       sending.set(upload.id, upload)
-      void attempt(upload, session, tenure)
+      void runTry(upload, session, tenure)
         .then(
           () => (failures = 0),
           (error: unknown) => {

@@ -4,7 +4,7 @@ import { sleep, type Clock } from '../../lib/clock'
 import { OutboxError } from '../model/outbox-error'
 import { watchEvery } from '../model/policy'
 import type { Upload } from '../model/upload'
-import type { Saving } from '../storage/records'
+import type { NewEntry } from '../storage/records'
 import { stageBytes } from '../storage/stage-bytes'
 import type { UploadStore } from '../storage/upload-store'
 import type { Drain } from './drain'
@@ -17,14 +17,14 @@ const discardPatience = 8_000
 export function createWithdraw({
   store,
   view,
-  drainer,
+  drain,
   reconcile,
   clock,
   session,
 }: {
   store: UploadStore
   view: SyncedView
-  drainer: Pick<Drain, 'hold' | 'release'>
+  drain: Pick<Drain, 'hold' | 'release'>
   reconcile: Reconcile
   clock: Clock
   session: () => Session | null
@@ -32,7 +32,7 @@ export function createWithdraw({
   /** Asks the portal about a try without an answer. */
   async function hasArrived(upload: Upload): Promise<boolean> {
     const current = session()
-    if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
+    if (!current || upload.state === 'sending' || !(await store.mayHaveArrived(upload.id))) return false
     const finding = await Promise.race([
       reconcile(upload, current, await store.otherUploads(upload)),
       sleep(clock, discardPatience),
@@ -45,27 +45,27 @@ export function createWithdraw({
 
   return {
     /** Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
-    async replace(id: string, saving: Saving): Promise<Upload> {
-      drainer.hold(id)
+    async replace(id: string, entry: NewEntry): Promise<Upload> {
+      drain.hold(id)
       try {
         const old = await store.get(id)
         if (old?.state === 'delivered' || (old && (await hasArrived(old)))) throw new OutboxError('delivered')
-        await stageBytes(store, saving)
-        const saved = await store.replace(id, saving.upload, clock.now()).catch(async (error: unknown) => {
-          await store.dropStagedBytes(saving.upload.id)
+        await stageBytes(store, entry)
+        const saved = await store.replace(id, entry.upload, clock.now()).catch(async (error: unknown) => {
+          await store.dropStagedBytes(entry.upload.id)
           throw error
         })
         view.publishRemoved(id)
         view.publish(saved)
         return saved
       } finally {
-        drainer.release(id)
+        drain.release(id)
       }
     },
 
     /** Waits for a running try, whose result decides. */
     async discard(id: string): Promise<'discarded' | 'delivered'> {
-      drainer.hold(id)
+      drain.hold(id)
       try {
         for (;;) {
           const upload = await store.get(id)
@@ -82,7 +82,7 @@ export function createWithdraw({
           await untilChanged({ view, clock }, id)
         }
       } finally {
-        drainer.release(id)
+        drain.release(id)
       }
     },
   }

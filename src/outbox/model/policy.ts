@@ -29,14 +29,14 @@ export type Outcome =
   | ({ kind: 'signed-out' } & Details)
   | ({ kind: 'blocked'; reason: BlockReason } & Details)
 
-type Details = { arrived: Arrived } & Omit<Reason, 'kind'>
-type Arrived = 'maybe' | 'no'
+type Details = { arrived: Arrival } & Omit<Reason, 'kind'>
+type Arrival = 'maybe' | 'no'
 
 /** `counted`: whether the user sees this try in the count. */
 export type Step =
   | { to: 'delivered'; receipt: Receipt }
-  | { to: 'blocked'; reason: Reason; arrived: Arrived }
-  | { to: 'queued'; reason: Reason; wait: number; setbacks: number; counted: boolean; arrived: Arrived }
+  | { to: 'blocked'; reason: Reason; arrived: Arrival }
+  | { to: 'queued'; reason: Reason; wait: number; setbacks: number; counted: boolean; arrived: Arrival }
 
 export function nextStep(outcome: Outcome, setbacks: number, random: () => number): Step {
   switch (outcome.kind) {

@@ -127,15 +127,15 @@ export function leavesBytes({ proof }: Receipt): boolean {
 }
 
 /** Milliseconds (docs/contract.md, 'Receipt'). */
-export const unprovenBytesAreKept = 30 * 24 * 60 * 60 * 1000
+export const leftBytesAreKept = 30 * 24 * 60 * 60 * 1000
 
 /** Delivered, but with its bytes still kept. */
-export function isProvisional({ state, receipt }: Upload): boolean {
+export function hasLeftBytes({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt !== null && leavesBytes(receipt)
 }
 
 /** Delivered by a success without a receipt: its document is looked for. */
-export function isUnseen({ state, receipt }: Upload): boolean {
+export function isToConfirm({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 

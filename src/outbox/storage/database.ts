@@ -20,7 +20,7 @@ export interface OutboxDb extends DBSchema {
    */
   unsent: { key: string; value: true }
   /** Removed by the user, although a try may have arrived: the portal's document may be theirs. */
-  removed: { key: string; value: Removed }
+  removed: { key: string; value: RemovedUpload }
   /** Who drains. After `until` another drainer may take over. */
   lease: { key: 'drain'; value: Lease }
   journal: { key: number; value: JournalLine }
@@ -30,7 +30,7 @@ export interface OutboxDb extends DBSchema {
   days: { key: string; value: number }
 }
 
-type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
+type RemovedUpload = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> & { at: number }
 
 export type Lease = { holder: string; until: number }
 

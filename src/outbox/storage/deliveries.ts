@@ -1,5 +1,5 @@
 import { OutboxError } from '../model/outbox-error'
-import { isUnseen, leavesBytes, type Receipt, type Upload } from '../model/upload'
+import { isToConfirm, leavesBytes, type Receipt, type Upload } from '../model/upload'
 import { change, uploadsIn } from './records'
 import { isFull, uploadAndBytes, type Transactions } from './transactions'
 
@@ -32,7 +32,7 @@ export function deliveries(transactions: Transactions) {
     confirm(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
-        if (!upload || !isUnseen(upload)) return null
+        if (!upload || !isToConfirm(upload)) return null
         if (!leavesBytes(receipt)) await tx.objectStore('bytes').delete(id)
         return change(tx, upload, now, { receipt })
       })
@@ -46,7 +46,7 @@ export function deliveries(transactions: Transactions) {
       return write('relaxed', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
         const key = await tx.objectStore('bytes').getKey(id)
-        if (!upload || !isUnseen(upload) || key === undefined) return null
+        if (!upload || !isToConfirm(upload) || key === undefined) return null
         return change(tx, upload, now, {
           state: 'queued',
           reason: { kind: 'unconfirmed' },

@@ -7,7 +7,7 @@ import { sameTarget } from '../../../shared/areas'
 
 /** Steps inside a transaction, each over all records of an upload. */
 
-export type Saving = { upload: Upload; bytes: ArrayBuffer }
+export type NewEntry = { upload: Upload; bytes: ArrayBuffer }
 
 export function uploadsIn(tx: ReadTx | WriteTx) {
   const store = tx.objectStore('uploads')
@@ -26,15 +26,15 @@ export function uploadsIn(tx: ReadTx | WriteTx) {
 }
 
 /** True if no try can have reached the server. */
-export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
-  return (await tx.objectStore('unsent').getKey(id)) !== undefined
+export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
+  return (await tx.objectStore('unsent').getKey(id)) === undefined
 }
 
 /**
  * Adds an upload, or returns its waiting twin (a double tap). A damaged twin gets these bytes: as
  * two uploads, both would be sent.
  */
-export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
+export async function insert(tx: WriteTx, { upload, bytes }: NewEntry): Promise<Upload> {
   const alike = await findAlike(tx, upload)
   const damaged = alike.find(({ reason }) => reason?.kind === 'damaged')
   const twin = alike.find((one) => one !== damaged && isTwin(one, upload))
@@ -101,13 +101,13 @@ export async function remove(tx: WriteTx, id: string, now: number): Promise<void
   const upload = await uploadsIn(tx).get(id)
   if (!upload || upload.state === 'delivered') throw new OutboxError('missing')
   if (upload.state === 'sending') throw new OutboxError('sending')
-  const mayHaveArrived = !(await wasNeverTried(tx, id))
+  const isNoted = await mayHaveArrived(tx, id)
   const { owner, target, detalle, receipt } = upload
   await Promise.all([
     tx.objectStore('uploads').delete(id),
     tx.objectStore('bytes').delete(id),
     tx.objectStore('unsent').delete(id),
-    mayHaveArrived && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
+    isNoted && tx.objectStore('removed').put({ id, owner, target, detalle, receipt, at: now }),
     note(tx, upload, now, 'discarded'),
   ])
 }

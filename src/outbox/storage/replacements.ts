@@ -1,12 +1,12 @@
 import type { Upload } from '../model/upload'
-import { insertStaged, remove, uploadsIn, type Saving } from './records'
+import { insertStaged, remove, uploadsIn, type NewEntry } from './records'
 import { allStores, type Transactions } from './transactions'
 
 /** The new upload's bytes are stored and verified before it replaces the other. */
 export function replacements({ write }: Transactions) {
   return {
     /** `replace` gives these bytes an upload. */
-    async putStagedBytes({ upload, bytes }: Saving): Promise<void> {
+    async putStagedBytes({ upload, bytes }: NewEntry): Promise<void> {
       await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').put(bytes, upload.id))
     },
 

@@ -1,4 +1,4 @@
-import { isProvisional, unprovenBytesAreKept } from '../model/upload'
+import { hasLeftBytes, leftBytesAreKept } from '../model/upload'
 import { note, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
@@ -45,7 +45,7 @@ export function retention({ write }: Transactions) {
 async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
   for (const id of await tx.objectStore('bytes').getAllKeys()) {
     const upload = await uploadsIn(tx).get(id)
-    const isOld = upload && isProvisional(upload) && (await age(id)) > unprovenBytesAreKept / day
+    const isOld = upload && hasLeftBytes(upload) && (await age(id)) > leftBytesAreKept / day
     if (!upload || isOld) await tx.objectStore('bytes').delete(id)
   }
 }

@@ -1,5 +1,5 @@
 import { OutboxError } from '../model/outbox-error'
-import type { Saving } from './records'
+import type { NewEntry } from './records'
 import type { UploadStore } from './upload-store'
 import { batch } from './batch'
 import { areEqual } from './equal-bytes'
@@ -11,20 +11,20 @@ type SavingStore = Pick<UploadStore, 'save' | 'read' | 'rewriteBytes' | 'discard
  * Stores uploads verifiably: written strictly, read back and compared (docs/architecture.md,
  * 'Store, then send').
  */
-export function createSaver({ store }: { store: SavingStore }): (saving: Saving) => Promise<Upload> {
+export function createSaver({ store }: { store: SavingStore }): (entry: NewEntry) => Promise<Upload> {
   const write = batch(
-    (savings: readonly Saving[]) => store.save(savings),
+    (entries: readonly NewEntry[]) => store.save(entries),
     () => true,
   )
 
   /** False if the stored bytes differ even after a second write. */
-  async function isVerified(saving: Saving): Promise<boolean> {
-    if (await isStored(saving)) return true
-    await store.rewriteBytes(saving)
-    return isStored(saving)
+  async function isVerified(entry: NewEntry): Promise<boolean> {
+    if (await isStored(entry)) return true
+    await store.rewriteBytes(entry)
+    return isStored(entry)
   }
 
-  async function isStored({ upload, bytes }: Saving): Promise<boolean> {
+  async function isStored({ upload, bytes }: NewEntry): Promise<boolean> {
     const stored = await store.read(upload.id)
     if (!stored) return false
     // Another tab may already have delivered it.
@@ -42,18 +42,18 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
     })
   }
 
-  return async (saving) => {
-    const upload = await write(saving).catch((error: unknown) => {
+  return async (entry) => {
+    const upload = await write(entry).catch((error: unknown) => {
       // The write may still commit after its time limit, although the user is told that it failed.
       if (error instanceof OutboxError && error.kind === 'hanging')
-        store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)
+        store.discard(entry.upload.id, entry.upload.created).catch(() => undefined)
       throw error
     })
     // Saved before under this id with other bytes, which were verified then.
-    if (upload.file.sha256 !== saving.upload.file.sha256) return upload
+    if (upload.file.sha256 !== entry.upload.file.sha256) return upload
     // Also for a twin, which may be unverified or damaged by now.
-    if (await isVerified({ upload, bytes: saving.bytes })) return upload
-    if (upload.id === saving.upload.id) await discard(upload)
+    if (await isVerified({ upload, bytes: entry.bytes })) return upload
+    if (upload.id === entry.upload.id) await discard(upload)
     throw new OutboxError('damaged')
   }
 }

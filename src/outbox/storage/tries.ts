@@ -1,13 +1,13 @@
 import { isDue, leaseTime, type Step } from '../model/policy'
 import type { Upload } from '../model/upload'
 import type { Lease } from './database'
-import { change, uploadsIn, wasNeverTried } from './records'
+import { change, uploadsIn, mayHaveArrived } from './records'
 import { isFull, stateStores, type Transactions, type WriteTx } from './transactions'
 
-export type Begun = {
+export type Try = {
   upload: Upload
   /** An earlier try may have reached the server. */
-  doubtful: boolean
+  mayHaveArrived: boolean
   /** False on a full disk: the stored upload still says `queued`. */
   recorded: boolean
 }
@@ -34,7 +34,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     drainer: Drainer,
     now: number,
     isAbandoned: IsAbandoned,
-  ): Promise<Begun | null> {
+  ): Promise<Try | null> {
     try {
       return await writeBatched('strict', stateStores, async (tx) => {
         const found = await findToBegin(tx, id, drainer, now, isAbandoned)
@@ -66,15 +66,15 @@ export function tries({ read, write, writeBatched }: Transactions) {
    * the upload.
    */
   async function finish(
-    begun: Begun,
+    oneTry: Try,
     holder: string,
     step: Exclude<Step, { to: 'delivered' }>,
     now: number,
   ): Promise<Upload | null> {
-    const { id } = begun.upload
+    const { id } = oneTry.upload
     return writeBatched('relaxed', stateStores, async (tx) => {
       const upload = await uploadsIn(tx).get(id)
-      if (!upload || !has(holder, upload, begun)) return null
+      if (!upload || !has(holder, upload, oneTry)) return null
       if (step.arrived === 'no') await tx.objectStore('unsent').put(true, id)
       if (step.to === 'blocked')
         return change(tx, upload, now, { state: 'blocked', reason: step.reason, lease: null })
@@ -85,19 +85,19 @@ export function tries({ read, write, writeBatched }: Transactions) {
         wait: step.wait,
         nextAttempt: step.wait === 0 ? 0 : now + step.wait,
         setbacks: step.setbacks,
-        attempts: upload.attempts - (step.counted || !begun.recorded ? 0 : 1),
+        attempts: upload.attempts - (step.counted || !oneTry.recorded ? 0 : 1),
       })
     })
   }
 
   /** False once another drainer took over this frozen one. */
-  function stillHas(begun: Begun, holder: string): Promise<boolean> {
+  function stillHas(oneTry: Try, holder: string): Promise<boolean> {
     return read(['uploads', 'lease'], async (tx) => {
       const [lease, upload] = await Promise.all([
         tx.objectStore('lease').get('drain'),
-        uploadsIn(tx).get(begun.upload.id),
+        uploadsIn(tx).get(oneTry.upload.id),
       ])
-      return !(lease && lease.holder !== holder) && upload !== undefined && has(holder, upload, begun)
+      return !(lease && lease.holder !== holder) && upload !== undefined && has(holder, upload, oneTry)
     })
   }
 
@@ -105,7 +105,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
 }
 
 /** Whether the upload is as this drainer's try left it. */
-function has(holder: string, { state, lease }: Upload, { recorded }: Begun): boolean {
+function has(holder: string, { state, lease }: Upload, { recorded }: Try): boolean {
   return recorded
     ? state === 'sending' && lease?.holder === holder
     : state !== 'delivered' && state !== 'blocked'
@@ -117,13 +117,13 @@ async function findToBegin(
   drainer: Drainer,
   now: number,
   isAbandoned: IsAbandoned,
-): Promise<Omit<Begun, 'recorded'> | null> {
-  const [lease, upload, neverTried] = await Promise.all([
+): Promise<Omit<Try, 'recorded'> | null> {
+  const [lease, upload, mayBeThere] = await Promise.all([
     tx.objectStore('lease').get('drain'),
     uploadsIn(tx).get(id),
-    wasNeverTried(tx, id),
+    mayHaveArrived(tx, id),
   ])
   const isDraining = lease ? lease.holder === drainer.holder : !drainer.isWritten
   if (!isDraining || !upload || !canBegin(upload, now, isAbandoned)) return null
-  return { upload, doubtful: !neverTried }
+  return { upload, mayHaveArrived: mayBeThere }
 }

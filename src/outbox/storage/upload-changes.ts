@@ -1,7 +1,7 @@
 import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
 import type { Reason, SeenRow, Upload } from '../model/upload'
-import { change, insert, remove, uploadsIn, wasNeverTried, type Saving } from './records'
+import { change, insert, remove, uploadsIn, mayHaveArrived, type NewEntry } from './records'
 import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
 /** It may have arrived, and only the user can decide. */
@@ -11,17 +11,17 @@ const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 
 export function uploadChanges({ write }: Transactions) {
   return {
     /** In one transaction. */
-    save(savings: readonly Saving[]): Promise<Upload[]> {
+    save(entries: readonly NewEntry[]): Promise<Upload[]> {
       return write('strict', uploadAndBytes, async (tx) => {
         const saved: Upload[] = []
         // In sequence, since they may contain both taps of a double tap.
-        for (const saving of savings) saved.push(await insert(tx, saving))
+        for (const entry of entries) saved.push(await insert(tx, entry))
         return saved
       })
     },
 
     /** For bytes that differ after reading them back. */
-    rewriteBytes({ upload, bytes }: Saving): Promise<void> {
+    rewriteBytes({ upload, bytes }: NewEntry): Promise<void> {
       return write('strict', uploadAndBytes, async (tx) => {
         const stored = await uploadsIn(tx).get(upload.id)
         // Another tab may have tried to send it, and found the damage too.
@@ -51,7 +51,7 @@ export function uploadChanges({ write }: Transactions) {
       try {
         await write('relaxed', stateStores, async (tx) => {
           const upload = await uploadsIn(tx).get(id)
-          if (upload?.state === 'queued' && (await wasNeverTried(tx, id)))
+          if (upload?.state === 'queued' && !(await mayHaveArrived(tx, id)))
             await change(tx, upload, 0, { seen })
         })
       } catch (error) {

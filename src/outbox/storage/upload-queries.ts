@@ -1,6 +1,6 @@
 import { byOrder, type Upload } from '../model/upload'
 import type { JournalLine } from './database'
-import { uploadsIn, wasNeverTried } from './records'
+import { uploadsIn, mayHaveArrived } from './records'
 import type { Transactions } from './transactions'
 
 /** What another upload says about a target's document. */
@@ -31,8 +31,8 @@ export function uploadQueries({ read }: Transactions) {
     },
 
     /** True if a try may have reached the server. */
-    async isDoubtful(id: string): Promise<boolean> {
-      return !(await read(['unsent'], (tx) => wasNeverTried(tx, id)))
+    mayHaveArrived(id: string): Promise<boolean> {
+      return read(['unsent'], (tx) => mayHaveArrived(tx, id))
     },
 
     /** Including removed ones: each may have brought the document at this upload's target. */

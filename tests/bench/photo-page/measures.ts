@@ -1,7 +1,7 @@
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
 import { maxSide } from '../../../src/capture/prepare/prepare'
-import type { UnsentPage } from '../../../src/drafts/drafts-database'
-import { keepUnsent, unsentBytes, unsentPage } from '../../../src/drafts/unsent-files'
+import type { DraftPage } from '../../../src/drafts/drafts-database'
+import { keepFileDraft, draftBytes, draftPage } from '../../../src/drafts/file-drafts'
 
 /** `ms` from the chosen file to its end, the longest time in which the page did nothing else, and the bytes that came of it. */
 export type Measured = { ms: number; gap: number; bytes: number }
@@ -28,7 +28,7 @@ globalThis.photoMeasures = {
   product: () =>
     measured(async (file) => {
       const captured = await capture(await readFile(file))
-      const page = unsentPage(captured)
+      const page = draftPage(captured)
       await keep([page], new Map([[page.id, captured.bytes]]))
       return captured.bytes.byteLength
     }),
@@ -82,17 +82,17 @@ globalThis.photoMeasures = {
   /** So many photos taken one after the other, and the PDF that 'Guardar' makes of them: its bytes. */
   async manyPages(count) {
     const photo = await photoToTake
-    const pages: UnsentPage[] = []
+    const pages: DraftPage[] = []
     for (let taken = 0; taken < count; taken += 1) {
       const captured = await capture(await readFile(photo))
-      const page = unsentPage(captured)
+      const page = draftPage(captured)
       pages.push(page)
       await keep(pages, new Map([[page.id, captured.bytes]]))
     }
     const read = () =>
       Promise.all(
         pages.map(async (page) => {
-          const bytes = await unsentBytes(1, 'bench', page.id)
+          const bytes = await draftBytes(1, 'bench', page.id)
           if (!bytes) throw new Error('bench: a page is gone')
           return { ...page, bytes }
         }),
@@ -101,8 +101,8 @@ globalThis.photoMeasures = {
   },
 }
 
-function keep(pages: UnsentPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
-  return keepUnsent(1, 'bench', { title: 'Otros', link: null, shared: null, at: 0, pages }, added)
+function keep(pages: DraftPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
+  return keepFileDraft(1, 'bench', { title: 'Otros', link: null, shared: null, at: 0, pages }, added)
 }
 
 async function measured(work: (file: File) => Promise<number>): Promise<Measured> {

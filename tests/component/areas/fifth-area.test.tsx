@@ -14,7 +14,7 @@ import {
 } from '../../../shared/areas'
 import { uploadRoutes } from '../../../server/routes/uploads'
 import { areaLists } from '../../../src/areas/area-lists'
-import { untold } from '../../../src/areas/asked'
+import { blankRow } from '../../../src/areas/asked'
 import { uploadPage } from '../../../src/documents/upload/upload-page'
 import { outbox } from '../../../src/outbox/page/page-outbox'
 import { QueryProvider } from '../../../src/queries/query-provider'
@@ -46,7 +46,7 @@ const garageLists = {
       name: 'documents',
       asked: ({ documents }: v.InferOutput<typeof rows>, listedAt: number | null) =>
         documents.map(({ id: type, idDocument }) => ({
-          ...{ ...untold, target: { ...near, type }, name: 'Permiso', idDocument, status: 2, listedAt },
+          ...{ ...blankRow, target: { ...near, type }, name: 'Permiso', idDocument, status: 2, listedAt },
         })),
     },
   ],

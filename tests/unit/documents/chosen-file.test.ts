@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { listUnsent, markSaving, removeUnsent, unsentStore } from '../../../src/drafts/unsent-files'
+import { listFileDrafts, markSaving, removeFileDraft, fileDraftStore } from '../../../src/drafts/file-drafts'
 import { createChosenFile } from '../../../src/documents/upload/chosen-file'
 import { eventually } from '../../support/eventually'
 import { jpeg } from '../../support/pictures'
@@ -28,7 +28,7 @@ function photo(name: string): File {
   return new File([jpeg({ width: 800, height: 600, bytes: 2000 + photos++ })], name, { type: 'image/jpeg' })
 }
 
-const onDisk = async () => (await listUnsent(owner))[0]?.file.pages.map(({ name }) => name)
+const onDisk = async () => (await listFileDrafts(owner))[0]?.file.pages.map(({ name }) => name)
 
 test('each photo is on the disk before the next, in the order in which they were chosen, also for a form that was left', async () => {
   owner++
@@ -38,7 +38,7 @@ test('each photo is on the disk before the next, in the order in which they were
   stops.splice(0).forEach((stop) => stop())
   await eventually(async () => expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg']))
   await eventually(() =>
-    expect(file.shown()).toMatchObject({ preparing: false, progress: null, unkept: null }),
+    expect(file.shown()).toMatchObject({ preparing: false, progress: null, notStored: null }),
   )
   const again = open()
   await eventually(() => expect(again.names()).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg']))
@@ -96,16 +96,16 @@ test('on a full disk the photo is only in memory, says so, and is kept with the 
     throw new DOMException('', 'QuotaExceededError')
   })
   const page = await file.addPhoto(photo('dos.jpg'))
-  expect(file.shown().unkept).toBe('full')
+  expect(file.shown().notStored).toBe('full')
   expect(await onDisk()).toEqual(['uno.jpg'])
   expect(await file.read(page?.id ?? '')).not.toBeNull()
   expect(await file.make()).not.toBeNull()
   // Another page's changes do not take away what is only here.
-  await removeUnsent(owner, form)
-  await eventually(() => expect(unsentStore(owner).getSnapshot()).toEqual([]))
+  await removeFileDraft(owner, form)
+  await eventually(() => expect(fileDraftStore(owner).getSnapshot()).toEqual([]))
   expect(file.names()).toEqual(['uno.jpg', 'dos.jpg'])
   await file.addPhoto(photo('tres.jpg'))
-  expect(file.shown().unkept).toBeNull()
+  expect(file.shown().notStored).toBeNull()
   expect(await onDisk()).toEqual(['uno.jpg', 'dos.jpg', 'tres.jpg'])
 })
 
@@ -116,7 +116,7 @@ test('what another page has saved or discarded goes, and is claimed no more', as
   await file.addPhoto(photo('uno.jpg'))
   const id = await file.claim('')
   expect(await file.claim('')).toBe(id)
-  await removeUnsent(owner, form)
+  await removeFileDraft(owner, form)
   await eventually(() => expect(file.names()).toEqual([]))
   expect(file.shown().wentAs).toBe(id)
   expect(other.shown().wentAs).toBeNull()
@@ -130,10 +130,13 @@ test('what went unheard is none to claim, so that it is not saved twice', async 
   owner++
   const file = open()
   await file.addPhoto(photo('uno.jpg'))
-  await markSaving(owner, form, (await listUnsent(owner))[0]?.file.at ?? 0, { id: 'subida-1', detalle: '' })
-  await eventually(async () => expect((await listUnsent(owner))[0]?.file.saving?.id).toBe('subida-1'))
+  await markSaving(owner, form, (await listFileDrafts(owner))[0]?.file.at ?? 0, {
+    id: 'subida-1',
+    detalle: '',
+  })
+  await eventually(async () => expect((await listFileDrafts(owner))[0]?.file.saving?.id).toBe('subida-1'))
   stops.splice(0).forEach((stop) => stop())
-  await removeUnsent(owner, form)
+  await removeFileDraft(owner, form)
   expect(file.names()).toEqual(['uno.jpg'])
   expect(await file.claim('')).toBeNull()
   expect(file.names()).toEqual([])

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepUnsent, listUnsent, unsentBytes } from '../../../../src/drafts/unsent-files'
+import { keepFileDraft, listFileDrafts, draftBytes } from '../../../../src/drafts/file-drafts'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { currentSession, startSession } from '../../../../src/session/session'
@@ -44,7 +44,7 @@ async function leaveAndComeBack(): Promise<void> {
 
 async function holdsNothing(): Promise<void> {
   await screen.findByLabelText('Archivo')
-  await waitFor(async () => expect(await listUnsent(form.owner())).toEqual([]))
+  await waitFor(async () => expect(await listFileDrafts(form.owner())).toEqual([]))
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Vista previa' })).toBeNull())
 }
 
@@ -90,18 +90,18 @@ async function endAtHandOver(detail: string): Promise<void> {
   const { add } = outbox
   let putBack = (): Promise<void> => Promise.reject(new Error('not saved'))
   vi.spyOn(outbox, 'add').mockImplementationOnce(async (upload) => {
-    const [held] = await listUnsent(owner)
+    const [held] = await listFileDrafts(owner)
     if (!held) throw new Error('the form holds nothing')
     const { pages } = held.file
     const bytes = new Map<string, ArrayBuffer>()
-    for (const { id } of pages) bytes.set(id, (await unsentBytes(owner, held.form, id)) ?? upload.file.bytes)
-    putBack = () => keepUnsent(owner, held.form, held.file, bytes)
+    for (const { id } of pages) bytes.set(id, (await draftBytes(owner, held.form, id)) ?? upload.file.bytes)
+    putBack = () => keepFileDraft(owner, held.form, held.file, bytes)
     return add(upload)
   })
   await save()
   await waitFor(() => expect(outbox.getSnapshot().uploads.at(-1)?.attempts).toBe(1))
   cleanup()
-  await waitFor(async () => expect(await listUnsent(owner)).toEqual([]))
+  await waitFor(async () => expect(await listFileDrafts(owner)).toEqual([]))
   await putBack()
 }
 

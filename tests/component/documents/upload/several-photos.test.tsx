@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
-import { listUnsent } from '../../../../src/drafts/unsent-files'
+import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { fileOf } from '../../../support/portal-of-initial'
 import { choose, pdf, photo, save, saved, useUploadForm } from '../../../support/upload-form'
@@ -144,7 +144,7 @@ test.each(['on the page', 'in the box for files'])('a photo that is pasted %s is
   await screen.findByRole('img', { name: 'Vista previa' })
   fireEvent.paste(target, { clipboardData: { files: [photo()], items: [], types: ['Files'] } })
   await screen.findByRole('img', { name: 'Página 2' })
-  await waitFor(async () => expect((await listUnsent(form.owner()))[0]?.file.pages).toHaveLength(2))
+  await waitFor(async () => expect((await listFileDrafts(form.owner()))[0]?.file.pages).toHaveLength(2))
   expect(screen.queryByRole('img', { name: 'Página 3' })).toBeNull()
 })
 

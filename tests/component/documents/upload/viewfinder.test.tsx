@@ -10,7 +10,7 @@ import {
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ReadFile } from '../../../../src/capture/prepare/prepare'
-import { listUnsent } from '../../../../src/drafts/unsent-files'
+import { listFileDrafts } from '../../../../src/drafts/file-drafts'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'
 import { homeResponses } from '../../../support/home-responses'
@@ -283,7 +283,7 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   await userEvent.selectOptions(camera.getByLabelText('Colores'), 'Grises')
   await userEvent.click(camera.getByRole('button', { name: 'Listo' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  const [held] = await listUnsent(form.owner())
+  const [held] = await listFileDrafts(form.owner())
   expect(held?.file.pages.map(({ size }) => size)).toEqual([cutOut.byteLength])
   const cut = Scanning.asked.at(-1)
   if (!cut || !('straighten' in cut)) throw new Error('nothing was cut out')

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepUnsent, readUnsent } from '../../../../src/drafts/unsent-files'
+import { keepFileDraft, readFileDraft } from '../../../../src/drafts/file-drafts'
 import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { maria, openApp } from '../../../support/open-app'
 import { png } from '../../../support/pictures'
@@ -43,13 +43,13 @@ async function changeFile(): Promise<{ id: string; dialog: ReturnType<typeof wit
   return { id, dialog }
 }
 
-const draft = (id: string) => readUnsent(owner, `cambio/${id}`)
+const draft = (id: string) => readFileDraft(owner, `cambio/${id}`)
 
 /** The form of this name holds a file. */
 function hold(form: string, of = owner): Promise<void> {
   const page = { id: 'a', name: 'a.jpg', type: 'image/jpeg', size: 1, turn: 0 }
   const file = { pages: [page], title: 'Escritura', link: null, shared: null, at: 0 }
-  return keepUnsent(of, form, file, new Map([['a', new ArrayBuffer(1)]]))
+  return keepFileDraft(of, form, file, new Map([['a', new ArrayBuffer(1)]]))
 }
 
 test('a file that was chosen for a change is there after a crash, and gone once the user cancels', async () => {
@@ -81,8 +81,8 @@ test.each([
     await end(id)
   })
   await waitFor(async () => expect(await draft(id)).toBeNull())
-  expect(await readUnsent(owner, 'archivo /task/initial/create/30')).not.toBeNull()
-  expect(await readUnsent(owner + 1, `cambio/${id}`)).not.toBeNull()
+  expect(await readFileDraft(owner, 'archivo /task/initial/create/30')).not.toBeNull()
+  expect(await readFileDraft(owner + 1, `cambio/${id}`)).not.toBeNull()
 })
 
 test('a file that was chosen for a change goes at the next start if its upload is gone by then', async () => {

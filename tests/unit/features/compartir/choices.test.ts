@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { untold } from '../../../../src/areas/asked'
+import { blankRow } from '../../../../src/areas/asked'
 import type { AskedStatus } from '../../../../shared/document-status'
 import {
   choiceOfItem,
@@ -11,7 +11,7 @@ import {
 
 function initial(type: number, name: string, status: AskedStatus = null): Choice {
   const target = { area: 'initial', type } as const
-  return { ...untold, target, name, place: '', idDocument: null, status, listedAt: null }
+  return { ...blankRow, target, name, place: '', idDocument: null, status, listedAt: null }
 }
 
 function ofProperty(inmueble: number, name: string, type = 40): Choice {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../../src/lib/clock'
-import { createAttempt } from '../../../../src/outbox/engine/attempt'
+import { createRunTry } from '../../../../src/outbox/engine/run-try'
 import { createSendQueue } from '../../../../src/outbox/engine/send-queue'
 import type { Outcome } from '../../../../src/outbox/model/policy'
 import { createDatabase } from '../../../../src/outbox/storage/database'
@@ -31,7 +31,7 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     session: () => session,
     limits: () => ({ uploads: 1, bytes: 1_000_000_000 }),
   }
-  const attempt = createAttempt({
+  const runTry = createRunTry({
     ...shared,
     random: () => 0,
     deliver({ upload }, _bytes, { user }) {
@@ -43,7 +43,7 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     onSignedOut: () => Promise.resolve(),
     learnRow: () => Promise.resolve(null),
   })
-  const queue = createSendQueue({ ...shared, attempt, onEnd: () => undefined })
+  const queue = createSendQueue({ ...shared, runTry, onEnd: () => undefined })
   queue.ask()
   const running = queue.run({
     drainer: { holder: 'tab', isWritten: true },

@@ -58,7 +58,7 @@ test('a receipt is kept for 90 days, and so is the note of an upload that was re
   await store.deliver(delivered.id, { document_id: 7, received_at: 'x', proof: 'answer' }, 0)
   await store.takeLease('one', 0)
   await store.begin(removed.id, { holder: 'one', isWritten: true }, 0, () => false)
-  const begun = { upload: removed, doubtful: false, recorded: true }
+  const begun = { upload: removed, mayHaveArrived: false, recorded: true }
   const step = { to: 'blocked', reason: { kind: 'unproven' }, arrived: 'maybe' } as const
   await store.finish(begun, 'one', step, 0)
   await store.discard(removed.id, 0)

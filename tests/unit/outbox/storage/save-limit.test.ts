@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import type { Clock } from '../../../../src/lib/clock'
 import { OutboxError } from '../../../../src/outbox/model/outbox-error'
-import type { Saving } from '../../../../src/outbox/storage/records'
+import type { NewEntry } from '../../../../src/outbox/storage/records'
 import { createDatabase } from '../../../../src/outbox/storage/database'
 import { createSaver } from '../../../../src/outbox/storage/saver'
 import { createTransactions } from '../../../../src/outbox/storage/transactions'
@@ -25,7 +25,7 @@ function clockByHand() {
   return { clock, runOut: () => [...waiting].forEach((work) => work()) }
 }
 
-const saving: Saving = { upload: anUpload(), bytes: new Uint8Array([1, 2, 3]).buffer }
+const saving: NewEntry = { upload: anUpload(), bytes: new Uint8Array([1, 2, 3]).buffer }
 
 test('62: a transaction that passes its time limit is aborted, and what it wrote is gone', async () => {
   const factory = new IDBFactory()

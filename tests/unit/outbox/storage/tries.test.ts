@@ -29,7 +29,7 @@ beforeEach(async () => {
 test('only the context that has the lease begins a try', async () => {
   await store.takeLease(one.holder, now)
   expect(await store.begin(upload.id, another, now, () => true)).toBeNull()
-  expect(await store.begin(upload.id, one, now, () => true)).toMatchObject({ doubtful: false })
+  expect(await store.begin(upload.id, one, now, () => true)).toMatchObject({ mayHaveArrived: false })
 })
 
 test('an upload that another drainer sends is taken up only if that one is gone', async () => {
@@ -37,7 +37,9 @@ test('an upload that another drainer sends is taken up only if that one is gone'
   await store.begin(upload.id, one, now, () => false)
   await store.takeLease(another.holder, now + leaseTime)
   expect(await store.begin(upload.id, another, now + leaseTime, () => false)).toBeNull()
-  expect(await store.begin(upload.id, another, now + leaseTime, () => true)).toMatchObject({ doubtful: true })
+  expect(await store.begin(upload.id, another, now + leaseTime, () => true)).toMatchObject({
+    mayHaveArrived: true,
+  })
 })
 
 const waits = {

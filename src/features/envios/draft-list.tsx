@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { unsentBytes } from '../../drafts/unsent-files'
+import { draftBytes } from '../../drafts/file-drafts'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
-import { useUnsent, type UnsentDocument } from '../../documents/upload/use-unsent'
+import { useDocumentDrafts, type DocumentDraft } from '../../documents/upload/use-document-drafts'
 import { storedAtText } from '../../../shared/dates'
 import { useSession } from '../../session/use-session'
 import { LinkButton } from '../../ui/button'
@@ -12,19 +12,19 @@ import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 
 /** Chosen but unsaved files, which are on this device only (docs/contract.md, 'Outbox screen'). */
-export function UnsentList() {
-  const unsent = useUnsent()
-  const { shown, more } = useGrowing(unsent)
+export function DraftList() {
+  const drafts = useDocumentDrafts()
+  const { shown, more } = useGrowing(drafts)
   const words = useTargetLabel(shown)
-  if (unsent.length === 0) return null
+  if (drafts.length === 0) return null
   return (
-    <Card title={`Sin enviar (${unsent.length})`}>
+    <Card title={`Sin enviar (${drafts.length})`}>
       <p>
         Lo elegiste y aún no lo guardas: está solo en este dispositivo y no se envía hasta que toques Guardar.
       </p>
       <ul className={styles['list']}>
         {shown.map((document) => (
-          <UnsentEntry key={document.form} document={document} place={words(document.target)} />
+          <DraftEntry key={document.form} document={document} place={words(document.target)} />
         ))}
       </ul>
       {more}
@@ -32,11 +32,11 @@ export function UnsentList() {
   )
 }
 
-function UnsentEntry({ document, place }: { document: UnsentDocument; place: string }) {
+function DraftEntry({ document, place }: { document: DocumentDraft; place: string }) {
   const owner = useSession().user.id
   const { form, address, file } = document
   const [first] = file.pages
-  const read = useCallback((page: string) => unsentBytes(owner, form, page), [owner, form])
+  const read = useCallback((page: string) => draftBytes(owner, form, page), [owner, form])
   const title = file.title || 'Documento'
   return (
     <li className={styles['entry']}>

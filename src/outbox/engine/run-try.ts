@@ -4,7 +4,7 @@ import type { LearnRow } from '../delivery/learn-row'
 import type { Clock } from '../../lib/clock'
 import { leaseTime, nextStep, type Limits, type Outcome } from '../model/policy'
 import type { Progress, Upload } from '../model/upload'
-import type { Begun, Drainer, IsAbandoned } from '../storage/tries'
+import type { Try, Drainer, IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import { createLimiter } from './limiter'
 
@@ -20,9 +20,9 @@ export type Tenure = {
 const surelyOurs = leaseTime / 2
 
 /** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
-export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
+export type RunTry = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
 
-export function createAttempt({
+export function createRunTry({
   store,
   clock,
   random,
@@ -45,12 +45,12 @@ export function createAttempt({
   onProgress: (id: string, progress: Progress) => void
   /** The server answered 401 to this token. */
   onSignedOut: (token: string) => Promise<void>
-}): Attempt {
+}): RunTry {
   const wire = createLimiter(() => limits().uploads)
 
   /** Null if another context took over before anything was sent. */
   async function send(
-    begun: Begun,
+    oneTry: Try,
     beganAt: number,
     bytes: ArrayBuffer | null,
     session: Session,
@@ -59,14 +59,14 @@ export function createAttempt({
     const isOurs = async () => {
       // The stored lease also covers a page that was just unfrozen.
       const isSure = clock.elapsed() - beganAt < surelyOurs
-      return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
+      return !tenure.isOver && (isSure || (await store.stillHas(oneTry, tenure.drainer.holder)))
     }
     // The user signed out meanwhile.
     if (inForce()?.token !== session.token)
-      return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
+      return { kind: 'signed-out', arrived: oneTry.mayHaveArrived ? 'maybe' : 'no' }
     try {
-      const told = (progress: Progress) => onProgress(begun.upload.id, progress)
-      return await deliver(begun, bytes, session, told, isOurs)
+      const heard = (progress: Progress) => onProgress(oneTry.upload.id, progress)
+      return await deliver(oneTry, bytes, session, heard, isOurs)
     } catch (error) {
       // An unexpected error: it may have arrived.
       console.error('outbox: a try failed', error)
@@ -80,18 +80,18 @@ export function createAttempt({
     // In parallel to the strict write below. Unreadable bytes count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
     const beganAt = clock.elapsed()
-    const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
-    if (!begun) return
-    onChange(begun.upload)
+    const oneTry = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
+    if (!oneTry) return
+    onChange(oneTry.upload)
     const bytes = await readingBytes
-    const outcome = unreached ?? (await wire.run(() => send(begun, beganAt, bytes, session, tenure)))
+    const outcome = unreached ?? (await wire.run(() => send(oneTry, beganAt, bytes, session, tenure)))
     // The context that took over sends this one.
     if (!outcome) return
     if (outcome.kind === 'signed-out') await onSignedOut(session.token)
-    const step = nextStep(outcome, begun.upload.setbacks, random)
+    const step = nextStep(outcome, oneTry.upload.setbacks, random)
     const finished = await (step.to === 'delivered'
       ? store.deliver(id, step.receipt, clock.now())
-      : store.finish(begun, tenure.drainer.holder, step, clock.now()))
+      : store.finish(oneTry, tenure.drainer.holder, step, clock.now()))
     if (finished) onChange(finished)
   }
 }

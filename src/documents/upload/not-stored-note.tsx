@@ -1,7 +1,7 @@
 import { Message } from '../../ui/message'
 
 /** The last change is on the screen, but not on the disk. */
-export function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
+export function NotStoredNote({ reason }: { reason: 'full' | 'failed' }) {
   return (
     <Message tone="warning">
       {reason === 'full'

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { keepUnsent, listUnsent, removeUnsent } from '../../../../src/drafts/unsent-files'
+import { keepFileDraft, listFileDrafts, removeFileDraft } from '../../../../src/drafts/file-drafts'
 import { Reply } from '../../../support/wire-server'
 import { choose, photo, save, saved, useUploadForm } from '../../../support/upload-form'
 import { createInitial } from '../../../support/portal-of-initial'
@@ -63,11 +63,11 @@ describe('a photo that was taken and not saved', () => {
 
   test('that the device can no longer read says so, and can be dropped', async () => {
     await leaveUnsaved()
-    const [held] = await listUnsent(form.owner())
+    const [held] = await listFileDrafts(form.owner())
     if (!held) throw new Error('nothing is held')
     // As another tab leaves it that has saved this form.
-    await removeUnsent(form.owner(), held.form)
-    await keepUnsent(form.owner(), held.form, held.file)
+    await removeFileDraft(form.owner(), held.form)
+    await keepFileDraft(form.owner(), held.form, held.file)
     cleanup()
     await form.open()
     const drop = await screen.findByRole('button', { name: 'Quitar' })
@@ -76,7 +76,7 @@ describe('a photo that was taken and not saved', () => {
     expect(form.arrived()).toEqual([])
     await userEvent.click(drop)
     await waitFor(() => expect(drop).not.toBeInTheDocument())
-    expect(await listUnsent(form.owner())).toEqual([])
+    expect(await listFileDrafts(form.owner())).toEqual([])
   })
 
   test('is no longer unsent once the portal has refused it: it is in the outbox then', async () => {
@@ -88,6 +88,6 @@ describe('a photo that was taken and not saved', () => {
     await waitFor(() => expect(screen.getAllByText(/No se lee\./).length).toBeGreaterThan(0))
     await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
     expect(await screen.findByText('No se pudo enviar')).toBeVisible()
-    expect(await listUnsent(form.owner())).toEqual([])
+    expect(await listFileDrafts(form.owner())).toEqual([])
   })
 })

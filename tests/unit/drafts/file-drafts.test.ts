@@ -1,26 +1,26 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { UnsentFile, UnsentPage } from '../../../src/drafts/drafts-database'
+import type { FileDraft, DraftPage } from '../../../src/drafts/drafts-database'
 import {
-  keepUnsent,
-  listUnsent,
+  keepFileDraft,
+  listFileDrafts,
   markSaving,
-  readUnsent,
-  removeUnsent,
-  unsentBytes,
-  unsentStore,
-} from '../../../src/drafts/unsent-files'
+  readFileDraft,
+  removeFileDraft,
+  draftBytes,
+  fileDraftStore,
+} from '../../../src/drafts/file-drafts'
 import { eventually } from '../../support/eventually'
 
 let landlords = 5000
 const landlord = () => ++landlords
 const form = 'archivo /task/initial/create/30'
 
-function page(id: string): UnsentPage {
+function page(id: string): DraftPage {
   return { id, name: `${id}.jpg`, type: 'image/jpeg', size: id.length, turn: 0 }
 }
 
-function file(...ids: string[]): UnsentFile {
+function file(...ids: string[]): FileDraft {
   return { pages: ids.map(page), title: 'Escritura', link: null, shared: null, at: ids.length }
 }
 
@@ -29,7 +29,7 @@ function bytes(...ids: string[]): Map<string, ArrayBuffer> {
 }
 
 async function stored(owner: number, id: string): Promise<string | null> {
-  const found = await unsentBytes(owner, form, id)
+  const found = await draftBytes(owner, form, id)
   return found && new TextDecoder().decode(found)
 }
 
@@ -39,16 +39,16 @@ afterEach(() => {
 
 test('what a form holds is read again, page by page', async () => {
   const maria = landlord()
-  await keepUnsent(maria, form, file('uno'), bytes('uno'))
-  await keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))
-  expect(await readUnsent(maria, form)).toEqual(file('uno', 'dos'))
+  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
+  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))
+  expect(await readFileDraft(maria, form)).toEqual(file('uno', 'dos'))
   expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual(['uno', 'dos'])
 })
 
 test('68: forms that were listed are listed no more once the database was deleted', async () => {
   const maria = landlord()
-  await keepUnsent(maria, form, file('uno'), bytes('uno'))
-  const listed = unsentStore(maria)
+  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
+  const listed = fileDraftStore(maria)
   await eventually(() => expect(listed.getSnapshot()).toHaveLength(1))
   indexedDB.deleteDatabase('drafts')
   await eventually(() => expect(listed.getSnapshot()).toEqual([]))
@@ -56,36 +56,39 @@ test('68: forms that were listed are listed no more once the database was delete
 
 test('a page that is dropped takes its bytes along, and no others', async () => {
   const maria = landlord()
-  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await keepUnsent(maria, `${form}/otro`, file('uno'), bytes('uno'))
-  await keepUnsent(maria, form, file('dos'))
+  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await keepFileDraft(maria, `${form}/otro`, file('uno'), bytes('uno'))
+  await keepFileDraft(maria, form, file('dos'))
   expect([await stored(maria, 'uno'), await stored(maria, 'dos')]).toEqual([null, 'dos'])
-  expect(await unsentBytes(maria, `${form}/otro`, 'uno')).not.toBeNull()
+  expect(await draftBytes(maria, `${form}/otro`, 'uno')).not.toBeNull()
 })
 
 test('a full disk leaves the pages that were there, and says so', async () => {
   const maria = landlord()
-  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('', 'QuotaExceededError')
   })
-  await expect(keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))).rejects.toMatchObject({
+  await expect(keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))).rejects.toMatchObject({
     name: 'QuotaExceededError',
   })
-  expect(await readUnsent(maria, form)).toEqual(file('uno'))
+  expect(await readFileDraft(maria, form)).toEqual(file('uno'))
   expect(await stored(maria, 'uno')).toBe('uno')
 })
 
 test('each user sees what is theirs, the oldest first, until it is removed', async () => {
   const [maria, pedro] = [landlord(), landlord()]
-  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await keepUnsent(maria, 'archivo /task/initial/create/36', file('tres'), bytes('tres'))
-  await keepUnsent(pedro, form, file('de-pedro'), bytes('de-pedro'))
-  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36', form])
-  await removeUnsent(maria, form)
-  expect((await listUnsent(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36'])
+  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await keepFileDraft(maria, 'archivo /task/initial/create/36', file('tres'), bytes('tres'))
+  await keepFileDraft(pedro, form, file('de-pedro'), bytes('de-pedro'))
+  expect((await listFileDrafts(maria)).map(({ form }) => form)).toEqual([
+    'archivo /task/initial/create/36',
+    form,
+  ])
+  await removeFileDraft(maria, form)
+  expect((await listFileDrafts(maria)).map(({ form }) => form)).toEqual(['archivo /task/initial/create/36'])
   expect(await stored(maria, 'uno')).toBeNull()
-  expect(await listUnsent(pedro)).toHaveLength(1)
+  expect(await listFileDrafts(pedro)).toHaveLength(1)
 })
 
 describe('88: as which upload a file is being saved', () => {
@@ -94,40 +97,40 @@ describe('88: as which upload a file is being saved', () => {
   test('is the same each time, until file or detail change', async () => {
     const maria = landlord()
     const { at } = file('uno')
-    await keepUnsent(maria, form, file('uno'), bytes('uno'))
+    await keepFileDraft(maria, form, file('uno'), bytes('uno'))
     expect(await markSaving(maria, form, at, saving)).toBe('subida-1')
     expect(await markSaving(maria, form, at, { ...saving, id: 'subida-2' })).toBe('subida-1')
     expect(await markSaving(maria, form, at, { id: 'subida-3', detalle: 'Plano' })).toBe('subida-3')
-    expect((await readUnsent(maria, form))?.saving?.id).toBe('subida-3')
-    await keepUnsent(maria, form, file('uno', 'dos'), bytes('dos'))
-    expect((await readUnsent(maria, form))?.saving).toBeUndefined()
+    expect((await readFileDraft(maria, form))?.saving?.id).toBe('subida-3')
+    await keepFileDraft(maria, form, file('uno', 'dos'), bytes('dos'))
+    expect((await readFileDraft(maria, form))?.saving).toBeUndefined()
   })
 
   test('is not recorded of what another page has changed, and is none of what is gone', async () => {
     const maria = landlord()
-    await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+    await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
     expect(await markSaving(maria, form, 1, saving)).toBe('subida-1')
-    expect((await readUnsent(maria, form))?.saving).toBeUndefined()
-    await removeUnsent(maria, form)
+    expect((await readFileDraft(maria, form))?.saving).toBeUndefined()
+    await removeFileDraft(maria, form)
     expect(await markSaving(maria, form, 1, saving)).toBeNull()
   })
 })
 
 test('88: what has changed since it was saved stays', async () => {
   const maria = landlord()
-  await keepUnsent(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
-  await removeUnsent(maria, form, [1, null])
+  await keepFileDraft(maria, form, file('uno', 'dos'), bytes('uno', 'dos'))
+  await removeFileDraft(maria, form, [1, null])
   expect(await stored(maria, 'uno')).toBe('uno')
-  await removeUnsent(maria, form, [1, 2])
-  expect([await readUnsent(maria, form), await stored(maria, 'uno')]).toEqual([null, null])
+  await removeFileDraft(maria, form, [1, 2])
+  expect([await readFileDraft(maria, form), await stored(maria, 'uno')]).toEqual([null, null])
 })
 
 test('the list is followed, also over the tabs', async () => {
   const maria = landlord()
-  const store = unsentStore(maria)
+  const store = fileDraftStore(maria)
   const counts: number[] = []
   store.subscribe(() => counts.push(store.getSnapshot().length))
-  await keepUnsent(maria, form, file('uno'), bytes('uno'))
+  await keepFileDraft(maria, form, file('uno'), bytes('uno'))
   await eventually(() => expect(store.getSnapshot()).toEqual([{ form, file: file('uno') }]))
   const other = new BroadcastChannel('unsent')
   try {
@@ -163,7 +166,7 @@ describe('what an earlier version of the database holds', () => {
     await new Promise((resolve) => (tx.oncomplete = resolve))
     db.close()
     return {
-      ...(await import('../../../src/drafts/unsent-files')),
+      ...(await import('../../../src/drafts/file-drafts')),
       ...(await import('../../../src/drafts/draft-store')),
     }
   }
@@ -194,12 +197,12 @@ describe('what an earlier version of the database holds', () => {
         ],
       ],
     ])
-    const photo = await app.readUnsent(1, form)
+    const photo = await app.readFileDraft(1, form)
     expect(photo).toMatchObject({
       shared: 7,
       pages: [{ name: 'a.jpg', type: 'image/jpeg', size: 4, turn: 0 }],
     })
-    const pages = await app.readUnsent(1, 'cambio/abc')
+    const pages = await app.readFileDraft(1, 'cambio/abc')
     expect(pages).toMatchObject({
       shared: null,
       pages: [
@@ -207,7 +210,7 @@ describe('what an earlier version of the database holds', () => {
         { name: 'p2.jpg', type: 'image/jpeg', size: 4, turn: 90 },
       ],
     })
-    const second = await app.unsentBytes(1, 'cambio/abc', pages?.pages[1]?.id ?? '')
+    const second = await app.draftBytes(1, 'cambio/abc', pages?.pages[1]?.id ?? '')
     expect(new TextDecoder().decode(second ?? undefined)).toBe('otra')
     expect(await app.readDraft(1, 'detalle /task/initial/create/30')).toBe('Boleta')
     expect(await app.readDraft(1, 'respuesta /task/monthly/createDocument/3/70/9/0')).toBe('No aplica')
@@ -224,11 +227,11 @@ describe('what an earlier version of the database holds', () => {
       pages: [[[1, 'subida/contrato/7/50/archivo', 'una'], bytes('una').get('una')]],
     })
     const renamed = 'archivo /task/arriendo/createDocument/7/50'
-    expect(await app.listUnsent(1)).toEqual([
+    expect(await app.listFileDrafts(1)).toEqual([
       { form: renamed, file: file('una') },
       { form: 'cambio/abc', file: file('otra') },
     ])
-    const page = await app.unsentBytes(1, renamed, 'una')
+    const page = await app.draftBytes(1, renamed, 'una')
     expect(new TextDecoder().decode(page ?? undefined)).toBe('una')
   })
 })

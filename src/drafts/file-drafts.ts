@@ -1,24 +1,24 @@
 import type { Captured } from '../lib/captured'
 import { ifGiven } from '../lib/if-given'
 import { createStore, type Store } from '../lib/store'
-import { onDraftsLost, runOnDrafts, type UnsentFile, type UnsentPage } from './drafts-database'
+import { onDraftsLost, runOnDrafts, type FileDraft, type DraftPage } from './drafts-database'
 
 /** The file of one upload form that was not saved yet. `form` is its draft's name. */
-export type Unsent = { form: string; file: UnsentFile }
+export type FileDraftEntry = { form: string; file: FileDraft }
 
 /** A prepared file as one page. */
-export function unsentPage({ name, type, bytes }: Captured): UnsentPage {
+export function draftPage({ name, type, bytes }: Captured): DraftPage {
   return { id: crypto.randomUUID(), name, type, size: bytes.byteLength, turn: 0 }
 }
 
 const strict = { durability: 'strict' } as const
 
-export async function readUnsent(owner: number, form: string): Promise<UnsentFile | null> {
+export async function readFileDraft(owner: number, form: string): Promise<FileDraft | null> {
   return (await runOnDrafts((db) => db.get('unsent', [owner, form]))) ?? null
 }
 
 /** Null if it is gone. */
-export async function unsentBytes(owner: number, form: string, page: string): Promise<ArrayBuffer | null> {
+export async function draftBytes(owner: number, form: string, page: string): Promise<ArrayBuffer | null> {
   return (await runOnDrafts((db) => db.get('pages', [owner, form, page]))) ?? null
 }
 
@@ -26,10 +26,10 @@ export async function unsentBytes(owner: number, form: string, page: string): Pr
  * Stores what the form holds, with the bytes of its new pages, and removes those of deleted pages,
  * in one strict transaction. Throws the database's error; a full disk is a `QuotaExceededError`.
  */
-export async function keepUnsent(
+export async function keepFileDraft(
   owner: number,
   form: string,
-  file: UnsentFile,
+  file: FileDraft,
   added: ReadonlyMap<string, ArrayBuffer> = new Map(),
 ): Promise<void> {
   await runOnDrafts(async (db) => {
@@ -69,24 +69,24 @@ export async function markSaving(
 }
 
 /** With `states` (values of `at`) only if the file is in one of them: later changes stay. */
-export async function removeUnsent(
+export async function removeFileDraft(
   owner: number,
   form: string,
   states?: readonly (number | null)[],
 ): Promise<void> {
   await runOnDrafts(async (db) => {
     const tx = db.transaction(['unsent', 'pages'], 'readwrite')
-    const unsent = tx.objectStore('unsent')
-    const isMeant = !states || states.includes((await unsent.get([owner, form]))?.at ?? null)
+    const files = tx.objectStore('unsent')
+    const isMeant = !states || states.includes((await files.get([owner, form]))?.at ?? null)
     if (isMeant)
-      await Promise.all([unsent.delete([owner, form]), tx.objectStore('pages').delete(pagesOf(owner, form))])
+      await Promise.all([files.delete([owner, form]), tx.objectStore('pages').delete(pagesOf(owner, form))])
     await tx.done
   })
   changed(owner)
 }
 
 /** Oldest first. */
-export async function listUnsent(owner: number): Promise<Unsent[]> {
+export async function listFileDrafts(owner: number): Promise<FileDraftEntry[]> {
   const found = await runOnDrafts(async (db) => {
     const store = db.transaction('unsent').store
     // An array sorts after every number and string, so this is all of the owner's.
@@ -102,13 +102,13 @@ function pagesOf(owner: number, form: string): IDBKeyRange {
 }
 
 const channel = ifGiven(() => new BroadcastChannel('unsent'))
-const stores = new Map<number, Store<readonly Unsent[]>>()
+const stores = new Map<number, Store<readonly FileDraftEntry[]>>()
 
 /** `listUnsent` over all tabs; empty until it is read. */
-export function unsentStore(owner: number): Store<readonly Unsent[]> {
+export function fileDraftStore(owner: number): Store<readonly FileDraftEntry[]> {
   let store = stores.get(owner)
   if (!store) {
-    store = createStore<readonly Unsent[]>([])
+    store = createStore<readonly FileDraftEntry[]>([])
     stores.set(owner, store)
     refresh(owner)
   }
@@ -129,5 +129,5 @@ function changed(owner: number): void {
 function refresh(owner: number): void {
   const store = stores.get(owner)
   if (!store) return
-  listUnsent(owner).then(store.set, (error: unknown) => console.warn('drafts: not listed', error))
+  listFileDrafts(owner).then(store.set, (error: unknown) => console.warn('drafts: not listed', error))
 }

@@ -1,16 +1,16 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { UnsentFile } from '../../drafts/drafts-database'
-import { unsentStore } from '../../drafts/unsent-files'
+import type { FileDraft } from '../../drafts/drafts-database'
+import { fileDraftStore } from '../../drafts/file-drafts'
 import { useSession } from '../../session/use-session'
 import { addressOfDraft } from './file-draft'
 import { formAt, type Target } from '../../../shared/areas'
 
 /** A document whose form, at `address`, has an unsaved file. `form` is the draft's name. */
-export type UnsentDocument = { target: Target; address: string; form: string; file: UnsentFile }
+export type DocumentDraft = { target: Target; address: string; form: string; file: FileDraft }
 
 /** Oldest first. */
-export function useUnsent(): readonly UnsentDocument[] {
-  const { subscribe, getSnapshot } = unsentStore(useSession().user.id)
+export function useDocumentDrafts(): readonly DocumentDraft[] {
+  const { subscribe, getSnapshot } = fileDraftStore(useSession().user.id)
   const all = useSyncExternalStore(subscribe, getSnapshot)
   return useMemo(
     () =>
@@ -24,6 +24,6 @@ export function useUnsent(): readonly UnsentDocument[] {
 }
 
 /** Null if the form at this address (`formOf`) has no file. */
-export function useUnsentOf(address: string): UnsentDocument | null {
-  return useUnsent().find((unsent) => unsent.address === address) ?? null
+export function useDocumentDraft(address: string): DocumentDraft | null {
+  return useDocumentDrafts().find((draft) => draft.address === address) ?? null
 }

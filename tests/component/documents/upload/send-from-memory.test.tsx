@@ -41,12 +41,12 @@ async function saveInVain() {
   )
 }
 
-const sendUnstored = async () => userEvent.click(screen.getByRole('button', { name: 'Enviar sin guardar' }))
+const sendFromMemory = async () => userEvent.click(screen.getByRole('button', { name: 'Enviar sin guardar' }))
 
 test('8: what the device can not keep is sent from the form', async () => {
   server.answer({ [createInitial]: acceptWithReceipt })
   await saveInVain()
-  await sendUnstored()
+  await sendFromMemory()
   expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
   expect(await screen.findByRole('table', { name: 'Documentación Inicial' })).toBeVisible()
 })
@@ -54,13 +54,13 @@ test('8: what the device can not keep is sent from the form', async () => {
 test('8: if it does not arrive, the reason is told, and it can be sent again under the same key', async () => {
   server.answer({ [createInitial]: new Reply(503, {}) })
   await saveInVain()
-  await sendUnstored()
+  await sendFromMemory()
   expect(
     await screen.findAllByText(/^El portal está ocupado\. No quedó guardado: inténtalo de nuevo/),
   ).not.toHaveLength(0)
   expect(screen.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   server.answer({ [createInitial]: acceptWithReceipt, 'GET /api/client/initial': { documents: [] } })
-  await sendUnstored()
+  await sendFromMemory()
   expect(await screen.findByText('Proceso realizado correctamente.')).toBeVisible()
   const keys = server.received.map(({ headers }) => headers['idempotency-key']).filter(Boolean)
   expect(keys).toHaveLength(2)
