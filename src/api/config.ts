@@ -1,7 +1,4 @@
-/**
- * The API's address (docs/contract.md, 'Base address'), set at build time; by default the page's
- * origin.
- */
+/** The API's address (docs/contract.md, 'Base address'), by default on the page's origin. */
 export function apiUrl(path: string): string {
   return (import.meta.env.VITE_API_BASE_URL ?? '') + path
 }

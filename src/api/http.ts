@@ -13,10 +13,7 @@ import { requestHeaders } from './headers'
 import type { Read } from './read'
 import type { Write } from './write'
 
-/**
- * Only this file imports axios, and the service worker must not: it imports the calls'
- * descriptions alone.
- */
+/** Only this file imports axios. The service worker imports the calls' descriptions alone. */
 
 const client = axios.create({
   adapter: 'xhr',
@@ -29,10 +26,7 @@ const client = axios.create({
   validateStatus: () => true,
 })
 
-/**
- * The parsed answer. Throws `ApiError`; an answer that does not fit the schema is logged and
- * `malformed`.
- */
+/** Throws `ApiError`; an answer that does not fit the schema is logged and `malformed`. */
 export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSignal): Promise<T> {
   return parse(schema, await request('GET', path, { signal }), path)
 }

@@ -13,10 +13,7 @@ export async function requestSession(
   return { token, user: { ...user, email: user.email ?? credentials.email } }
 }
 
-/**
- * The server is informed, but its answer is neither awaited nor read (docs/contract.md, 'Call
- * 2').
- */
+/** The server is informed, but its answer is not awaited (docs/contract.md, 'Call 2'). */
 export async function signOut(end: SessionEnd): Promise<void> {
   // First, because the request takes its token from the session that ends.
   send(logout).catch(() => undefined)

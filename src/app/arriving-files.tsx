@@ -68,10 +68,7 @@ async function takeDropped(
   }
 }
 
-/**
- * Why a screen takes no files; null if it does. An upload form handles drops itself once
- * loaded.
- */
+/** Why a screen takes no files; null if it does. A loaded upload form handles drops itself. */
 function refusalAt(pathname: string): string | null {
   if (document.querySelector('dialog[open]')) return 'Cierra esta ventana y suelta el archivo otra vez.'
   if (targetAt(pathname)) return 'El formulario aún no recibe archivos. Suéltalo otra vez en un momento.'

@@ -59,10 +59,7 @@ function BackLink({ to }: { to: string }) {
   )
 }
 
-/**
- * After navigation the title gets the focus, so that a screen reader reads it and Tab continues
- * there.
- */
+/** After navigation the title gets the focus: screen readers read it, and Tab continues there. */
 function Heading({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()

@@ -3,10 +3,7 @@ import { Button } from '../ui/button'
 import { applyUpdate, update } from './start/service-worker'
 import styles from './update-prompt.module.css'
 
-/**
- * 'Hay una versión nueva' (docs/contract.md, 'A new version'): asks, and waits while a reload
- * would lose something.
- */
+/** Asks, and waits while a reload would lose something (docs/contract.md, 'A new version'). */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(update.subscribe, update.getSnapshot)
   if (state === 'none') return null

@@ -40,10 +40,7 @@ export const blankRow = {
 
 const others = 'Otros: '
 
-/**
- * How the portal names a rejected one of 'Otros' (docs/contract.md, 'Item: a document of a
- * notification').
- */
+/** As the portal names rejected ones (docs/contract.md, 'Item: a document of a notification'). */
 export function otherName(detalle: string): string {
   return others + detalle
 }

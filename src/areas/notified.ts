@@ -9,10 +9,7 @@ import { detailOfName, type AskedRow } from './asked'
 
 type Status = typeof documentStatus.rejected | null
 
-/**
- * `status` is null for the list of pending documents (docs/contract.md, 'Item: a document of a
- * notification').
- */
+/** `status` null: pending (docs/contract.md, 'Item: a document of a notification'). */
 export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): AskedRow {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
   const target = targetOfIds({ type, task, contrato, inmueble })

@@ -49,9 +49,7 @@ export async function captureDocument(
   return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), onProgress)
 }
 
-/**
- * Without drawing, 'size' and 'no-page' mean that the worker failed, not that the pages are unfit.
- */
+/** Without drawing, 'size' and 'no-page' mean that the worker failed, not the pages. */
 async function joinUndrawn(read: () => Promise<readonly Page[]>, title: string): Promise<Captured> {
   const pages = await read()
   try {

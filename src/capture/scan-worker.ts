@@ -94,9 +94,7 @@ async function decoded(
   return canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-/**
- * So that the page has at most the pixels of the straightened one, within an iPhone's canvas limit.
- */
+/** Gives the page the straightened one's pixels, within an iPhone's canvas limit. */
 function sideFor(corners: Corners, size: { width: number; height: number }): number {
   const [p0, p1, p2, p3] = inPixels(corners, size)
   const longest = Math.max(distance(p0, p1), distance(p1, p2), distance(p2, p3), distance(p3, p0))

@@ -11,10 +11,7 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
-/**
- * No write waits for the one before it, since a tab may close right after a keystroke; they start
- * in order.
- */
+/** Writes start in order, but none waits for another: a tab may close after a keystroke. */
 export async function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
   await withDb('written', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
@@ -25,10 +22,7 @@ export async function writeDraft(owner: number, name: string, value: unknown): P
   })
 }
 
-/**
- * Deletes the attempt in the same transaction: left behind, it would be taken for the next
- * draft's.
- */
+/** In one transaction: an attempt left behind would be taken for the next draft's. */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
   await withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')

@@ -13,27 +13,18 @@ export type DraftPage = {
   turn: number
 }
 
-/**
- * What an upload form holds until it is saved: photos, each a page of the document, or one other
- * file.
- */
+/** An upload form's unsaved file: photos, each a page of the document, or one other file. */
 export type FileDraft = {
   pages: readonly DraftPage[]
   /** The document's name; empty if an earlier version of the app kept the file. */
   title: string
   /** The history state that opened the form: what the list knew of the document. */
   link: unknown
-  /**
-   * The `SharedFile` it came from, removed once the outbox has this one. Null if chosen in the
-   * form.
-   */
+  /** The `SharedFile` it came from, removed once the outbox has this one; else null. */
   shared: number | null
   /** Epoch ms of the last change; identifies this state of the file. */
   at: number
-  /**
-   * The upload that it becomes, written before the outbox gets it. Any change of the file removes
-   * it.
-   */
+  /** The upload that it becomes, written before the outbox gets it. A change removes it. */
   saving?: { id: string; detalle: string }
 }
 
@@ -114,10 +105,7 @@ async function moveFiles(tx: Upgrade): Promise<void> {
   }
 }
 
-/**
- * Version 3 names drafts by the form's address; before, by area and ids
- * (`subida/initial/30/archivo`).
- */
+/** Version 3 names drafts by the form's address, not by ids (`subida/initial/30/archivo`). */
 async function renameDrafts(tx: Upgrade): Promise<void> {
   for (const name of ['drafts', 'unsent', 'pages'] as const) {
     const store = tx.objectStore(name)

@@ -104,7 +104,7 @@ function pagesOf(owner: number, form: string): IDBKeyRange {
 const channel = ifGiven(() => new BroadcastChannel('unsent'))
 const stores = new Map<number, Store<readonly FileDraftEntry[]>>()
 
-/** `listUnsent` over all tabs; empty until it is read. */
+/** `listFileDrafts` over all tabs; empty until it is read. */
 export function fileDraftStore(owner: number): Store<readonly FileDraftEntry[]> {
   let store = stores.get(owner)
   if (!store) {

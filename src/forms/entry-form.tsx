@@ -10,10 +10,7 @@ import { Message } from '../ui/message'
 import styles from './entry-form.module.css'
 import type { Problems, Save } from './use-save'
 
-/**
- * The frame of a form that is saved with a call: offline notice, restored draft, focus on the
- * first problem, then `actions`.
- */
+/** Offline notice, restored draft, focus on the first problem, then `actions`. */
 export function EntryForm({
   draft,
   save,
@@ -95,10 +92,7 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/**
- * A field that shows something other than its value: a date without a year, a text that matches no
- * option.
- */
+/** A field that does not show its value: a date without a year, a text that is no option. */
 function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),

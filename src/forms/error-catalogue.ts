@@ -1,9 +1,6 @@
 import { ApiError, firstValidationMessage } from '../api/errors'
 
-/**
- * The error catalogue of docs/contract.md, 'Sentences of the app'. A failed load has its sentence
- * in `ui/load-failed`.
- */
+/** docs/contract.md, 'Sentences of the app'. A failed load's is in `ui/load-failed`. */
 export const messages = {
   saved: 'Proceso realizado correctamente.',
   recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',

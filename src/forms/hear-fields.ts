@@ -26,10 +26,7 @@ export function hearFields(): void {
   for (const event of events) document.addEventListener(event, hear, true)
 }
 
-/**
- * React tracks assignments to `control.value` and ignores an event without a difference to
- * them.
- */
+/** React tracks assignments to `control.value`, and ignores events without a change to them. */
 function say(control: Control, value: string): void {
   control.value = control.defaultValue
   const { prototype } = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement

@@ -9,10 +9,7 @@ let isOwn = false
 window.addEventListener('dragstart', () => (isOwn = true))
 for (const end of ['dragend', 'drop']) window.addEventListener(end, () => setTimeout(() => (isOwn = false)))
 
-/**
- * Whether the browser would leave the app to open it: files, folders, or a link dropped outside a
- * text field.
- */
+/** Whether the browser would leave the app for it: files, folders, or a link outside a field. */
 export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
   if (isOwn || !dataTransfer) return false
   if (dataTransfer.types.includes('Files')) return true

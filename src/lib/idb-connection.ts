@@ -10,10 +10,7 @@ export type IdbErrorKind =
   /** The browser dropped the connection, and then the next one too. */
   | 'lost'
 
-/**
- * Added to the browser's own errors, which pass unchanged: a full disk is still a
- * `QuotaExceededError`.
- */
+/** In addition to the browser's errors: a full disk is still a `QuotaExceededError`. */
 export class IdbError extends Error {
   readonly kind: IdbErrorKind
 
@@ -47,10 +44,7 @@ const defaultLimits = { open: 3_000, work: 20_000 }
  */
 export function createIdbConnection<Schema extends DBSchema>(options: {
   name: string
-  /**
-   * One for each version, in order. They only add, so that an older app can read a newer
-   * database.
-   */
+  /** One per version, in order. They only add, so that an older app can read the database. */
   migrations: readonly IdbMigration<Schema>[]
   limits?: Partial<typeof defaultLimits>
   factory?: () => IDBFactory | undefined
@@ -135,10 +129,7 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
   }
 }
 
-/**
- * `onGone`: the connection is unusable, or another tab needs it closed to upgrade (nothing is lost
- * then).
- */
+/** `onGone`: the connection is unusable, or another tab needs it closed to upgrade. */
 async function open<Schema extends DBSchema>(
   options: {
     name: string

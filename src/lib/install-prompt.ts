@@ -1,9 +1,6 @@
 import { createStore } from './store'
 
-/**
- * Chromium only:
- * https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface
- */
+/** Chromium: https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
 /** The browser's offer to install the app, until it is used. */

@@ -31,10 +31,7 @@ export function isAmount(text: string): boolean {
   return read(text) !== null
 }
 
-/**
- * Both readings of a text with three digits after its only sign (`350,000`): thousands or
- * decimals; else null.
- */
+/** Both readings of `350,000`, with three digits after its only sign; null for other texts. */
 export function twoAmounts(text: string): { thousands: string; decimals: string } | null {
   const [, whole, last] = threeBehindSign.exec(bare(text)) ?? []
   if (whole === undefined || last === undefined) return null

@@ -6,10 +6,7 @@ export function phoneDigits(text: string): string {
   return isOnePhone(text) ? text.replace(/\D/g, '') : text
 }
 
-/**
- * One number has only digits and grouping signs, and not two runs of seven digits. Empty counts as
- * one.
- */
+/** Only digits and grouping signs, without two runs of seven digits. Empty counts as one. */
 export function isOnePhone(text: string): boolean {
   return (
     text

@@ -1,7 +1,4 @@
-/**
- * The screens' addresses (docs/contract.md, 'Addresses of the screens'); upload forms are in
- * `shared/areas.ts`.
- */
+/** docs/contract.md, 'Addresses of the screens'. Upload forms are in `shared/areas.ts`. */
 export const routes = {
   login: '/login',
   recoverPassword: '/recover-password',

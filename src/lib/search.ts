@@ -1,7 +1,4 @@
-/**
- * For comparison in a search: without accents or case, `Ñuñoa` as `nunoa`, with a plain
- * apostrophe.
- */
+/** For a search: without accents or case, `Ñuñoa` as `nunoa`, with a plain apostrophe. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

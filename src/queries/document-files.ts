@@ -117,10 +117,7 @@ async function markOpened(documentId: number, userId: number): Promise<void> {
   }
 }
 
-/**
- * A counter, not the clock: after the clock is put back, newly opened documents would be deleted
- * first.
- */
+/** A counter, because after a clock is put back, new entries would be deleted first. */
 async function nextTurn(cache: Cache): Promise<string> {
   const turns = await Promise.all((await cache.keys()).map(async (key) => turnOf(await cache.match(key))))
   return String(Math.max(0, ...turns) + 1)

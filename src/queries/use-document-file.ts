@@ -42,10 +42,7 @@ export function useDocumentFile(documentId: number): Reading<DocumentFile> {
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
-/**
- * Stores a document before it is opened, unless the browser saves data. True once stored; failures
- * are silent.
- */
+/** Stores an unopened document, unless the browser saves data. True once stored. */
 export function usePrefetchedDocument(documentId: number, wanted: boolean): boolean {
   const userId = useSession().user.id
   const { data } = useQuery({

@@ -11,10 +11,7 @@ interface SessionDb extends DBSchema {
   }
 }
 
-/**
- * `signOuts`: the count at the session's start (`sign-out-count.ts`). An earlier version stored
- * none.
- */
+/** `signOuts`: the count at the start (`sign-out-count.ts`). An earlier version stored none. */
 type KeptSession = Session & { signOuts?: number | null }
 
 /** Milliseconds; short, because the app shows nothing until this database has answered. */
@@ -24,10 +21,7 @@ const run = createIdbConnection<SessionDb>({
   limits: { open: 2_000, work: 1_000 },
 })
 
-/**
- * Null also if the database fails: the session is then the tab's only (docs/contract.md, 'Session
- * and token').
- */
+/** Null also on errors: then only the tab has it (docs/contract.md, 'Session and token'). */
 async function withStore<T>(work: (db: IDBPDatabase<SessionDb>) => Promise<T>): Promise<T | null> {
   try {
     return await run(work)

@@ -101,10 +101,7 @@ export async function endSession(end: SessionEnd): Promise<void> {
   if (end === 'expired') tellOtherTabs()
 }
 
-/**
- * Only this tab's part: the tab that ended the session, or the next start, deletes the user's
- * data.
- */
+/** Only this tab's part: the tab that ended the session deletes the user's data. */
 function endTab(end: SessionEnd): void {
   const user = currentSession()?.user
   clearTab()

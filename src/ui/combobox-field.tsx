@@ -5,10 +5,7 @@ import { Field, type FieldProps } from './field'
 import { Icon } from './icon'
 import { useCombobox, type Combobox } from './use-combobox'
 
-/**
- * An ARIA combobox for long lists: typing filters, ignoring accents and case. `alias` adds other
- * names of an option.
- */
+/** The ARIA pattern. Typing filters, ignoring accents and case; `alias` adds other names. */
 export function ComboboxField({
   value,
   onChange,

@@ -6,10 +6,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
   state?: unknown
 }
 
-/**
- * The router's own Link adds 3 KB of prefetching before the sign-in
- * (docs/decisions/first-screen.md).
- */
+/** The router's Link adds 3 KB before the sign-in (docs/decisions/first-screen.md). */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler(to, { state })

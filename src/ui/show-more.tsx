@@ -2,10 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './button'
 import styles from './show-more.module.css'
 
-/**
- * How many items are drawn at first and with each 'Mostrar más': an old phone draws these without
- * a stutter.
- */
+/** How many items are drawn at first and per step: an old phone draws these without a stutter. */
 export const step = 25
 
 export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onMore: () => void }) {

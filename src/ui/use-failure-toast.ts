@@ -5,10 +5,7 @@ import { notify } from './toast'
 
 type Reading = { status: 'loading' | 'failed' | 'ready'; error: unknown }
 
-/**
- * For loads whose failure also shows a toast (docs/contract.md, 'Loading, failed and stored
- * data').
- */
+/** For loads that also announce it (docs/contract.md, 'Loading, failed and stored data'). */
 export function useFailureToast({ status, error }: Reading): void {
   const failed = status === 'failed' && !isOffline(error)
   useEffect(() => {

@@ -3,10 +3,7 @@ import { routes } from '../../lib/routes'
 import { useSessionState } from '../../session/use-session'
 import { returnPath } from './return-path'
 
-/**
- * A signed-in user goes to the requested address, else to /home (docs/contract.md, 'The end of a
- * session (401)').
- */
+/** Leads signed-in users on (docs/contract.md, 'The end of a session (401)'). */
 export function SignedOutOnly() {
   const state = useSessionState()
   const location = useLocation()

@@ -11,10 +11,7 @@ import { firstScreen, showsOpenScreen } from './first-screen'
 import { followTextSize } from './text-size'
 import { untilLoaded } from './until-loaded'
 
-/**
- * The start of the page, in order. Before it, index.html draws the splash
- * (docs/decisions/first-screen.md).
- */
+/** In order, after the splash that index.html draws (docs/decisions/first-screen.md). */
 
 // 1. What would miss events if it came later, such as `catch-drops`.
 followTextSize()

@@ -8,10 +8,7 @@ import { onFirstControl } from './first-control'
 /** Minimum milliseconds between two refreshes after a reconnection. */
 const pause = 5_000
 
-/**
- * Reads everything on the screen again after a delivery, after a reconnection, and when the first
- * worker can store answers.
- */
+/** Reads the screen again after a delivery, a reconnection and the worker's first control. */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
   const readAgain = useReadAgain()

@@ -76,10 +76,7 @@ function blindAreas({ across, all }: Cells): Set<number>[] {
   return areas
 }
 
-/**
- * On how many sides the paper darkens after the saturated area. Where the page ends, nothing is
- * known.
- */
+/** On how many sides the paper darkens after the area; where the page ends is unknown. */
 function sidesThatFall({ across, all }: Cells, area: ReadonlySet<number>): number {
   return [1, -1, across, -across].filter((way) => {
     let [known, darker] = [0, 0]

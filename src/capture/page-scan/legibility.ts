@@ -27,10 +27,7 @@ const bounds = {
   /** Pixels from line to line, in this share of the tiles. */
   pitch: 14,
   pitchShare: 0.3,
-  /**
-   * How near a corner is to the border, and how far in writing is searched, relative to the
-   * picture.
-   */
+  /** How near a corner is to the border, and how far in writing is searched, as shares. */
   onBorder: 0.008,
   borderDepth: 0.025,
   /** The share of border tiles with writing. */
@@ -57,10 +54,7 @@ export function legibility(pixels: Pixels, corners: Corners | null): Verdict | n
   return isSmall(tiles) ? 'small-text' : null
 }
 
-/**
- * Large letters may have soft edges but are sharp at half size. A page too small to halve is judged
- * as is.
- */
+/** Large letters may have soft edges, but are sharp at half size. */
 function isBlurred(tiles: readonly Tile[], half: () => readonly Tile[]): boolean {
   const whole = sharpnessOf(tiles)
   if (!whole || whole.sharpness >= bounds.sharpness) return false

@@ -72,9 +72,7 @@ function photocopied(grey: Plane): Plane {
   return { width, height, values }
 }
 
-/**
- * By the brighter pixels of a patch, and not much darker than around it: a stamp may fill a patch.
- */
+/** By a patch's brighter pixels, and those around it, since a stamp may fill a patch. */
 function paperIn(grey: Plane, patch: number): Plane {
   const [width, height] = [Math.ceil(grey.width / patch), Math.ceil(grey.height / patch)]
   const values = new Float32Array(width * height)

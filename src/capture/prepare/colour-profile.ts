@@ -2,9 +2,7 @@ import { ascii, viewOf } from './binary'
 
 type Triple = readonly [number, number, number]
 
-/**
- * Per channel a table from stored value to light, and its colour in XYZ (D50), as in ICC profiles.
- */
+/** Per channel a table from stored value to light, and its colour in XYZ (D50), as in ICC. */
 export type ColourProfile = {
   curves: readonly [Float32Array, Float32Array, Float32Array]
   colorants: readonly [red: Triple, green: Triple, blue: Triple]
@@ -35,9 +33,7 @@ const srgbOfLight = Uint8Array.from({ length: steps }, (_, step) => {
   return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
 })
 
-/**
- * Reads profiles with three curves and a matrix (ICC.1:2022, 8.3.3), as cameras write; else null.
- */
+/** Three curves and a matrix (ICC.1:2022, 8.3.3), as cameras write; null for others. */
 export function iccProfile(icc: Uint8Array): ColourProfile | null {
   if (icc.length < 132 || ascii(icc, 16, 8) !== 'RGB XYZ ') return null
   const tags = tagsOf(icc)
@@ -48,9 +44,7 @@ export function iccProfile(icc: Uint8Array): ColourProfile | null {
   return red && green && blue && x && y && z ? { curves: [red, green, blue], colorants: [x, y, z] } : null
 }
 
-/**
- * Converts in place, four bytes per pixel without changing the fourth. Clips colours outside sRGB.
- */
+/** Converts in place, four bytes per pixel, alpha unchanged. Clips colours outside sRGB. */
 export function toSrgb(pixels: Uint8ClampedArray, { curves, colorants }: ColourProfile): void {
   const [x, y, z] = srgbOfXyz
   const [r0, g0, b0] = product(x, colorants)

@@ -47,9 +47,7 @@ async function pieces({ body }: Response, goesOn: () => void): Promise<Uint8Arra
   return read
 }
 
-/**
- * libheif applies the file's rotation and mirroring (`irot`, `imir`). Throws `Refusal` or an error.
- */
+/** libheif applies the file's rotation (`irot`, `imir`). Throws `Refusal` or an error. */
 export function heicPixels(libheif: Libheif, bytes: Uint8Array): Pixels {
   const context = libheif.heif_context_alloc()
   const read = libheif.heif_context_read_from_memory(context, bytes)

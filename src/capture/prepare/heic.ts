@@ -2,10 +2,7 @@ import { ascii, viewOf } from './binary'
 import { displayP3, iccProfile, type ColourProfile } from './colour-profile'
 import type { Size } from '../page-scan/page-shape'
 
-/**
- * Whether the file has a complete picture (ISO/IEC 14496-12). Some phones append data that is not
- * in boxes.
- */
+/** Whether the picture is complete (ISO/IEC 14496-12). Some phones append other data. */
 export function isWholeHeic(bytes: Uint8Array): boolean {
   const view = viewOf(bytes)
   const complete = new Set<string>()
@@ -18,9 +15,7 @@ export function isWholeHeic(bytes: Uint8Array): boolean {
   return complete.has('meta')
 }
 
-/**
- * The largest size described, before rotation; for tiles, the whole picture. Needs only the head.
- */
+/** The largest size described, before rotation; for tiles, the whole. Needs only the head. */
 export function heicSize(head: Uint8Array): Size | null {
   const sizes = properties(head)
     .filter(({ type, content }) => type === 'ispe' && content.length >= 12)

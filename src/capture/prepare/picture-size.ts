@@ -4,10 +4,7 @@ import { kindOf } from './kind'
 import type { Size } from '../page-scan/page-shape'
 import { webpSize } from './webp-size'
 
-/**
- * The largest phone sensors have 108 megapixels, 440 MB decoded; a phone kills a page that needs
- * more.
- */
+/** The largest phone sensors: 440 MB decoded, and a phone kills a page that needs more. */
 export const mostPixels = 110_000_000
 
 /** Height by width. Longer pictures are scrolled screenshots. */

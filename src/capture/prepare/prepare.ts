@@ -32,9 +32,7 @@ export type Drawing = {
   next?: number
 }
 
-/**
- * Draws upright, within `side`; null if it can't be decoded, does not fit a canvas, or stays blank.
- */
+/** Draws upright, within `side`; null if it can't be decoded, is too large, or stays blank. */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
 /** `picture` is null if only the decoder knows its size and orientation (HEIC). */

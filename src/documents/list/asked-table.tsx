@@ -5,10 +5,7 @@ import { DataTable, type Column, type Groups } from '../../ui/data-table'
 import { RowStatus } from './row-cells'
 import { useSaved } from '../upload/saved-upload'
 
-/**
- * A table of documents, with the screen's `columns` before status and actions. The row saved last
- * is marked.
- */
+/** The screen's `columns`, then status and actions. Marks the row that was saved last. */
 export function AskedTable<T extends AskedRow>({
   columns,
   statusOf = (row) => <RowStatus row={row} />,

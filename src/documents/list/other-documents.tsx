@@ -34,10 +34,7 @@ export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0
   )
 }
 
-/**
- * Uploads on their way come first, except replacements, which show in the row of the rejected
- * document.
- */
+/** Uploads come first, except replacements, which show in the rejected document's row. */
 export function OtherDocumentList({
   caption,
   documents,

@@ -29,9 +29,7 @@ export function RowUploadStatus({ row, children }: { row: AskedRow; children?: R
   return draft ? <DraftBadge /> : children
 }
 
-/**
- * The upload's state, if any, instead of the list's. A rejection shows its reason even if `hidden`.
- */
+/** An upload's state replaces the list's. A rejection shows its reason even if `hidden`. */
 export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boolean }) {
   return (
     <RowUploadStatus row={row}>

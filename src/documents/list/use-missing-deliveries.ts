@@ -102,10 +102,7 @@ function onceEach(read: ReadList): ReadList {
   }
 }
 
-/**
- * A row with a different document may have been filled since; an unchanged row has lost the
- * delivery.
- */
+/** A different document may have come since; an unchanged row has lost the delivery. */
 function lacks(shown: readonly AskedRow[], { target, receipt, seen }: Upload): boolean {
   const own = receipt?.document_id
   if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)

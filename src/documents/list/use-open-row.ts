@@ -3,9 +3,7 @@ import { createStore, type Store } from '../../lib/store'
 import { useSession } from '../../session/use-session'
 import type { Session } from '../../session/session'
 
-/**
- * Which rows and sections are open, per session and tab: after an upload the list looks as before.
- */
+/** Which rows are open, per session and tab: after an upload the list looks as before. */
 const bySession = new WeakMap<Session, Store<Choices>>()
 
 /** By the row's key. */

@@ -13,10 +13,7 @@ import { documentSource } from './document-sources'
 import styles from './not-at-hand.module.css'
 import { addressOf, listOf, type Target } from '../../../shared/areas'
 
-/**
- * Where a missing document is issued, and an answer to the accountant (docs/contract.md, 'Not at
- * hand').
- */
+/** Where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
 export function NotAtHand({
   target,
   name,

@@ -125,7 +125,10 @@ export function createChosenFile(owner: number, form: string) {
     return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
   }
 
-  /** Resolves when written; a failure is in `unkept`. */
+  /** On the disk when it resolves, unless `notStored` says otherwise. */
+=======
+  /** Resolves when written; a failure is in `notStored`. */
+>>>>>>> theirs
   async function change(about: FormOfFile, pages: Pages): Promise<void> {
     if (pages.length === 0) return clear()
     const at = (latest = Date.now())
@@ -255,10 +258,7 @@ export function createChosenFile(owner: number, form: string) {
         show({ progress: null })
       }
     },
-    /**
-     * The upload id to save under, written to the disk first. Null if another page has saved or
-     * discarded the file.
-     */
+    /** The upload id to save under, stored first. Null if another page took the file. */
     claim: async (detalle: string): Promise<string | null> => {
       const id = crypto.randomUUID()
       if (!kept) return id
@@ -266,10 +266,7 @@ export function createChosenFile(owner: number, form: string) {
       if (claimed === null) gone()
       return claimed
     },
-    /**
-     * The outbox has the document: delete it here, but keep it on the screen, in case it is
-     * refused.
-     */
+    /** Deletes what is stored here, but shows it until the end, in case it is refused. */
     handedOver: (): void => {
       if (!made) return
       const { document } = made
@@ -288,10 +285,7 @@ export function createChosenFile(owner: number, form: string) {
   return { getSnapshot: now, subscribe, verbs }
 }
 
-/**
- * A camera's photo is read immediately, since its file may not last; one of many chosen files
- * waits.
- */
+/** Reads a camera's photo immediately, since its file may not last; others wait. */
 function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
   if (!atOnce) return () => readFile(file)
   const reading = readFile(file)

@@ -20,10 +20,7 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   empty: refusalText['empty-pdf'],
 }
 
-/**
- * What will be sent: a picture turned by `turn` degrees, or a link, with a note if a PDF may be
- * locked.
- */
+/** A picture turned by `turn` degrees, or a link, with a note if a PDF may be locked. */
 export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)

@@ -12,10 +12,7 @@ import styles from './saved-notice.module.css'
 import { receiptDetails, receiptRoute } from './receipt'
 import { useSaved } from './saved-upload'
 
-/**
- * The state of the document just saved, until the user closes it (docs/contract.md, 'After
- * Guardar').
- */
+/** For the document just saved, until the user closes it (docs/contract.md, 'After Guardar'). */
 export function SavedNotice() {
   const saved = useSaved()
   const { ready, uploads } = useOutbox()

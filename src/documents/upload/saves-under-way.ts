@@ -6,10 +6,7 @@ type Save = { owner: number; form: string }
 
 const underWay = createStore<readonly Save[]>([])
 
-/**
- * Lasts until the outbox has the document or failed, even if the form is left. Returns what ends
- * it.
- */
+/** Until the outbox has the document or failed, even if the form is left. Returns its end. */
 export function beginSave(owner: number, form: string): () => void {
   const save = { owner, form }
   underWay.set([...underWay.getSnapshot(), save])
@@ -20,10 +17,7 @@ export function isBeingSaved(owner: number, form: string): boolean {
   return underWay.getSnapshot().some((save) => save.owner === owner && save.form === form)
 }
 
-/**
- * Also true for a form that was left while saving and opened again: it may not be changed
- * meanwhile.
- */
+/** Also true for a form that was left while saving and opened again. */
 export function useIsBeingSaved(owner: number, form: string): boolean {
   return useSyncExternalStore(underWay.subscribe, () => isBeingSaved(owner, form))
 }

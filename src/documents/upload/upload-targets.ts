@@ -1,10 +1,7 @@
 import type { AskedStatus } from '../../../shared/document-status'
 import type { SeenRow } from '../../outbox/model/upload'
 
-/**
- * What a list knows of a row, passed to the upload form in the history entry, so that the form
- * needs no network.
- */
+/** What a list knows of a row; in the history entry, so that the form needs no network. */
 export type LinkState = {
   name: string
   /** Property, tenant and period, if the row has them. */

@@ -7,10 +7,7 @@ import { Card } from '../../ui/card'
 import { UploadStateBadge } from './status'
 import styles from './upload-form.module.css'
 
-/**
- * Instead of the form while an upload is on its way (docs/contract.md, 'Which row takes an
- * upload').
- */
+/** Instead of a second form (docs/contract.md, 'Which row takes an upload'). */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
   const navigate = useNavigate()
   return (

@@ -117,10 +117,7 @@ function mayHavePageCamera(): boolean {
   return matchMedia('(pointer: coarse)').matches && 'mediaDevices' in navigator
 }
 
-/**
- * Devices are unnamed before the permission is given. If it is denied, use the phone's own camera
- * instead.
- */
+/** Devices are unnamed before permission. If denied, use the phone's own camera. */
 async function hasPageCamera(media: MediaDevices): Promise<boolean> {
   const devices = await media.enumerateDevices()
   return devices.some(({ kind }) => kind === 'videoinput') && !(await isRefused())

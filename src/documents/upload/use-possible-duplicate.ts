@@ -4,10 +4,7 @@ import { sha256 } from '../../outbox/model/hash'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { sameTarget, type Target } from '../../../shared/areas'
 
-/**
- * Warns if the same file was queued or sent before, for any document (docs/faults.md, '45').
- * Uploads are never merged.
- */
+/** Warns if the same file was saved before (docs/faults.md, '45'), but merges nothing. */
 export function usePossibleDuplicate(
   file: Captured | null,
   target: Target,

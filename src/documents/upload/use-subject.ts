@@ -29,7 +29,7 @@ export function useSubject(target: Target, name: string): Subject {
 /** The button that stands out. */
 export type FirstWay = 'camera' | 'file' | 'either'
 
-/** Documents that are issued as files come as files; a rejected one may come either way. */
+/** Documents issued as files are not photographed; a rejected one may come either way. */
 export function firstWay(name: string, isRejected: boolean): FirstWay {
   if (documentSource(name)?.isFile || !isPhone()) return 'file'
   return isRejected ? 'either' : 'camera'

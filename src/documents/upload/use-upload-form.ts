@@ -21,10 +21,7 @@ import { useTargetRow } from './use-target-row'
 
 export type UploadForm = ReturnType<typeof useUploadForm>
 
-/**
- * The logic of an upload form. With `onStored` it is finished once the device has the document,
- * without waiting for the portal.
- */
+/** With `onStored` it ends once the device has the document, without awaiting the portal. */
 export function useUploadForm(
   target: Target,
   name: string,

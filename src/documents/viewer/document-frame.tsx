@@ -28,9 +28,7 @@ export function DocumentFrame({ documentId, name }: { documentId: number; name: 
   )
 }
 
-/**
- * Bytes of a known kind are safe to show: a picture without scripts, a PDF in the browser's viewer.
- */
+/** Known kinds are safe to show: pictures without scripts, PDFs in the browser's viewer. */
 export function FileFrame({
   bytes,
   url,

@@ -24,10 +24,7 @@ async function readText(page: PDFPageProxy): Promise<string> {
     .trim()
 }
 
-/**
- * Larger canvases stay empty on an iPhone.
- * https://github.com/jhildenbiddle/canvas-size#test-results
- */
+/** An iPhone's limit. https://github.com/jhildenbiddle/canvas-size#test-results */
 const maxPixels = 16_777_216
 
 /** `width` is in CSS pixels. Rejects when `signal` aborts. */

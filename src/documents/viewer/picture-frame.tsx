@@ -47,9 +47,7 @@ function showMiddle(view: Window | null, fromTop: boolean): void {
   view.scrollTo((scrollWidth - view.innerWidth) / 2, fromTop ? 0 : (scrollHeight - view.innerHeight) / 2)
 }
 
-/**
- * Wrapped in a page, since a frame does not scale a bare picture. Follows the app's colour scheme.
- */
+/** In a page, since a frame does not scale a bare picture. Follows the colour scheme. */
 function pictureDocument(address: string, zoom: number, turn: number, shape: number | null): string {
   const width = `${zoom * 100}vw`
   const height = shape === null ? `${zoom * 100}vh` : `${zoom * 100 * shape}vw`

@@ -1,8 +1,6 @@
 import { useFollowed } from '../../lib/use-followed'
 
-/**
- * Null until the effect has run. The URL is revoked when the bytes change or the component goes.
- */
+/** Null until the effect has run. Revoked when the bytes change or the component goes. */
 export function useObjectUrl(bytes: Blob | null): string | null {
   return useFollowed(bytes, addressOf)
 }

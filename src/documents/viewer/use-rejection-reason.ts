@@ -3,10 +3,7 @@ import { notes, type Note } from '../../api/documents'
 import { useRead } from '../../queries/use-read'
 import { useNear } from '../../ui/use-near'
 
-/**
- * The accountant's last note on a document. Read only when the `ref` element comes into view, so
- * that long lists stay cheap.
- */
+/** The accountant's last note, read when the `ref` element comes into view. */
 export function useRejectionReason(documentId: number) {
   const [ref, near] = useNear('200px')
   const [seen, setSeen] = useState(false)
@@ -15,10 +12,7 @@ export function useRejectionReason(documentId: number) {
   return { seen, ref, note: lastNoteOfAccountant(data ?? []), status: seen ? status : null }
 }
 
-/**
- * Ids grow with time; `contador_name` is null on the client's own notes (docs/contract.md, 'Call
- * 17').
- */
+/** Ids grow with time; clients' own notes have no name (docs/contract.md, 'Call 17'). */
 function lastNoteOfAccountant(all: readonly Note[]): Note | null {
   return all
     .filter((note) => note.contador_name !== null)

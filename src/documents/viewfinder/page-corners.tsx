@@ -20,10 +20,7 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: step },
 }
 
-/**
- * Drags the page's corners. A tap moves the nearest corner (WCAG 2.5.7); arrow keys move the
- * focused one.
- */
+/** A tap moves the nearest corner (WCAG 2.5.7); arrow keys move the focused one. */
 export function PageCorners({
   photo,
   corners,

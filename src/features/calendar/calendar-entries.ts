@@ -124,10 +124,7 @@ function contribuciones({ year, month }: Month, { inmuebles }: CalendarSources):
   ]
 }
 
-/**
- * The portal does not know the payment day, so use the month's last day while receipts are
- * missing.
- */
+/** The portal lacks the payment day: the month's last day, while receipts are missing. */
 function dividendo({ year, month, first }: Month, { periods }: CalendarSources): CalendarEntry[] {
   const period = periods.find(({ task }) => task.periodo === year && task.mes === month)
   if (!period || period.countDividendoDocumentUser >= period.countDividendoDocument) return []

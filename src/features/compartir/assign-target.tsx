@@ -102,10 +102,7 @@ function stateOf(choice: Choice): LinkState {
   return linkState({ ...choice, about })
 }
 
-/**
- * The prepared file or its refusal; null while preparing. Ids identify fixed bytes, so the first
- * file is enough.
- */
+/** The prepared file or its refusal; null while preparing. An id's bytes do not change. */
 function usePrepared(file: SharedFile): Captured | Refusal | null {
   const [first] = useState(file)
   return useFollowed(first, prepared)

@@ -14,10 +14,7 @@ import { isLet, type NewContrato } from './contrato-form'
 
 const letPart = { ...contratoParts.let, ...contratoParts.rent }
 
-/**
- * Parking and storage are offered only if the property has them (docs/contract.md, 'Create a
- * contract').
- */
+/** Offers the property's own parking and storage (docs/contract.md, 'Create a contract'). */
 export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; problems: Problems }) {
   const { value } = draft
   const properties = useRead(inmueblesForContrato)

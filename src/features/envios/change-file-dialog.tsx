@@ -15,10 +15,7 @@ import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
 import styles from './envios.module.css'
 
-/**
- * Replaces the file, and for 'Otros' the detail, of a waiting or blocked upload
- * (docs/architecture.md, 'Blocked uploads').
- */
+/** Replaces a file, for 'Otros' also its detail (docs/architecture.md, 'Blocked uploads'). */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
   const takesDetail = target.type === otherDocumentType

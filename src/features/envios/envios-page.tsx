@@ -25,10 +25,7 @@ export function EnviosPage() {
   return id === undefined ? <Uploads /> : <ReceiptPage id={id} />
 }
 
-/**
- * The user's uploads on this device, those that need the user first (docs/contract.md, 'Outbox
- * screen').
- */
+/** Those that need the user come first (docs/contract.md, 'Outbox screen'). */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, unreadable, uploads, persisted } = useOutbox()

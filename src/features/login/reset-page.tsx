@@ -105,10 +105,7 @@ export function ResetPage() {
   )
 }
 
-/**
- * Mail programs break long links, and the copy then contains blanks. Neither part has any
- * itself.
- */
+/** Mail programs break long links, and the copy then has blanks. Neither part has any. */
 function withoutBlanks(text: string): string {
   return text.replaceAll(/\s/g, '')
 }

@@ -69,10 +69,7 @@ export function NotificationTable<T extends AskedRow>({
   )
 }
 
-/**
- * What the document is about and the landlord's answer; a phone hides what the group heading
- * says.
- */
+/** Subject and the landlord's answer; a phone hides what the group heading says. */
 function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode {
   const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
   if (parts.length === 0) return null

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/errors'
-import { fetchRead } from '../../api/http'
 import { chooseMailNotice, mailNotices, type MailNotice } from '../../api/mail-notices'
 import { useChange } from '../../forms/use-change'
-import { useConnection } from '../../queries/use-connection'
-import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { CheckField } from '../../ui/check-field'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
+import { useServerRead } from './use-server-read'
 
 const names: Record<MailNotice['aviso'], string> = {
   rechazo: 'Cuando tu contador rechaza un documento',
@@ -19,12 +15,7 @@ const names: Record<MailNotice['aviso'], string> = {
 
 /** docs/contract.md, 'Profile'. Hidden if the server sends no mails. */
 export function MailNotices() {
-  const userId = useSession().user.id
-  const offline = useConnection() === 'offline'
-  const { data, error, refetch } = useQuery({
-    queryKey: [userId, mailNotices.path],
-    queryFn: ({ signal }) => fetchRead(mailNotices, signal),
-  })
+  const { data, error, refetch, offline, isUnknown } = useServerRead(mailNotices)
   const { change } = useChange(refetch)
   const [saving, setSaving] = useState<MailNotice | null>(null)
 
@@ -35,7 +26,7 @@ export function MailNotices() {
     setSaving(null)
   }
 
-  if (error instanceof ApiError && error.status === 404) return null
+  if (isUnknown) return null
   if (offline)
     return (
       <Card title="Avisos por correo">

@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/errors'
-import { fetchRead } from '../../api/http'
 import { ownData } from '../../api/own-data'
 import { contactUrl } from '../../lib/contact'
 import { webUrl } from '../../lib/video-links'
-import { useConnection } from '../../queries/use-connection'
-import { useSession } from '../../session/use-session'
 import { Card } from '../../ui/card'
 import { ExternalLink } from '../../ui/external-link'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
+import { useServerRead } from './use-server-read'
 
 /** Milliseconds; the address expires later. */
 const reread = 10 * 60_000
@@ -24,16 +20,10 @@ export function OwnData() {
 }
 
 function Download() {
-  const userId = useSession().user.id
-  const offline = useConnection() === 'offline'
-  const { data, error, refetch } = useQuery({
-    queryKey: [userId, ownData.path],
-    queryFn: ({ signal }) => fetchRead(ownData, signal),
-    refetchInterval: reread,
-  })
+  const { data, error, refetch, offline, isUnknown } = useServerRead(ownData, reread)
   const address = webUrl(data?.file ?? null)
 
-  if (error instanceof ApiError && error.status === 404) return <AskTheAccountant />
+  if (isUnknown) return <AskTheAccountant />
   if (offline) return <p>Para descargar tu copia hace falta conexión a internet.</p>
   if (error || (data && !address))
     return <Problem message="No se pudo preparar la descarga." onRetry={() => void refetch()} />

@@ -1,31 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/errors'
-import { fetchRead } from '../../api/http'
 import { openSessions, type OpenSession } from '../../api/sessions'
 import { dateText } from '../../../shared/dates'
-import { useConnection } from '../../queries/use-connection'
-import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
 import { EndSessionsDialog } from './end-sessions-dialog'
 import styles from './profile-page.module.css'
+import { useServerRead } from './use-server-read'
 
 const title = 'Dónde está abierta tu cuenta'
 
 /** docs/contract.md, 'Profile'. Hidden if the server lacks the call. */
 export function Sessions() {
-  const userId = useSession().user.id
-  const offline = useConnection() === 'offline'
-  const { data, error, refetch } = useQuery({
-    queryKey: [userId, openSessions.path],
-    queryFn: ({ signal }) => fetchRead(openSessions, signal),
-  })
+  const { data, error, refetch, offline, isUnknown } = useServerRead(openSessions)
   const [ending, setEnding] = useState(false)
 
-  if (error instanceof ApiError && error.status === 404) return null
+  if (isUnknown) return null
   if (offline)
     return (
       <Card title={title}>

@@ -100,7 +100,7 @@ function Documents({
   )
 }
 
-/** An upload that is gone from the outbox was delivered. */
+/** Without an undelivered upload the document counts as delivered. */
 function SavedState({ target }: { target: Target }) {
   const { ready } = useOutbox()
   const upload = useUploadOf(target)?.upload

@@ -15,10 +15,7 @@ import type { Problems } from '../use-save'
 import styles from './form-fields.module.css'
 import { quoted } from './kinds'
 
-/**
- * What a field needs beyond its definition: lists read at run time, and what depends on other
- * fields.
- */
+/** Lists read at run time, and what depends on other fields. */
 export type FieldExtras = {
   hint?: ReactNode
   disabled?: boolean

@@ -5,10 +5,7 @@ import { useSession } from '../../session/use-session'
 import { readDraft } from '../../drafts/draft-store'
 import { useDraft, type Draft } from '../../drafts/use-draft'
 
-/**
- * The draft of a form that creates something. Each tab has its own; a draft whose tab is gone is
- * restored in the next tab.
- */
+/** Each tab has its own draft; one whose tab is gone is restored in the next tab. */
 export function useNewDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
   const form = `${owner}/${name}`

@@ -100,10 +100,7 @@ function waiting({ retryAfter, date }: HttpResponse, now: number) {
   return { kind: 'waits' as const, sent: true, ...(wait !== undefined && { retryAfter: wait }) }
 }
 
-/**
- * HTTP's status, or the body's if HTTP said 2xx (docs/contract.md, 'Success of a write'); 0 if that
- * is no number.
- */
+/** HTTP's, or the body's after a 2xx (docs/contract.md, 'Success of a write'); else 0. */
 function statusOf({ status }: HttpResponse, body: unknown): number {
   if (status < 200 || status >= 300 || !isObject(body) || body['status'] == null) return status
   const own = Number(body['status'])

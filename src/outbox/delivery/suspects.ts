@@ -10,10 +10,7 @@ export type Suspect = {
   document: number | null
   /** `unproven`: another, rejected one, which may have replaced this upload's rejected document. */
   different: 'absent' | 'other' | 'unproven'
-  /**
-   * `unproven`: this upload's or another device's. `shown`: new since the portal accepted this
-   * upload.
-   */
+  /** `unproven`: ours or another device's. `shown`: new since the portal accepted ours. */
   unreadable: 'other' | 'unproven' | 'shown'
 }
 

@@ -2,9 +2,7 @@ import type { Clock } from '../../lib/clock'
 import { toHttpResponse } from './http-response'
 import { responseLimit, type Transport } from './transport'
 
-/**
- * Bytes per millisecond, below which a request is given up, because `fetch` reports no progress.
- */
+/** Minimum bytes per millisecond, because `fetch` reports no progress. */
 const slowest = 16
 
 /** For the service worker, which has no `XMLHttpRequest`. */

@@ -3,10 +3,7 @@ export const syncTag = 'outbox'
 /** Chromium only, so not in TypeScript's library. https://wicg.github.io/background-sync/spec/ */
 type WithSync = ServiceWorkerRegistration & { sync: { register: (tag: string) => Promise<void> } }
 
-/**
- * Asks the browser to wake the worker when there is a network, even with the app closed. Never
- * throws.
- */
+/** Makes the browser wake the worker when there is a network. Never throws. */
 export async function registerSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration()

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { ifGiven } from '../../lib/if-given'
 
-/**
- * Messages between tabs and the worker. `changed` has ids only, because the database is the truth.
- */
+/** Between tabs and worker. `changed` has ids only, because the database is the truth. */
 export type Message = v.InferOutput<typeof messageSchema>
 const messageSchema = v.variant('kind', [
   v.object({ kind: v.literal('changed'), ids: v.array(v.string()) }),

@@ -32,7 +32,7 @@ export function createConfirm({
   async function look(upload: Upload, session: Session): Promise<void> {
     const tooEarly = untilShown(upload)
     const finding = await reconcile(upload, session, await store.otherUploads(upload))
-    // No document there is surely this one, so send it again once that is certain.
+    // None of the documents there is proven to be this one, so queue it again.
     if (finding === 'absent' || (finding.kind === 'blocked' && finding.reason !== 'unsettled'))
       return tooEarly > 0 ? void clock.after(tooEarly, () => void confirm()) : reopen(upload)
     if (finding.kind !== 'accepted') return

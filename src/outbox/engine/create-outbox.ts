@@ -70,10 +70,7 @@ export type OutboxDeps = {
   }
 }
 
-/**
- * The engine, with everything it needs as arguments. Parts know those above them, and listen to
- * those below.
- */
+/** Takes everything as arguments. Parts know those above them, and listen to those below. */
 export function createOutbox({
   factory,
   migrations,

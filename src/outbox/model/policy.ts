@@ -1,10 +1,7 @@
 import { longestRetryAfter } from '../../lib/retry-after'
 import type { BlockReason, Reason, Receipt, Upload, WaitReason } from './upload'
 
-/**
- * Pure decisions: when to try again, and what follows from a try (docs/architecture.md, 'Outcome of
- * a try').
- */
+/** When to try again, and what follows from a try (docs/architecture.md, 'Outcome of a try'). */
 
 const second = 1000
 const minute = 60 * second
@@ -139,9 +136,7 @@ export type Limits = { uploads: number; bytes: number }
 
 const mebibyte = 1024 * 1024
 
-/**
- * One at a time takes three times as long on a good link; on a poor one several starve each other.
- */
+/** One at a time is three times slower on a good link; on a poor one they starve each other. */
 export function limitsFor(connection: { effectiveType?: string; saveData?: boolean } | undefined): Limits {
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g'))
     return { uploads: 1, bytes: 32 * mebibyte }

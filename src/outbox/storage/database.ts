@@ -46,10 +46,7 @@ export type JournalLine = {
 
 export type Migration = IdbMigration<OutboxDb>
 
-/**
- * One per version, in order. They only add, so no upload is dropped and an older app can still read
- * the database.
- */
+/** One per version. They only add: no upload is dropped, and an older app can read them. */
 export const migrations: readonly Migration[] = [
   (db) => {
     const uploads = db.createObjectStore('uploads', { keyPath: 'id' })

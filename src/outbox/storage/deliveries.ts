@@ -39,7 +39,7 @@ export function deliveries(transactions: Transactions) {
     },
 
     /**
-     * The list lacks the document, so queue it again as doubtful. Null if it was confirmed
+     * The list lacks the document, so queue it again as one that may have arrived. Null if it was confirmed
      * meanwhile, or if its bytes are gone.
      */
     reopen(id: string, now: number): Promise<Upload | null> {

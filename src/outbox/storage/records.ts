@@ -25,7 +25,7 @@ export function uploadsIn(tx: ReadTx | WriteTx) {
   }
 }
 
-/** True if no try can have reached the server. */
+/** True if a try may have reached the server. */
 export async function mayHaveArrived(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
   return (await tx.objectStore('unsent').getKey(id)) === undefined
 }

@@ -7,10 +7,7 @@ import type { Upload } from '../model/upload'
 
 type SavingStore = Pick<UploadStore, 'save' | 'read' | 'rewriteBytes' | 'discard'>
 
-/**
- * Stores uploads verifiably: written strictly, read back and compared (docs/architecture.md,
- * 'Store, then send').
- */
+/** Written strictly, read back and compared (docs/architecture.md, 'Store, then send'). */
 export function createSaver({ store }: { store: SavingStore }): (entry: NewEntry) => Promise<Upload> {
   const write = batch(
     (entries: readonly NewEntry[]) => store.save(entries),
@@ -32,10 +29,7 @@ export function createSaver({ store }: { store: SavingStore }): (entry: NewEntry
     return stored.bytes !== undefined && areEqual(stored.bytes, bytes)
   }
 
-  /**
-   * If it is being sent it stays: the try detects the damage, and the user is asked for another
-   * photo.
-   */
+  /** If it is being sent it stays: the try finds the damage and asks for another photo. */
   async function discard({ id, created }: Upload): Promise<void> {
     await store.discard(id, created).catch((error: unknown) => {
       if (!(error instanceof OutboxError && error.kind === 'sending')) throw error

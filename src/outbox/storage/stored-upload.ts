@@ -1,9 +1,6 @@
 import type { Upload } from '../model/upload'
 
-/**
- * The stored form. A file's size is called `bytes`, because a tab with an older version may use the
- * same records.
- */
+/** A file's size is `bytes` here, because a tab with an older version may use the records. */
 export type StoredUpload = Omit<Upload, 'file' | 'order'> & {
   order?: number
   file: Omit<Upload['file'], 'size'> & { bytes: number }

@@ -61,10 +61,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     }
   }
 
-  /**
-   * Stores the end of an undelivered try; null if a drainer that was frozen meanwhile no longer has
-   * the upload.
-   */
+  /** Stores the end of an undelivered try; null if another drainer has taken the upload. */
   async function finish(
     oneTry: Try,
     holder: string,
