@@ -42,7 +42,7 @@ export type Config = {
   /** Fill an empty database with the demo landlords. */
   demo: boolean
   smtpUrl: string | null
-  /** As a header has it: a name with signs stands in quotation marks. */
+  /** As a header has it: a name with signs is in quotation marks. */
   mailFrom: string
   /** Where the digest of what landlords wrote goes. */
   accountantMail: string | null
