@@ -54,6 +54,7 @@ const checks = [
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
+  { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
   ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
     // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).

@@ -23,15 +23,7 @@ const few = 3
 
 /**
  * Notices above the screen at `pathname`: what on this device waits for the user, and the offer to
-/** How many drafts are named. */
-const few = 3
-
-/**
- * What lies on this device and waits for the user, and the offer to install the app, above the screen
- * at `pathname`. /envios lists drafts by itself.
-=======
  * install. /envios itself lists drafts.
->>>>>>> theirs
  */
 export function Notices({ pathname }: { pathname: string }) {
   const isHome = pathname === routes.home

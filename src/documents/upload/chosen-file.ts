@@ -125,10 +125,7 @@ export function createChosenFile(owner: number, form: string) {
     return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
   }
 
-  /** On the disk when it resolves, unless `notStored` says otherwise. */
-=======
   /** Resolves when written; a failure is in `notStored`. */
->>>>>>> theirs
   async function change(about: FormOfFile, pages: Pages): Promise<void> {
     if (pages.length === 0) return clear()
     const at = (latest = Date.now())

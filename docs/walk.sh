@@ -1,43 +1,8 @@
-# For integrators
+#!/usr/bin/env bash
+# Makes the 44 calls of docs/contract.md, 'The calls', with curl, against `npm start`. Each has its number next to it.
+set -euo pipefail
 
-Any server that keeps the contract can stand behind the app, and any client can speak to this one. This page walks all 44 calls with `curl` alone, against
-`npm start`; a test runs it as it stands here (`tests/server/integrators.test.ts`), so it can be believed. The numbers are those of docs/contract.md, 'The calls'.
-
-What holds for all of them:
-
-- Every request says `Accept: application/json`. With a session it also carries `Authorization: Bearer TOKEN`; the header `user` that the app sends is not trusted by this server.
-- A number may travel as a number or as digits in a string, a missing list as null. Dates are `YYYY-MM-DD`; date-times ISO 8601 with an offset, or Santiago wall time.
-- A write succeeded when HTTP says 2xx **and** the body's `status` is absent or 200.
-- Errors are JSON with a Spanish `message` or `error`; a 422 has `errors`, a list of sentences a field, the first of which the user reads.
-
-| status | when                                                                                                                                            |
-| ------ | ----------------------------------------------------------------------------------------------------------------------------------------------- |
-| 401    | no session, or one that has ended (30 days unused, 90 days old, signed out, password changed)                                                   |
-| 403    | a wrong current password; a first password that was not changed yet                                                                             |
-| 404    | an id in a path that does not exist or is another's: the answer is the same                                                                     |
-| 409    | a row that takes no upload now; something that is let already; `type: in-progress` while a key is being worked on                               |
-| 410    | the address of a file that has expired                                                                                                          |
-| 413    | a file above 26,214,400 bytes, which `limit` repeats                                                                                            |
-| 415    | a file that is no JPEG, PNG, WebP, HEIC/HEIF or PDF by its first bytes                                                                          |
-| 422    | a field that does not fit, an id in a body that is not the user's, a PDF that is only a header; `type: key-reused` for a key with other content |
-| 423    | a contract that has ended, or whose documents are all approved or complete                                                                      |
-| 429    | too many tries at sign-in or recovery, 1,000 writes in a minute, or `type: day-is-full`; `Retry-After` in seconds                               |
-| 503    | there is too much to do; `Retry-After` in seconds                                                                                               |
-| 507    | no room for what is sent; `Retry-After` in seconds                                                                                              |
-
-## The calls in TypeScript
-
-`shared/calls` describes every call once: its method and path, a [valibot](https://valibot.dev) schema of its answer, and the fields of its body ([why](decisions/described-calls.md)). It imports nothing
-but valibot and its neighbours in `shared`, so another client or server may take it over.
-
-- **For another server**: what the schema makes of an answer is what to answer. The app reads more ([loosely](contract.md#numbers-text-lists-and-missing-values)), such as a number as digits.
-- It can be believed: this server's handlers compile against it, and a test holds every answer of this page's walk, and of the calls that this server adds, to it, field by field.
-
-## Account
-
-`id` takes the first number of a name out of an answer; nothing else than `curl` and the shell is needed.
-
-```sh
+# `id` takes the first number of a name out of an answer.
 PORTAL=${PORTAL:-http://127.0.0.1:4000}
 api() { curl -sS --fail-with-body -H 'Accept: application/json' ${TOKEN:+-H "Authorization: Bearer $TOKEN"} "$@"; }
 json() { api -H 'Content-Type: application/json' "$@"; }
@@ -48,7 +13,7 @@ ANSWER=$(json "$PORTAL/api/client/login" -d '{"email": "maria.gonzalez@example.c
 TOKEN=$(echo "$ANSWER" | sed 's/.*"token":"\([^"]*\)".*/\1/')
 USER_ID=$(echo "$ANSWER" | id id)
 
-# 3. Ask for a recovery mail: the answer never tells whether the address exists. Mails are files in DATA_DIR/mail unless SMTP_URL is set.
+# 3. Ask for a recovery mail: the answer is the same for an unknown address. Mails are files in DATA_DIR/mail unless SMTP_URL is set.
 json "$PORTAL/api/client/recover-password" -d '{"email": "nadie@example.cl"}'
 
 # 4. Set a new password with the mail's token; here one that does not exist
@@ -56,25 +21,16 @@ json "$PORTAL/api/client/password/reset" -d '{"token": "x", "email": "nadie@exam
 
 # 5. Change the password; here with a wrong current one. A change ends every session of the user.
 json -X PUT "$PORTAL/api/client/user/update-password" -d '{"current_password": "x", "new_password": "Nueva.2026", "new_confirm_password": "Nueva.2026"}' || echo ' <- 403'
-```
 
-## Dashboard and media
-
-```sh
+# Dashboard and media
 api "$PORTAL/api/client/task/totals"        # 6
 api "$PORTAL/api/client/task/getActivity"   # 7
 api "$PORTAL/api/client/notifications"      # 8
 api "$PORTAL/api/client/media/home"         # 9
 MEDIUM=$(api "$PORTAL/api/client/media/sidebar" | id id)   # 10
 api "$PORTAL/api/client/media/sidebar/$MEDIUM"             # 11: {"id": 0} if there is none
-```
 
-## Documents
-
-Uploads are `multipart/form-data`, the fields before or after the file. The same `Idempotency-Key` on every try of one document makes it one document: a repeat gets the
-first answer again, for ever; so do the calls that add a property, a unit, a contract or a note. `Content-Digest` (RFC 9530) is checked if it is sent: the SHA-256 of the whole body, or of the file alone.
-
-```sh
+# Documents
 FOLDER=$(mktemp -d)
 printf '%%PDF-1.4\n1 0 obj\n(%s)\nendobj\n%%%%EOF\n' "$$-$(date +%s)" > "$FOLDER/escritura.pdf"
 DOCUMENT=@$FOLDER/escritura.pdf
@@ -92,13 +48,8 @@ FILE=$(api "$PORTAL/api/client/getFile/$STORED" | sed 's/.*"file":"\([^"]*\)".*/
 curl -sS --fail -o "$FOLDER/documento" "$FILE"    # opens without headers, for a quarter of an hour
 json "$PORTAL/api/document/addNotes" -d "{\"document_id\": $STORED, \"detalle\": \"Es copia simple.\"}"   # 18
 api "$PORTAL/api/client/getNotes/$STORED"   # 17
-```
 
-## Properties
-
-`valor_departamento` is in UF here, and in pesos in the list (docs/contract.md, 'Call 19').
-
-```sh
+# Properties
 PROPERTY='{"tipo": "Departamento", "region": "Metropolitana de Santiago", "comuna": "Ñuñoa", "numero_departamento": "501", "direccion": "Av. Grecia 1200",
   "rol": "123-45", "fecha_escritura": "2020-03-15", "valor_departamento": 3250.5, "numero_repertorio": "991-2020", "avaluo": 2100}'
 json "$PORTAL/api/task/inmueble/create/$USER_ID" -d "$PROPERTY"                    # 22
@@ -122,13 +73,8 @@ api "$PORTAL/api/client/region"                                                 
 api "$PORTAL/api/task/inmueble/getRegion" > /dev/null
 api "$PORTAL/api/client/comuna/%C3%91uble"                                         # 31: the name is URL-encoded
 api "$PORTAL/api/task/inmueble/getComuna/%C3%91uble" > /dev/null
-```
 
-## Contracts
-
-`type`: 1 the property alone, 2 with storage, 3 with parking, 4 storage alone, 5 parking alone. Every call takes `idContrato`, which is 0 for a unit without a lease.
-
-```sh
+# Contracts
 CONTRACT="{\"fecha_inicio\": \"2031-01-01\", \"fecha_termino\": \"2031-12-31\", \"type\": 3, \"inmueble\": $INMUEBLE, \"estacionamiento\": $ESTACIONAMIENTO, \"bodega\": null,
   \"valor_arriendo\": 450000, \"valor_estacionamiento_arriendo\": 40000, \"valor_bodega_arriendo\": 0, \"nombre_arrendatario\": \"Catalina Fuentes\",
   \"rut_arrendatario\": \"12.345.678-5\", \"mobile_phone\": \"56987654321\", \"email_arrendatario\": \"catalina@example.cl\"}"
@@ -140,34 +86,15 @@ json -X PUT "$PORTAL/api/task/arriendo/update/$CONTRATO" -d "$CONTRACT"         
 api "$PORTAL/api/client/contrato/getDocument/$CONTRATO"                            # 35
 api "$PORTAL/api/client/contrato/getOtherDocument/$CONTRATO"
 api -H "Idempotency-Key: $(key contrato)" "$PORTAL/api/client/contrato/createDocument" -F file="$DOCUMENT" -F tipoDocument=50 -F contrato_id="$CONTRATO"   # 36
-```
 
-## Monthly duties
-
-```sh
+# Monthly duties
 TASK=$(api "$PORTAL/api/client/task-monthly" | id id)                              # 39
 IMPUESTO=$(api "$PORTAL/api/client/task-monthly/getOtherDocument/$TASK" | id impuesto)   # 40
 api "$PORTAL/api/client/task-monthly/getDocumentSingle/$IMPUESTO/$TASK"            # 41
 api -H "Idempotency-Key: $(key monthly)" "$PORTAL/api/client/task-monthly/createDocument" -F file="$DOCUMENT" -F tipoDocument=32 \
   -F task_monthly_id="$TASK" -F detalle='Boleta de reparación' -F inmueble_id=0 -F contrato_id=0   # 42
-```
 
-## Notifications, and the end
-
-```sh
+# Notifications, and the end
 api "$PORTAL/api/client/notifications/pending" > /dev/null    # 43
 api "$PORTAL/api/client/notifications/rejected"               # 44
 api -X POST "$PORTAL/api/client/user/logout"                  # 2
-```
-
-## What this server adds
-
-A client never depends on these.
-
-- Multipart creates answer a `receipt`: `{document_id, received_at, bytes, sha256}`. The app compares size and hash with its own before it lets go of the photo.
-- `GET /healthz` says that the process lives, `GET /readyz` that database and storage can be used, and with `uploads: 'full'` that there is no room for uploads.
-- `GET /api/client/mis-datos` answers the address of a ZIP with all the landlord's data ([the contract](contract.md#download-of-all-data)). With a 404 the app says to ask the accountant.
-- `GET` and `PUT /api/client/avisos` tell and choose which mails a landlord gets ([the contract](contract.md#mails-that-a-landlord-can-refuse)). With a 404 the app does not show the choice.
-- `GET /api/client/sesiones` tells where the landlord is signed in, and `POST /api/client/sesiones/cerrar` ends the other sessions ([the contract](contract.md#sessions-of-a-landlord)). With a 404 the app does not show them.
-- A file's address takes a `Range`.
-- With `ALLOWED_ORIGINS` ([settings](settings.md)) pages of other origins may call it: an app that is served elsewhere and was built with `VITE_API_BASE_URL`.
