@@ -19,7 +19,7 @@ export type Tenure = {
 /** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
 const surelyOurs = leaseTime / 2
 
-/** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
+/** One try: recorded, sent, and its end stored. Rejects if the database fails: the upload is unchanged, or stays stored as sending. */
 export type Attempt = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
 
 export function createAttempt({

@@ -122,7 +122,7 @@ function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
   const resting = new Set<string>()
   let failures = 0
 
-  /** For an upload whose new state could not be stored, and which would be due again at once. */
+  /** For an upload whose new state could not be stored, and which would be due again now. */
   function rest(id: string): void {
     resting.add(id)
     clock.after(databaseRest, () => {
@@ -144,7 +144,7 @@ function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
         .then(
           () => (failures = 0),
           (error: unknown) => {
-            // The database failed, and the upload is unchanged. The others do not wait for it.
+            // The database failed: the upload is unchanged, or stored as sending. The others do not wait for it.
             failures += 1
             console.warn('outbox: a try could not be recorded', error)
             rest(upload.id)
