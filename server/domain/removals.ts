@@ -1,6 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
-import { forgetTenants } from './tenant-erasure'
+import { forgetTenants } from './former-tenants'
 import { recordAct, type Actor } from './trail'
 
 /** The end of a property or contract that was made by mistake. What was delivered is never removed with it. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { exportLandlord } from '../../domain/export'
+import { exportLandlord } from '../../domain/privacy/export'
 import { text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, type Command } from '../command'

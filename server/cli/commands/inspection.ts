@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { NamingRow } from '../../domain/backup-format'
-import { inspectFiles, isOld, type Inspection } from '../../domain/inspection'
+import type { NamingRow } from '../../domain/backup/backup-format'
+import { inspectFiles, isOld, type Inspection } from '../../domain/backup/inspection'
 import { command, type Command } from '../command'
 import { counted, moment } from '../texts'
 import { amountOf } from './amount'

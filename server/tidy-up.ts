@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from './database/database'
+import { sweepSpool } from './storage/spool'
+import type { FileStorage } from './storage/storage'
+import { removeExpiredResets } from './domain/accounts'
+import { removeOldAttempts } from './domain/attempts'
+import { eraseDue } from './domain/privacy/erasure'
+import { forgetOldVisitors } from './domain/known-visitors'
+import { tidyMessages } from './domain/tell/messages'
+import { removeNotedFiles } from './domain/backup/restore-notes'
+import { endExpiredSessions } from './domain/sessions'
+import { eraseTenantsDue } from './domain/privacy/tenant-erasure'
+import { sweepTries } from './domain/uploads'
+
+/** Milliseconds that a mail of the folder stays there: it names people. */
+const mailsKept = 90 * 86_400_000
+
+/** Milliseconds between two rounds of a running server. */
+export const tidyUpInterval = 3_600_000
+
+/** A step that failed; it is done again in the next round. */
+export type Untidy = { step: string; error: unknown }
+
+/**
+ * Removes what expired, and what processes that died left half done. `alone`: no other process can come before it is done, so nothing
+ * can belong to another's running work; otherwise only what is older than any work is removed. Each step is done, whatever
+ * becomes of the others: a store that is away keeps neither sessions nor the server.
+ */
+export async function tidyUp(
+  services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
+  { alone }: { alone: boolean },
+): Promise<Untidy[]> {
+  const { db, storage, config } = services
+  const steps: Record<string, () => Promise<void>> = {
+    'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
+    'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),
+    // What versions before this one received in parts: the app sends it whole.
+    partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
+    'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
+    'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),
+    avisos: () => tidyMessages(db, { alone }),
+    intentos: () => removeOldAttempts(db),
+    'visitas antiguas': () => forgetOldVisitors(db),
+    sesiones: () => endExpiredSessions(db),
+    'enlaces de recuperación': () => removeExpiredResets(db),
+    'archivos de una restauración cortada': () => removeNotedFiles(db, storage),
+    'archivos de envíos que fallaron': () => sweepTries(db, storage, alone ? '0 s' : '1 day'),
+  }
+  const failed: Untidy[] = []
+  for (const [step, work] of Object.entries(steps)) {
+    await work().catch((error: unknown) => failed.push({ step, error }))
+  }
+  return failed
+}
