@@ -48,8 +48,8 @@ const strict = { durability: 'strict' } as const
 const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
 
 /**
- * Stores the user's files, in their order, one in memory at a time. Of a file that is too large for the portal the name and
- * size are kept, so that the screen can say so. Throws the error of the file or of the database (a full disk:
+ * Stores the user's files, in their order, one in memory at a time; of one that is too large for
+ * the portal its name and size. Throws the error of the file or of the database (a full disk:
  * `QuotaExceededError`), and then removes what it has stored.
  */
 export async function keepShared(owner: number, files: readonly File[]): Promise<void> {

@@ -18,7 +18,10 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
 }
 
-/** Prints each fault of docs/faults.md that has a number, its tests, and what the last `npm test` found. Throws if there was no such run. */
+/**
+ * Prints each fault of docs/faults.md that has a number, what the last `npm test` found, and its tests. Throws if there was
+ * no such run.
+ */
 export function printReport(): void {
   const { results, at } = readResults()
   const sections = [...readFileSync(page, 'utf8').matchAll(/^### (I?\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
@@ -64,7 +67,7 @@ function resultsOf({ title, file, specs, suites = [] }: PlaywrightSuite, above: 
   ]
 }
 
-/** The tests that a section names (scripts/check-citations.mjs has the form). A file without words: its tests of the fault's number. */
+/** The tests that a section names. A file without words: its tests of the fault's number. */
 function citationsIn(section: string): { file: string; words: string | undefined }[] {
   const [, named = ''] = /^Test: ([^]*)/m.exec(section) ?? []
   return [...named.matchAll(/`([^`]+)`((?:(?:,| and) '[^']+')*)/g)].flatMap(([, file = '', titles = '']) => {
