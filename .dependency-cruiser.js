@@ -1,5 +1,5 @@
 /**
- * Which way imports run (docs/decisions/import-directions.md). dependency-cruiser resolves every import first: static, dynamic,
+ * Which way imports run (docs/decisions/tools.md). dependency-cruiser resolves every import first: static, dynamic,
  * re-exported and of types alone. So it does not matter how a path is spelled.
  */
 
