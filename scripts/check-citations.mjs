@@ -15,7 +15,7 @@
  *
  *     | 2.4.1 | met | `tests/server/app.test.ts`, 'too many writes of one user' |
  *
- * In docs/faults.md every fault names a test.
+ * In docs/faults.md every fault names a test. Under a fault with a number, a file without words means its tests of that number.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -113,9 +113,21 @@ function missingTests(named) {
 
 function untestedFaults(text) {
   const sections = [...text.matchAll(/^### (I?)(\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
-  return sections
-    .filter(([, , , section]) => !/^Test: /m.test(section))
-    .map(([, kind, number]) => `${faults}: fault ${kind}${number} names no test`)
+  return sections.flatMap(([, kind, number, section]) => {
+    const [, named] = /^Test: ([^]*)/m.exec(section) ?? []
+    if (!named) return [`${faults}: fault ${kind}${number} names no test`]
+    return [...named.matchAll(/`([^`]+)`(?!, ')/g)]
+      .filter(([, path]) => isFile(path) && !hasTestOf(`${kind}${number}`, path))
+      .map(([, path]) => `${faults}: ${path} has no test '${kind}${number}: …'`)
+  })
+}
+
+/** A title begins with '7: ' or '7 and 8: '; an invariant (I7) has its name in what checks it. */
+function hasTestOf(number, path) {
+  const titled = `\\b${number}(: | and \\d)|\\d and ${number}: `
+  return new RegExp(number.startsWith('I') ? `\\b${number}\\b` : titled).test(
+    readFileSync(join(root, path), 'utf8'),
+  )
 }
 
 /**

@@ -54,9 +54,10 @@ const checks = [
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
+  { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
   ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
-    // `.bin/tsc` may be either compiler's (docs/decisions/test-run.md).
+    // `.bin/tsc` may be either compiler's (docs/decisions/tools.md).
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
   ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),

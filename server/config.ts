@@ -17,7 +17,7 @@ import {
 import { defaultDataDir } from './database/programs'
 import type { S3Options } from './storage/s3'
 
-/** All that the environment configures, read and checked once at start. docs/settings.md documents each variable. */
+/** All that the environment configures, read and checked once at start. */
 export type Config = {
   /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
   production: boolean
@@ -42,7 +42,7 @@ export type Config = {
   /** Fill an empty database with the demo landlords. */
   demo: boolean
   smtpUrl: string | null
-  /** As a header has it: a name with signs stands in quotation marks. */
+  /** As a header has it: a name with signs is in quotation marks. */
   mailFrom: string
   /** Where the digest of what landlords wrote goes. */
   accountantMail: string | null
@@ -59,8 +59,238 @@ export type Config = {
   gone: readonly string[]
 }
 
+const mebibyte = 1024 * 1024
+
+const mostMegabytes = 1_000_000
+
+const databaseAddress = 'una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE'
+
+const sender = "de quién vienen los correos, como 'Estudio Pérez <portal@example.cl>'"
+
+const addressToCall = 'una dirección https://…, sin usuario ni clave en ella'
+
+const proxies =
+  'las direcciones o rangos CIDR de los proxies delante de este servidor, separados por espacios o comas (127.0.0.1, 10.0.3.0/24)'
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
+
+export type SettingValue = string | number | boolean | null | readonly string[]
+
+/** A variable. `npm run docs` writes the table of docs/settings.md from these. */
+export type Setting<Value extends SettingValue> = {
+  name: string
+  means: string
+  default: Value
+  /** What the table says in place of `default`, if another setting decides it. */
+  defaultText?: string
+  unit?: string
+  /** The rest of a sentence that begins with 'puede ser'. */
+  may: string
+  /** Undefined for what it may not be. */
+  parse: (text: string) => Value | undefined
+}
+
+const isPostgres = url('postgres:', 'postgresql:')
+const anyText = { may: 'cualquier texto', parse: (text: string) => text }
+const yesOrNo = { may: '1 o 0', parse: flag }
+
+/** A whole number. */
+function number(least: number, most: number): (text: string) => number | undefined {
+  return (text) =>
+    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
+}
+
+function setting<Value extends SettingValue>(described: Setting<Value>): Setting<Value> {
+  return described
+}
+
+export const described = {
+  environment: setting<'production' | 'development' | 'test'>({
+    name: 'NODE_ENV',
+    means:
+      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords at next to no cost, for the tests of this repository',
+    default: 'development',
+    may: 'production, development o test',
+    parse: (text) => (['production', 'development', 'test'] as const).find((one) => one === text),
+  }),
+  host: setting({
+    name: 'HOST',
+    means: 'the address to listen on; `0.0.0.0` for every address of the machine',
+    default: '127.0.0.1',
+    ...anyText,
+  }),
+  port: setting({
+    name: 'PORT',
+    means: 'the port to listen on; `0` for a free one',
+    default: 4000,
+    may: 'un número de 0 a 65535',
+    parse: number(0, 65535),
+  }),
+  dataDir: setting<string | null>({
+    name: 'DATA_DIR',
+    means: 'the folder of the embedded database, the files and the mails, and where uploads are received',
+    default: null,
+    defaultText: '`data`',
+    ...anyText,
+  }),
+  publicUrl: setting<string | null>({
+    name: 'PUBLIC_URL',
+    means:
+      'where browsers reach the server: links in mails and addresses of files begin with it. With `https:` the server sends HSTS',
+    default: null,
+    may: 'una dirección como https://portal.example.cl, sin ruta',
+    parse: (text) => [text.replace(/\/$/, '')].find(isOrigin),
+  }),
+  allowedOrigins: setting<readonly string[]>({
+    name: 'ALLOWED_ORIGINS',
+    means:
+      'other origins whose pages may call the API and open the files: exact (`https://portal.example.cl`), with spaces or commas between; there is no wildcard',
+    default: [],
+    may: 'orígenes como https://app.example.cl, separados por espacios o comas, sin comodines',
+    parse: (text) => list(text, isOrigin),
+  }),
+  trustedProxies: setting<readonly string[]>({
+    name: 'TRUST_PROXY',
+    means:
+      'the proxies before this server, as addresses or CIDR ranges with spaces or commas between (`127.0.0.1`, `10.0.3.0/24`): their `X-Forwarded-For` and `X-Forwarded-Proto` are believed. A range of everything is refused',
+    default: [],
+    may: proxies,
+    parse: (text) => list(text, isProxy),
+  }),
+  demo: setting({
+    name: 'DEMO',
+    means: 'fill an empty database with the demo landlords',
+    default: false,
+    defaultText: '`1` with the embedded database, `0` with another and in production',
+    ...yesOrNo,
+  }),
+  databaseUrl: setting<string | null>({
+    name: 'DATABASE_URL',
+    means:
+      'a PostgreSQL server (`postgres://…`) in place of the embedded database; several processes may share it',
+    default: null,
+    may: databaseAddress,
+    parse: isPostgres,
+  }),
+  databaseOwnerUrl: setting<string | null>({
+    name: 'DATABASE_OWNER_URL',
+    means:
+      'the same database as the user who owns its tables, for migrations and restores. The user of `DATABASE_URL` may then only read and write rows ([two users](deploy.md#two-users-of-postgresql))',
+    default: null,
+    may: databaseAddress,
+    parse: isPostgres,
+  }),
+  bucket: setting<string | null>({
+    name: 'S3_BUCKET',
+    means: 'the bucket of an S3-compatible store for the files, in place of `DATA_DIR`',
+    default: null,
+    may: 'el nombre de un bucket',
+    parse: (text) => (/^[\w.-]{3,63}$/.test(text) ? text : undefined),
+  }),
+  endpoint: setting<string | null>({
+    name: 'S3_ENDPOINT',
+    means: 'where that store is',
+    default: null,
+    defaultText: "Amazon's",
+    may: 'una dirección https://SERVIDOR',
+    parse: url('http:', 'https:'),
+  }),
+  region: setting({ name: 'S3_REGION', means: 'its region', default: 'us-east-1', ...anyText }),
+  accessKeyId: setting<string | null>({
+    name: 'S3_ACCESS_KEY_ID',
+    means: 'given with `S3_SECRET_ACCESS_KEY`, or neither',
+    default: null,
+    defaultText: "the AWS client's own search",
+    ...anyText,
+  }),
+  secretAccessKey: setting<string | null>({
+    name: 'S3_SECRET_ACCESS_KEY',
+    means: 'its secret',
+    default: null,
+    ...anyText,
+  }),
+  pathStyle: setting({
+    name: 'S3_PATH_STYLE',
+    means: "the bucket in the path, not in the host's name",
+    default: false,
+    defaultText: '`1` with `S3_ENDPOINT`, else `0`',
+    ...yesOrNo,
+  }),
+  smtpUrl: setting<string | null>({
+    name: 'SMTP_URL',
+    means:
+      'the mail server (`smtp://…`, `smtps://…`); without it each mail is a file in `DATA_DIR/mail` for 90 days',
+    default: null,
+    may: 'una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://…',
+    parse: (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
+  }),
+  mailFrom: setting({
+    name: 'MAIL_FROM',
+    means: 'who mails come from: `NAME <ADDRESS>` or an address. The name may have commas and other signs',
+    default: 'Portal Inversionista <no-responder@localhost>',
+    may: sender,
+    parse: mailSender,
+  }),
+  accountantMail: setting<string | null>({
+    name: 'ACCOUNTANT_MAIL',
+    means:
+      "where the daily [digest](contract.md#mails) of landlords' notes and answers goes; without it there is no digest",
+    default: null,
+    may: 'un correo como contador@example.cl',
+    parse: (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
+  }),
+  ufUrl: setting<string | null>({
+    name: 'UF_URL',
+    means:
+      'answers the value of the UF: as `https://mindicador.cl/api/uf` does, or the CMF (`https://api.cmfchile.cl/api-sbifv3/recursos_api/uf?apikey=KEY&formato=json`). Asked once a day, and every hour while it fails. It does not replace what `contador uf` wrote',
+    default: null,
+    may: addressToCall,
+    parse: forFetch,
+  }),
+  localHosts: setting<readonly string[]>({
+    name: 'LOCAL_HOSTS',
+    means:
+      'hosts of `DATABASE_URL`, `DATABASE_OWNER_URL`, `S3_ENDPOINT`, `SMTP_URL`, `UF_URL` and `ALLOWED_ORIGINS` that are this machine under another name (containers of one compose file): production reaches them without TLS',
+    default: [],
+    may: 'nombres o direcciones de servidores, separados por espacios o comas',
+    parse: (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
+  }),
+  retentionYears: setting({
+    name: 'RETENTION_YEARS',
+    means:
+      "how long documents are kept of a landlord or tenant whose data are to be deleted (`contador eliminar`, `eliminar-arrendatario`). The page '/privacidad' says six: change it too (`src/features/privacy`)",
+    default: 6,
+    unit: 'years',
+    may: 'un número de años de 1 a 30',
+    parse: number(1, 30),
+  }),
+  minFreeMb: setting({
+    name: 'MIN_FREE_MB',
+    means:
+      'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507) and all else goes on',
+    default: 1024,
+    unit: 'megabytes',
+    may: `megabytes, de 0 a ${mostMegabytes}`,
+    parse: number(0, mostMegabytes),
+  }),
+  uploadMbPerDay: setting({
+    name: 'UPLOAD_MB_PER_DAY',
+    means: 'what a user may upload in 24 hours, then 429',
+    default: 5000,
+    unit: 'megabytes',
+    may: `megabytes, de 25 a ${mostMegabytes}`,
+    parse: number(25, mostMegabytes),
+  }),
+  logLevel: setting<LogLevel>({
+    name: 'LOG_LEVEL',
+    means: logLevels.map((level) => `\`${level}\``).join(' '),
+    default: 'info',
+    defaultText: '`info` (`warn` under `npm start`)',
+    may: `uno de ${logLevels.join(', ')}`,
+    parse: (text) => logLevels.find((level) => level === text),
+  }),
+}
 
 /** The message has a sentence for every wrong setting, one per line. */
 export class ConfigError extends Error {}
@@ -97,17 +327,16 @@ class Settings {
 
   constructor(private readonly env: Env) {}
 
-  /** `may`: what it may be, as the rest of a sentence. `parse` gives undefined for what it may not. */
-  read<Value>(name: string, fallback: Value, may: string, parse: (text: string) => Value | undefined): Value {
+  /** `fallback`: for a default that another setting decides. */
+  read<Value extends SettingValue>(
+    { name, may, parse, default: usual }: Setting<Value>,
+    fallback = usual,
+  ): Value {
     const text = this.given(name)
     if (!text) return fallback
     const value = parse(text)
     if (value === undefined) this.refuse(name, may)
     return value ?? fallback
-  }
-
-  readText<Fallback>(name: string, fallback: Fallback): string | Fallback {
-    return this.read<string | Fallback>(name, fallback, 'cualquier texto', (text) => text)
   }
 
   /** Says what was given for a setting, and what it may be. */
@@ -142,117 +371,43 @@ class Settings {
 }
 
 function readSettings(settings: Settings): Omit<Config, 'gone'> {
-  const environment = settings.read('NODE_ENV', 'development', 'production, development o test', (text) =>
-    ['production', 'development', 'test'].find((one) => one === text),
-  )
+  const environment = settings.read(described.environment)
   const production = environment === 'production'
-  const isPostgres = url('postgres:', 'postgresql:')
-  const databaseUrl = settings.read<string | null>('DATABASE_URL', null, databaseAddress, isPostgres)
-  const databaseOwnerUrl = settings.read<string | null>(
-    'DATABASE_OWNER_URL',
-    null,
-    databaseAddress,
-    isPostgres,
-  )
+  const databaseUrl = settings.read(described.databaseUrl)
+  const databaseOwnerUrl = settings.read(described.databaseOwnerUrl)
   if (databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
   return {
     production,
     cheapPasswords: environment === 'test',
-    host: settings.readText('HOST', '127.0.0.1'),
-    port: settings.read('PORT', 4000, 'un número de 0 a 65535', (text) =>
-      /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : undefined,
-    ),
-    dataDir: resolve(settings.readText('DATA_DIR', databaseUrl ? 'data' : defaultDataDir())),
+    host: settings.read(described.host),
+    port: settings.read(described.port),
+    dataDir: resolve(settings.read(described.dataDir) ?? (databaseUrl ? 'data' : defaultDataDir())),
     databaseUrl,
     databaseOwnerUrl,
     s3: readS3(settings),
-    publicUrl: settings.read<string | null>(
-      'PUBLIC_URL',
-      null,
-      'una dirección como https://portal.example.cl, sin ruta',
-      (text) => [text.replace(/\/$/, '')].find(isOrigin),
-    ),
-    allowedOrigins: settings.read<readonly string[]>(
-      'ALLOWED_ORIGINS',
-      [],
-      'orígenes como https://app.example.cl, separados por espacios o comas, sin comodines',
-      (text) => list(text, isOrigin),
-    ),
-    trustedProxies: settings.read<readonly string[]>('TRUST_PROXY', [], proxies, (text) =>
-      list(text, isProxy),
-    ),
-    demo: settings.read('DEMO', databaseUrl === null && !production, '1 o 0', flag),
-    smtpUrl: settings.read<string | null>(
-      'SMTP_URL',
-      null,
-      'una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://…',
-      (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
-    ),
-    mailFrom: settings.read('MAIL_FROM', 'Portal Inversionista <no-responder@localhost>', sender, mailSender),
-    accountantMail: settings.read<string | null>(
-      'ACCOUNTANT_MAIL',
-      null,
-      'un correo como contador@example.cl',
-      (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
-    ),
-    ufUrl: settings.read<string | null>('UF_URL', null, addressToCall, forFetch),
-    retentionYears: settings.read('RETENTION_YEARS', 6, 'un número de años de 1 a 30', (text) =>
-      /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 30 ? Number(text) : undefined,
-    ),
-    minFree: settings.read(
-      'MIN_FREE_MB',
-      1024 * mebibyte,
-      `megabytes, de 0 a ${mostMegabytes}`,
-      megabytes(0),
-    ),
-    uploadsPerDay: settings.read(
-      'UPLOAD_MB_PER_DAY',
-      5000 * mebibyte,
-      `megabytes, de 25 a ${mostMegabytes}`,
-      megabytes(25),
-    ),
-    logLevel: settings.read<LogLevel>('LOG_LEVEL', 'info', `uno de ${logLevels.join(', ')}`, (text) =>
-      logLevels.find((level) => level === text),
-    ),
+    publicUrl: settings.read(described.publicUrl),
+    allowedOrigins: settings.read(described.allowedOrigins),
+    trustedProxies: settings.read(described.trustedProxies),
+    demo: settings.read(described.demo, databaseUrl === null && !production),
+    smtpUrl: settings.read(described.smtpUrl),
+    mailFrom: settings.read(described.mailFrom),
+    accountantMail: settings.read(described.accountantMail),
+    ufUrl: settings.read(described.ufUrl),
+    retentionYears: settings.read(described.retentionYears),
+    minFree: settings.read(described.minFreeMb) * mebibyte,
+    uploadsPerDay: settings.read(described.uploadMbPerDay) * mebibyte,
+    logLevel: settings.read(described.logLevel),
   }
 }
 
-const mebibyte = 1024 * 1024
-
-const mostMegabytes = 1_000_000
-
-/** In bytes. */
-function megabytes(least: number): (text: string) => number | undefined {
-  return (text) =>
-    /^\d{1,7}$/.test(text) && Number(text) >= least && Number(text) <= mostMegabytes
-      ? Number(text) * mebibyte
-      : undefined
-}
-
-const databaseAddress = 'una dirección postgres://USUARIO:CLAVE@SERVIDOR:PUERTO/BASE'
-
-const sender = "de quién vienen los correos, como 'Estudio Pérez <portal@example.cl>'"
-
-const addressToCall = 'una dirección https://…, sin usuario ni clave en ella'
-
-const proxies =
-  'las direcciones o rangos CIDR de los proxies delante de este servidor, separados por espacios o comas (127.0.0.1, 10.0.3.0/24)'
-
 function readS3(settings: Settings): S3Options | null {
-  const bucket = settings.read<string | null>('S3_BUCKET', null, 'el nombre de un bucket', (text) =>
-    /^[\w.-]{3,63}$/.test(text) ? text : undefined,
-  )
-  const endpoint = settings.read<string | null>(
-    'S3_ENDPOINT',
-    null,
-    'una dirección https://SERVIDOR',
-    url('http:', 'https:'),
-  )
-  const accessKeyId = settings.readText('S3_ACCESS_KEY_ID', null)
-  const secretAccessKey = settings.readText('S3_SECRET_ACCESS_KEY', null)
-  const region = settings.readText('S3_REGION', 'us-east-1')
-  const pathStyle = settings.read('S3_PATH_STYLE', endpoint !== null, '1 o 0', flag)
-  if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', 'el nombre de un bucket')
+  const bucket = settings.read(described.bucket)
+  const endpoint = settings.read(described.endpoint)
+  const accessKeyId = settings.read(described.accessKeyId)
+  const secretAccessKey = settings.read(described.secretAccessKey)
+  const region = settings.read(described.region)
+  const pathStyle = settings.read(described.pathStyle, endpoint !== null)
+  if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', described.bucket.may)
   if (accessKeyId && !secretAccessKey)
     settings.refuse('S3_SECRET_ACCESS_KEY', 'el secreto de S3_ACCESS_KEY_ID')
   if (secretAccessKey && !accessKeyId)
@@ -262,12 +417,7 @@ function readS3(settings: Settings): S3Options | null {
 
 /** What must be set for true landlords, and what must not. */
 function requireSafety(settings: Settings, config: Config): void {
-  const local = settings.read<readonly string[]>(
-    'LOCAL_HOSTS',
-    [],
-    'nombres o direcciones de servidores, separados por espacios o comas',
-    (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
-  )
+  const local = settings.read(described.localHosts)
   const { databaseUrl, databaseOwnerUrl, s3, publicUrl, smtpUrl } = config
   if (config.demo)
     settings.refuse('DEMO', '0 en producción: las claves de los inversionistas de muestra son públicas')

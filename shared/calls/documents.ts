@@ -11,19 +11,13 @@ export const type = get(
 /** docs/contract.md, 'Call 16': a URL that opens without headers, for a while. */
 export const file = get('/api/client/getFile/:id', v.object({ file: text, documentType: label }))
 
-/**
- * docs/contract.md, 'Call 17'. `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an
- * offset. A note may have no `id` (docs/contract.md, 'Ids that may be missing'): 0 then.
- */
+/** docs/contract.md, 'Call 17'. The `id` of a note is 0 if it has none (docs/contract.md, 'Ids that may be missing'). */
 export const notes = get(
   '/api/client/getNotes/:id',
   v.object({ notes: list(v.object({ id: count, detail: label, contador_name: text, created_at: text })) }),
 )
 
-/**
- * docs/contract.md, 'Call 18': a note, or what is said of a document that is asked for and that there is none of (an addition of the
- * reference backend). `document_id` is then the row's rejected document; the fields that name the row are those of the creates.
- */
+/** docs/contract.md, 'Call 18', and 'Answers in place of a document'. */
 export const addNotes = post('/api/document/addNotes', [
   'detalle',
   'document_id?',

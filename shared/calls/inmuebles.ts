@@ -12,10 +12,7 @@ import {
   text,
 } from './wire'
 
-/**
- * docs/contract.md, 'Inmueble: a property'. `valor_departamento` is pesos in the list and UF in the form (docs/contract.md, 'Amounts: UF and
- * pesos'). Dates are `YYYY-MM-DD`.
- */
+/** `valor_departamento` is pesos in the list and UF elsewhere (docs/contract.md, 'Amounts: UF and pesos'). */
 export const inmuebleSchema = v.object({
   id: added(numeric),
   tipo: label,

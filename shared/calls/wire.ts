@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answers } from '../answers'
 import { documentStatus, documentStatuses } from '../document-status'
 
-/** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
+/** How answers are read (docs/contract.md, 'Numbers, text, lists and missing values'). */
 
 /** A number, or a numeric string. */
 export const numeric = v.pipe(
@@ -71,11 +71,11 @@ export function added<T>(_schema: v.GenericSchema<unknown, T>) {
 // Not every place that reads this has the types of a browser, or of Node.
 declare const console: { warn: (text: string) => void }
 
-const warned = new Set<string>()
+const logged = new Set<string>()
 
 /**
- * A member of a closed set. What a later portal adds to one costs nothing but its own row's details: `unknown` stands for it, and each is
- * logged once (docs/contract.md, 'Values outside a closed set').
+ * A member of a closed set. What a later portal adds to one is read as `unknown`, and logged once
+ * (docs/contract.md, 'Values outside a closed set').
  */
 export function memberOf<const T>(members: readonly T[], unknown: T, what: string) {
   return v.pipe(
@@ -84,8 +84,8 @@ export function memberOf<const T>(members: readonly T[], unknown: T, what: strin
       const member = members.find((one) => one === value)
       if (member !== undefined) return member
       const text = `${what} ${JSON.stringify(value)}`
-      if (!warned.has(text)) console.warn(`wire: unknown ${text}`)
-      warned.add(text)
+      if (!logged.has(text)) console.warn(`wire: unknown ${text}`)
+      logged.add(text)
       return unknown
     }),
   )
@@ -102,13 +102,10 @@ export function codeOf<const T extends number>(members: readonly T[], unknown: T
 /** An unknown one reads 'En revisión' and takes no upload. */
 export const status = codeOf(documentStatuses, documentStatus.inReview, 'status')
 
-/** What the landlord said of a row without a document. Only the reference backend tells; anything else is none. */
+/** What the landlord said of a row without a document, an addition of the reference backend. */
 export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)
 
-/**
- * A document type asked for: `id` is the type, `idDocument` the uploaded document (docs/contract.md, 'Row: a document that is
- * asked for').
- */
+/** docs/contract.md, 'Row: a document that is asked for'. */
 export const rowSchema = v.object({
   id: numeric,
   name: label,
@@ -118,6 +115,6 @@ export const rowSchema = v.object({
 })
 export type Row = v.InferOutput<typeof rowSchema>
 
-/** A document beyond those asked for: `id` is the uploaded document (docs/contract.md, 'Other: a document of Otros'). */
+/** docs/contract.md, 'Other: a document of Otros'. */
 export const otherSchema = v.object({ id: numeric, detalle: label, status })
 export type Other = v.InferOutput<typeof otherSchema>

@@ -5,7 +5,7 @@ import { createIdbConnection } from '../lib/idb-connection'
 /**
  * A file that has no document yet (docs/contract.md, 'Shared files'): chosen by the user, or sent by
  * another app, which the service worker stores. It is removed when the outbox has stored it, when
- * the user discards it, and at a sign-out.
+ * the user discards it, and at a sign-out if no upload form has it.
  */
 export type SharedFile = {
   id: number
@@ -48,9 +48,9 @@ const strict = { durability: 'strict' } as const
 const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
 
 /**
- * Stores the user's files, in their order, or none. One file at a time is in memory. Of a file that is too large for the
- * portal only the name and size are kept, so that the screen can say so. Throws the error of the file or of the database; a
- * full disk is a `QuotaExceededError`.
+ * Stores the user's files, in their order, one in memory at a time; of one that is too large for
+ * the portal its name and size. Throws the error of the file or of the database (a full disk:
+ * `QuotaExceededError`), and then removes what it has stored.
  */
 export async function keepShared(owner: number, files: readonly File[]): Promise<void> {
   await keepAll(owner, files)

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port'
 import type { Session } from '../support/portal-client'
 import { keepSession } from './keep-session'
 
-/** The last one for Node 20. It is no dependency of the project (docs/decisions/page-bench.md): npm fetches it when it is first needed. */
+/** The last one for Node 20. It is no dependency of the project (docs/decisions/tools.md): npm fetches it when it is first needed. */
 const lighthouse = 'lighthouse@12.8.2'
 
 const audit = v.object({ numericValue: v.number() })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { runBrowserTrials } from './browser'
-import { writeReport } from './report'
+import { printReport } from './report'
 import { runMutants } from './run-mutants'
 import { runKills } from './server-kills'
 import type { Totals } from './totals'
@@ -18,7 +18,7 @@ import type { Totals } from './totals'
  *
  * `--kills`: the server, its own PostgreSQL or a command, killed during uploads, review, erasure, export, backup, restore and migration.
  *
- * `--report`: writes into docs/faults.md what the last `npm test` found for each fault.
+ * `--report`: prints what the last `npm test` found for each fault of docs/faults.md.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ if (values.mutants) {
 }
 
 if (values.report) {
-  writeReport()
+  printReport()
   process.exit(0)
 }
 

@@ -1,11 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const page = `${root}docs/faults.md`
-
-const mark = { begin: '<!-- prettier-ignore-start -->', end: '<!-- prettier-ignore-end -->' }
 
 type Result = { file: string; title: string; passed: boolean }
 
@@ -20,36 +18,21 @@ type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
 }
 
-/** Writes into docs/faults.md, for each fault, its tests and what the last `npm test` found. Throws if there was no such run. */
-export function writeReport(): void {
+/**
+ * Prints each fault of docs/faults.md that has a number, what the last `npm test` found, and its tests. Throws if there was
+ * no such run.
+ */
+export function printReport(): void {
   const { results, at } = readResults()
-  const text = readFileSync(page, 'utf8')
-  const sections = [...text.matchAll(/^### (I?\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
-  // As text, '10' would come before '9'.
-  const order = new Intl.Collator('en', { numeric: true })
-  const rows = sections
-    .sort(([, one = ''], [, other = '']) => order.compare(one, other))
-    .map(([, fault = '', section = '']) => {
-      const cited = citationsIn(section)
-      const files = [...new Set(cited.map(({ file }) => `\`${file.replace(/^tests\//, '')}\``))]
-      const found = cited.map(({ file, words }) => resultOf(results, file, words))
-      return `| ${fault} | ${files.join(', ')} | ${worstOf(found)} |`
-    })
-  const [before, rest] = split(text, mark.begin)
-  const [, after] = split(rest, mark.end)
-  const table = ['| fault | its tests, below `tests/` | result |', '| --- | --- | --- |', ...rows].join('\n')
-  const whole = `${results.filter(({ passed }) => passed).length} of ${results.length} tests of that run passed.`
-  writeFileSync(
-    page,
-    `${before}${mark.begin}\n\nRun of ${at.toISOString().slice(0, 16)}Z. ${whole}\n\n${table}\n\n${mark.end}${after}`,
-  )
-}
-
-function split(text: string, at: string): [string, string] {
-  const [before, after, ...more] = text.split(at)
-  if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`docs/faults.md: one ${at} is due`)
-  return [before, after]
+  const sections = [...readFileSync(page, 'utf8').matchAll(/^### (I?\d+): .*\n([^]*?)(?=^##|$(?![^]))/gm)]
+  for (const [, fault = '', section = ''] of sections) {
+    const cited = citationsIn(section)
+    const files = [...new Set(cited.map(({ file }) => file))]
+    const found = cited.map(({ file, words }) => resultOf(results, file, words, fault))
+    console.log(`${fault}\t${worstOf(found)}\t${files.join(' ')}`)
+  }
+  const passed = results.filter((result) => result.passed).length
+  console.log(`Run of ${at.toISOString().slice(0, 16)}Z: ${passed} of ${results.length} tests passed.`)
 }
 
 function readResults(): { results: Result[]; at: Date } {
@@ -84,23 +67,28 @@ function resultsOf({ title, file, specs, suites = [] }: PlaywrightSuite, above: 
   ]
 }
 
-/** The tests that a section names (scripts/check-citations.mjs has the form). */
-function citationsIn(section: string): { file: string; words: string }[] {
-  let file = ''
-  return [...section.matchAll(/\bTest: (?:.+\n?)+/g)].flatMap(([named]) =>
-    [...named.matchAll(/`([^`]+)`|'([^']+)'/g)].flatMap(([, path, words]) => {
-      if (path) file = path
-      return words ? [{ file, words: words.replaceAll(/\s+/g, ' ') }] : []
-    }),
-  )
+/** The tests that a section names. A file without words: its tests of the fault's number. */
+function citationsIn(section: string): { file: string; words: string | undefined }[] {
+  const [, named = ''] = /^Test: ([^]*)/m.exec(section) ?? []
+  return [...named.matchAll(/`([^`]+)`((?:(?:,| and) '[^']+')*)/g)].flatMap(([, file = '', titles = '']) => {
+    const words = [...titles.matchAll(/'([^']+)'/g)].map(([, one]) => one)
+    return (words.length > 0 ? words : [undefined]).map((one) => ({ file, words: one }))
+  })
 }
 
 type Verdict = 'passed' | 'FAILED' | 'not run'
 
 /** What is no test is checked at the end of each scenario. */
-function resultOf(results: readonly Result[], file: string, words: string): Verdict {
+function resultOf(
+  results: readonly Result[],
+  file: string,
+  words: string | undefined,
+  fault: string,
+): Verdict {
+  const numbered = new RegExp(`\\b${fault}(: | and \\d)|\\d and ${fault}: `)
+  const isNamed = ({ title }: Result) => (words === undefined ? numbered.test(title) : title.includes(words))
   const found = /\.(test|spec)\.tsx?$/.test(file)
-    ? results.filter((result) => result.file === file && result.title.includes(words))
+    ? results.filter((result) => result.file === file && isNamed(result))
     : results.filter((result) => result.file.startsWith('tests/faults/'))
   if (found.length === 0) return 'not run'
   return found.every(({ passed }) => passed) ? 'passed' : 'FAILED'

@@ -1,11 +1,11 @@
 /**
- * `npm run screenshots`: every screen on the demo data, on a phone and on a desktop, in light and in dark. With names
- * (`npm run screenshots -- monthly home`) only the screens that begin so. The light ones and a few dark ones go into
- * docs/screenshots/, the other dark ones into test-results/screenshots/, to be looked at.
+ * `npm run screenshots`: every screen on the demo data, on a phone and on a desktop, in light and in dark, into test-results/screenshots/.
+ * With names (`npm run screenshots -- monthly home`) only the screens that begin so. Those that README.md shows also go into
+ * docs/screenshots/, as WebP.
  */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type Page } from '@playwright/test'
 import config from '../../playwright.config'
 import { startBackend } from '../support/backend'
 import { buildIfChanged } from '../support/built-server'
@@ -15,17 +15,13 @@ import { openScreen, readIds, screens, type Ids, type Screen } from '../support/
 
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
+const all = fileURLToPath(new URL('../../test-results/screenshots', import.meta.url))
 const docs = fileURLToPath(new URL('../../docs/screenshots', import.meta.url))
-const others = fileURLToPath(new URL('../../test-results/screenshots', import.meta.url))
 
-/** What a dark screen can get wrong is on these: badges, lists, a photo, a PDF, a form, the sign-in. */
-const keptInDark = [
-  'home',
-  'initial',
-  'initial-documento',
-  'initial-documento-pdf',
-  'inmuebles-create',
-  'login',
+const shown = [
+  ...['login-phone', 'home-phone', 'home-phone-dark', 'initial-phone', 'initial-subir-paginas-phone'],
+  ...['visita-phone', 'envios-en-cola-phone', 'comprobante-phone'],
+  ...['home-desktop', 'inmuebles-create-desktop', 'arriendo-detalle-desktop', 'monthly-detalle-desktop'],
 ]
 
 const asked = process.argv.slice(2)
@@ -62,15 +58,32 @@ async function shoot(
   await client?.signIn(context)
   const page = await context.newPage()
   await openScreen(page, origin, screen, ids)
-  await page.screenshot({ path: `${docs}/${screen.name}-${size}.png`, animations: 'disabled' })
+  await take(page, `${screen.name}-${size}`)
   await page.emulateMedia({ colorScheme: 'dark' })
-  const folder = keptInDark.includes(screen.name) ? docs : others
-  await page.screenshot({ path: `${folder}/${screen.name}-${size}-dark.png`, animations: 'disabled' })
+  await take(page, `${screen.name}-${size}-dark`)
   await context.close()
 }
 
+async function take(page: Page, name: string): Promise<void> {
+  const png = await page.screenshot({ path: `${all}/${name}.png`, animations: 'disabled' })
+  if (!shown.includes(name)) return
+  // Playwright has no WebP: a page of its own draws it, since the screen's policy would refuse the data address.
+  const blank = await page.context().newPage()
+  const webp = await blank.evaluate(async (data) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${data}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: image.width, height: image.height })
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.85).replace(/^.*,/, '')
+  }, png.toString('base64'))
+  await blank.close()
+  writeFileSync(`${docs}/${name}.webp`, Buffer.from(webp, 'base64'))
+}
+
 mkdirSync(docs, { recursive: true })
-mkdirSync(others, { recursive: true })
+mkdirSync(all, { recursive: true })
 buildIfChanged('app', 'server')
 const backend = await startBackend()
 const browser = await chromium.launch(config.use?.launchOptions)

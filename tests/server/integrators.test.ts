@@ -9,8 +9,7 @@ import { callOf, calls as described, problemsOf } from '../support/calls'
 import { startRecorder } from '../support/recorder'
 import { openServer, type TestServer } from '../support/server'
 
-const page = readFileSync(new URL('../../docs/integrators.md', import.meta.url), 'utf8')
-const script = [...page.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block).join('\n')
+const script = readFileSync(new URL('../../docs/walk.sh', import.meta.url), 'utf8')
 
 let server: TestServer
 let recorder: Awaited<ReturnType<typeof startRecorder>>
@@ -25,7 +24,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test("the integrators' page walks all 44 calls with curl, and each responds as documented", async () => {
+test('docs/walk.sh makes all 44 calls with curl, and each responds as documented', async () => {
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORTAL: recorder.url },
@@ -45,7 +44,7 @@ test("the integrators' page walks all 44 calls with curl, and each responds as d
 test('it leaves none out', () => {
   const arrived = new Set(logged.map(routeOf))
   expect(calls.filter((call) => !arrived.has(call))).toEqual([])
-  const named = new Set([...page.matchAll(/#\s(\d+)\b/g)].map(([, number]) => Number(number)))
+  const named = new Set([...script.matchAll(/#\s(\d+)\b/g)].map(([, number]) => Number(number)))
   expect([...named].sort((a, b) => a - b)).toEqual(Array.from({ length: 44 }, (_, index) => index + 1))
 })
 
@@ -59,7 +58,7 @@ test('shared/calls tells each of those requests and answers, and those of what t
   expect(described.filter((call) => !called.has(call)).map(({ path }) => path)).toEqual([])
 })
 
-/** What the page does not call, all rows of the landlord who has everything, and some refusals. */
+/** What the script does not call, all rows of the landlord who has everything, and some refusals. */
 async function callTheRest(): Promise<void> {
   const { url } = recorder
   const [maria, ana] = [server.maria, await server.landlord()].map(({ id, token }) =>

@@ -1,36 +1,15 @@
 import * as v from 'valibot'
-import { areaIds } from '../../shared/areas'
-import * as account from '../../shared/calls/account'
+import { calls as described } from '../../shared/calls/all'
 import type { Bodies, Get, Write } from '../../shared/calls/call'
-import * as contrato from '../../shared/calls/contrato'
-import * as contratos from '../../shared/calls/contratos'
-import * as dashboard from '../../shared/calls/dashboard'
-import * as documents from '../../shared/calls/documents'
-import * as expiry from '../../shared/calls/expiry'
-import * as initial from '../../shared/calls/initial'
-import * as inmuebles from '../../shared/calls/inmuebles'
-import * as mailNotices from '../../shared/calls/mail-notices'
-import * as media from '../../shared/calls/media'
-import * as monthly from '../../shared/calls/monthly'
-import * as notifications from '../../shared/calls/notifications'
-import * as ownData from '../../shared/calls/own-data'
 import * as regions from '../../shared/calls/regions'
-import * as units from '../../shared/calls/units'
-import { createIn } from '../../shared/calls/uploads'
 import { contratoFields, inmuebleFields, unitFields } from '../../shared/fields'
 
 type Call = Get | Write
 
-const described: readonly object[] = [
-  ...[account, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
-  ...[media, monthly, notifications, ownData, regions, units],
-].flatMap((resource) => Object.values<object>(resource))
-
 /** Every call that shared/calls describes; those of each unit kind, and the regions' second addresses, one by one. */
-export const calls: readonly Call[] = [
-  ...described.filter((one): one is Call => 'method' in one),
-  ...areaIds.map(createIn),
-].flatMap((call) => pathsOf(call.path).map((path) => ({ ...call, path })))
+export const calls: readonly Call[] = described.flatMap((call) =>
+  pathsOf(call.path).map((path) => ({ ...call, path })),
+)
 
 function pathsOf(path: string): string[] {
   const second = {

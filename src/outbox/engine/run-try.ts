@@ -19,7 +19,10 @@ export type Tenure = {
 /** A lease lasts longer, so no other context can have taken over before. */
 const surelyOurs = leaseTime / 2
 
-/** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
+/**
+ * One try: recorded, sent, and its end stored. Rejects if the database fails: the upload is
+ * unchanged, or stored as sending.
+ */
 export type RunTry = (upload: Upload, session: Session, tenure: Tenure) => Promise<void>
 
 export function createRunTry({

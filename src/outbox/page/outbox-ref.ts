@@ -1,5 +1,5 @@
 import { createStore } from '../../lib/store'
 import type { OutboxEngine } from '../engine/create-outbox'
 
-/** The page's outbox once its code is there: 12 KB that no first paint waits for (`page-outbox.ts` puts it here). */
+/** The page's outbox once `page-outbox.ts` has loaded, which no first paint waits for. */
 export const outboxRef = createStore<OutboxEngine | null>(null)

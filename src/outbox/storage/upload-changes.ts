@@ -7,7 +7,7 @@ import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } fro
 /** It may have arrived, and only the user can decide. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
-/** What the user does to uploads. Each is one transaction, and answers with the uploads as they are then. */
+/** Changes of uploads outside of a try. Each is one transaction. */
 export function uploadChanges({ write }: Transactions) {
   return {
     /** In one transaction. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { documentSource } from '../../../src/documents/not-at-hand/document-sources'
-import sources from '../../../src/documents/not-at-hand/document-sources.json' with { type: 'json' }
 
 /** The names that the reference backend asks for. */
 const asked = [
@@ -52,18 +51,4 @@ test('what is not known has none, and every link leads to an https address', () 
   const links = asked.flatMap((name) => documentSource(name)?.link?.url ?? [])
   expect(links.length).toBeGreaterThan(5)
   for (const url of links) expect(new URL(url).protocol).toBe('https:')
-})
-
-test('the documents list them as they are; with `-u` this test writes the list', async () => {
-  const page = new URL('../../../docs/document-sources.md', import.meta.url).pathname
-  const heading = '## The table\n\n'
-  const list = sources.map(({ names, office, askFor, cost, validity, link, isFile }) =>
-    [
-      `- **${names.join(', ')}**: ${office}. ${askFor} ${cost} ${validity}`,
-      ...(link ? [`[${link.text}](${link.url}).`] : []),
-      ...(isFile ? ['(A file.)'] : []),
-    ].join(' '),
-  )
-  const [byHand = ''] = readFileSync(page, 'utf8').split(heading)
-  await expect(`${byHand}${heading}${list.join('\n')}\n`).toMatchFileSnapshot(page)
 })

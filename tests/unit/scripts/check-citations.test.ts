@@ -59,6 +59,9 @@ const faults = [
   '### 1: A kill',
   'It is sent once.',
   "Test: `tests/named.test.ts`, '1: sent once'.",
+  '### 2: Two files, of which one has no such test',
+  'It waits.',
+  'Test: `tests/named.test.ts`; `tests/other.test.ts`.',
   '### 3: A power cut',
   'It is sent once.',
   '## Something else',
@@ -90,6 +93,7 @@ beforeAll(() => {
   )
   write('docs/dead-links.md', 'See [keys](contract.md#keys) and\n[this](gone.md).')
   write('tests/named.test.ts', "test('1: sent once', run)\ntest('2: waits', run)")
+  write('tests/other.test.ts', "test('12: waits', run)\ntest('2 tries', run)")
   write('docs/named-tests.md', namedTests)
   write('docs/faults.md', faults)
   const { status, stderr } = check()
@@ -173,6 +177,9 @@ test('a folder without a dangling citation passes', () => {
   expect(check()).toMatchObject({ status: 0, stderr: '' })
 })
 
-test('a fault without a test is refused', () => {
-  expect(problemsOf('docs/faults.md')).toEqual(['docs/faults.md: fault 3 names no test'])
+test('a fault without a test is refused, and a file that has none of its number', () => {
+  expect(problemsOf('docs/faults.md')).toEqual([
+    "docs/faults.md: tests/other.test.ts has no test '2: …'",
+    'docs/faults.md: fault 3 names no test',
+  ])
 })

@@ -1,0 +1,36 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeDocs } from '../../../scripts/docs'
+
+let folder: string
+
+beforeAll(() => {
+  folder = `${mkdtempSync(join(tmpdir(), 'portal-docs-'))}/`
+  cpSync('docs', `${folder}docs`, { recursive: true, filter: (path) => !path.includes('screenshots') })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['docs/contract.md', 'idDocument: Ref', 'idDocument: Id'],
+  ['docs/contract.md', 'numero_departamento: Text<50>', 'numero_departamento: Text<60>'],
+  ['docs/settings.md', '`4000`', '`4001`'],
+  ['docs/document-sources.md', '- **mandato**', '- **mandatos**'],
+])('%s is stale, and written again, if it says otherwise than the code: %s', async (page, word, other) => {
+  const path = `${folder}${page}`
+  const fresh = readFileSync(path, 'utf8')
+  writeFileSync(path, fresh.replace(word, other))
+  expect(await writeDocs({ folder, check: true })).toEqual([page])
+  expect(readFileSync(path, 'utf8')).toContain(other)
+  expect(await writeDocs({ folder })).toEqual([page])
+  expect(readFileSync(path, 'utf8')).toBe(fresh)
+})
+
+test('a block of no call is named', async () => {
+  const page = `${folder}docs/contract.md`
+  const fresh = readFileSync(page, 'utf8')
+  writeFileSync(page, `${fresh}\n\`GET /api/client/nada\`:\n\n\`\`\`ts\ntype Answer = {}\n\`\`\`\n`)
+  await expect(writeDocs({ folder, check: true })).rejects.toThrow("no 'Answer' of GET /api/client/nada")
+  writeFileSync(page, fresh)
+})
