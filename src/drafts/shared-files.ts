@@ -3,8 +3,8 @@ import { maxFileBytes } from '../../shared/files'
 import { createIdbConnection } from '../lib/idb-connection'
 
 /**
- * A file that has no document yet (docs/contract.md, 'Shared files'): chosen by the user, or sent by
- * another app, which the service worker stores. It is removed when the outbox has stored it, when
+ * A file without a document (docs/contract.md, 'Shared files'): chosen by the user, or sent by
+ * another app and stored by the service worker. It is removed when the outbox has stored it, when
  * the user discards it, and at a sign-out if no upload form has it.
  */
 export type SharedFile = {
@@ -24,8 +24,8 @@ export type SharedFile = {
 type StoredFile = Omit<SharedFile, 'id'> & { id?: number }
 
 /**
- * Bytes are apart, so that reading the list never reads a photo, and are an `ArrayBuffer`, never a `Blob`
- * (docs/decisions/array-buffer-not-blob.md).
+ * Bytes are apart, so that reading the list never reads a photo, and are an `ArrayBuffer`, never a
+ * `Blob` (docs/decisions/array-buffer-not-blob.md).
  */
 interface SharedDb extends DBSchema {
   files: { key: number; value: StoredFile }
@@ -56,7 +56,7 @@ export async function keepShared(owner: number, files: readonly File[]): Promise
   await keepAll(owner, files)
 }
 
-/** As `keepShared`, for what another app sent. False if it is too much: then the first are stored. */
+/** As `keepShared`, for another app's files. False if they are too many: the first are stored. */
 export function keepArrived(files: readonly File[]): Promise<boolean> {
   return keepAll(null, files)
 }

@@ -4,7 +4,7 @@ import styles from './button.module.css'
 import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 
-/** `primary` for the next step; `danger` for what ends or removes something; `quiet` inside a row. */
+/** `primary`: the next step; `danger`: ends or removes something; `quiet`: inside a row. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type Appearance = { variant?: ButtonVariant; icon?: IconName | undefined }

@@ -144,7 +144,7 @@ function createSenders({ runTry, clock }: { runTry: RunTry; clock: Clock }) {
         .then(
           () => (failures = 0),
           (error: unknown) => {
-            // The database failed: the upload is unchanged, or stored as sending. The others do not wait for it.
+            // The database failed: the upload is unchanged, or stored as sending. Others do not wait.
             failures += 1
             console.warn('outbox: a try could not be recorded', error)
             rest(upload.id)
