@@ -1,5 +1,5 @@
 /**
- * `npm run docs` writes what the pages below say of calls, settings and offices, from the code that describes them.
+ * `npm run docs` writes what the pages below say of calls and settings, from the code that describes them.
  * `npm run docs -- --check` names the pages that are stale, and writes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,6 @@ import {
   type FieldDef,
   type FormDef,
 } from '../shared/fields'
-import sources from '../src/documents/not-at-hand/document-sources.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,8 +26,6 @@ const pages: Readonly<Record<string, (page: string) => string>> = {
   'docs/contract.md': (page) =>
     page.replaceAll(/^```ts\n[^]*?^```$/gm, (block, at: number) => declaration(block, page.slice(0, at))),
   'docs/settings.md': (page) => page.replace(/^\| variable [^]*?\n\n/m, `${settingsTable()}\n\n`),
-  'docs/document-sources.md': (page) =>
-    page.replace(/(?<=^## The table\n\n)[^]*/m, `${officeList().join('\n')}\n`),
 }
 
 /** The names of the pages that were stale. */
@@ -143,13 +140,6 @@ function settingsTable(): string {
 function defaultOf({ default: value, defaultText, unit = '' }: Setting<SettingValue>): string {
   if (defaultText) return defaultText
   return value === null || typeof value === 'object' ? 'none' : `\`${value}\` ${unit}`.trim()
-}
-
-function officeList(): string[] {
-  return sources.map(({ names, office, askFor, cost, validity, link, isFile }) => {
-    const online = link ? ` [${link.text}](${link.url}).` : ''
-    return `- **${names.join(', ')}**: ${office}. ${askFor} ${cost} ${validity}${online}${isFile ? ' (A file.)' : ''}`
-  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
