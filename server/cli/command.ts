@@ -2,25 +2,26 @@ import * as v from 'valibot'
 import type { Services } from '../services'
 
 /**
- * An option of a command (`--name VALUE`); without `value` it is a switch. `env` is the variable that is read if the option
- * is not given.
+ * `--name VALUE`; a switch without `value`. `env`: the variable that is read if it is not given.
  */
 export type Option = { value?: string; help: string; env?: string }
 
-/** Words and values with these names are paths. They are made absolute, so that what is said of them says where. */
+/** These values are paths. They are made absolute, so that the output says where a file is. */
 export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
-/** What a command did: for a program (`--json`), and for a person. `failed`: it did its work, and the exit code is 1. */
+/**
+ * For a program (`--json`) and for a person. `failed`: the work was done, and the exit code is 1.
+ */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**
- * A command on the server's data, beside the servers that use them. Its input is what was typed, as one object: checked before the
- * data are opened.
+ * A command on the server's data, also while servers use them. `check` runs before the data are
+ * opened.
  */
 export type Command<Needs = Services> = {
   name: string
   summary: string
-  /** The words after the name, in their order. A last one in brackets (`[RUTA]`) may be missing. */
+  /** The words after the name. The last one may be in brackets (`[RUTA]`): it is optional. */
   words: readonly string[]
   options: Readonly<Record<string, Option>>
   /** Throws `InputError`. */

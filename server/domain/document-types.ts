@@ -3,10 +3,7 @@ import { only, type Database, type Queryable } from '../database/database'
 import { contractTypes } from '../../shared/contract-types'
 import { Conflict, NotFound } from './errors'
 
-/**
- * What a new type of document is asked for (docs/contract.md, 'Sections of a property', for sections; the schema says what
- * `per` and `months` mean).
- */
+/** Where a new type is asked for (docs/contract.md, 'Sections of a property'). */
 export type NewDocumentType = { name: string } & (
   | { area: 'initial' }
   | { area: 'inmueble'; section: number; marksFinancing: boolean }
@@ -48,8 +45,8 @@ export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> 
 }
 
 /**
- * Asks every landlord for one more document from now on. Contracts of all types get it, because the cards of the list
- * share one total (docs/contract.md, 'Call 32'). Throws `Conflict`, without `again`, for a name that is asked for there already.
+ * Contracts of all types get a new one, because the cards of the list share one total
+ * (docs/contract.md, 'Call 32'). Throws `Conflict`, without `again`, for a name that exists there.
  */
 export async function addDocumentType(db: Database, type: NewDocumentType, again = false): Promise<number> {
   const inmueble = type.area === 'inmueble' ? type : null

@@ -25,7 +25,10 @@ export async function findOwnDocument(db: Queryable, userId: number, id: number)
   return document
 }
 
-/** docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's, and as `createOnce`. */
+/**
+ * docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's, and as
+ * `createOnce`.
+ */
 export async function addClientNote(
   db: Database,
   userId: number,
@@ -72,7 +75,6 @@ export function targetOf({
   return targetOfIds({ type: type_id, task: task_id, contrato: contrato_id, inmueble: inmueble_id })
 }
 
-/** What is served of a stored file. */
 export type ServedFile = {
   file_key: string
   file_name: string
@@ -81,7 +83,7 @@ export type ServedFile = {
   sha256: string
 }
 
-/** For a caller who proved the right to it. Throws `NotFound`. */
+/** The caller has proved the right to it. Throws `NotFound`. */
 export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
   const [file] = await db.query<ServedFile>(
     `select file_key, file_name, mime, bytes, sha256 from documents where id = $1 and file_key is not null`,

@@ -4,12 +4,12 @@ import { endSessions } from './sessions'
 import { recordAct, type Actor } from './trail'
 
 /**
- * The end of a landlord's data (Ley 21.719). What backs a tax return must be kept while the tax office may look at it
- * (Código Tributario, arts. 17 and 200), so documents stay `years` after they were received, also rejected and superseded
- * ones, and with them all that tells what they are. The account is closed at once.
+ * The end of a landlord's data (Ley 21.719). The account closes first. Documents, also rejected and
+ * superseded ones, and what describes them stay for `years` after they came: the tax office may ask
+ * for what backs a tax return (Código Tributario, arts. 17 and 200).
  */
 
-/** What a landlord has and what must be kept of it; `until` is the day after which nothing is. */
+/** What a landlord has, and what must be kept until the day `until`. */
 export type Kept = { documents: number; kept: number; until: string | null }
 
 export async function findKept(db: Queryable, userId: number, years: number): Promise<Kept> {
@@ -24,7 +24,7 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
   return kept ?? { documents: 0, kept: 0, until: null }
 }
 
-/** Closes the account and notes that its data are to be deleted: `eraseDue` does that. */
+/** Closes the account and notes that its data are to be deleted, by `eraseDue`. */
 export async function askErasure(db: Database, userId: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await holdLandlord(tx, userId)
@@ -38,8 +38,8 @@ export async function askErasure(db: Database, userId: number, by: Actor): Promi
 }
 
 /**
- * Deletes what need not be kept any longer of those who asked: documents one by one as their years end, and with the last
- * one the landlord with everything. Their files are left to `sweepTries`.
+ * Deletes a document when its years are over, and with the last one the landlord with everything
+ * else. `sweepTries` deletes the files.
  */
 export async function eraseDue(db: Database, years: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ export async function eraseDue(db: Database, years: number): Promise<void> {
 
 export type Erasure = { user: number; email: string | null; asked_at: string; done_at: string | null }
 
-/** The register: who asked, the latest first. Of those who are gone there is only the number. */
+/** Who asked, the latest first. Of those who are deleted only the number is left. */
 export function listErasures(db: Queryable): Promise<Erasure[]> {
   return db.query<Erasure>(
     `select e.user_id as user, u.email, iso(e.asked_at) as asked_at, iso(e.done_at) as done_at

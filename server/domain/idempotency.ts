@@ -3,13 +3,16 @@ import { only, type Database, type Queryable } from '../database/database'
 import { timeLimits } from '../time-limits'
 import { InProgress, KeyReused } from './errors'
 
-/** Whose key it is, and what it stands for: a repeat must have the same `content`. */
+/** A repeat must have the same `content`. */
 type Key = { userId: number; key: string; content: unknown }
 
-/** What the sender reads. */
+/** For the user. */
 type Words = { busy: string; reused: string }
 
-/** A key's row. `claim`: of the try that has it; `before`: of the one whose key was taken over. `of_day`: the bytes of the user's uploads of a day, with this one. */
+/**
+ * A key's row. `claim`: of the try that has it; `before`: of the try that lost it. `of_day`: bytes
+ * of the user's uploads of a day, with this one.
+ */
 type Claimed = {
   claim: string
   fingerprint: string
@@ -23,8 +26,9 @@ type Claimed = {
 export const isOpen = (uploads: string) => `${uploads}.document_id is null and ${uploads}.made is null`
 
 /**
- * Claims a key, whose row then has this `claim`, or finds what was made under it. A claim lapses if its process died. With `bytes`
- * (those of a file) the try is noted, whose file has the claim's name. Throws `KeyReused`, and `InProgress` while another try has the key.
+ * Claims a key, whose row then has this `claim`, or finds what was made under it. A claim lapses if
+ * its process died. `bytes`: of the try's file, which is named after the claim. Throws `KeyReused`,
+ * and `InProgress` while another try has the key.
  */
 export async function claimKey(
   db: Queryable,
@@ -60,12 +64,13 @@ const ofForms: Words = {
   reused: 'Esto ya se guardó con otros datos. Revisa la lista antes de guardar otra vez.',
 }
 
-/** Whose key it is, null without one, and what it stands for. */
+/** Null without a key. */
 type MaybeKey = Omit<Key, 'key'> & { key: string | null }
 
 /**
- * Makes something without a file once for each key, in one transaction with it: a repeat gets the first one's id, and one that comes
- * meanwhile waits for it. `work` resolves to the id. Throws `KeyReused`, `InProgress`, and as `work` does: then the key is free.
+ * Makes something without a file once a key, in one transaction with it: a repeat gets the first
+ * id, a concurrent one waits. `work` resolves to the id. Throws `KeyReused`, `InProgress`, and as
+ * `work` does: then the key is free.
  */
 export function createOnce(
   db: Database,
@@ -75,7 +80,7 @@ export function createOnce(
   return db.transaction((tx) => createOnceWithin(tx, key, () => work(tx)))
 }
 
-/** The same for a caller with a transaction. */
+/** The same inside the caller's transaction. */
 export async function createOnceWithin(
   tx: Queryable,
   { userId, key, content }: MaybeKey,

@@ -14,7 +14,6 @@ import { downloadName } from './file-names'
 import { isPublicLink } from './public-links'
 import { damagedPdf } from './received-file'
 
-/** A medium is shown in the sidebar or on the home screen. */
 export type MediumPlace =
   | { sidebar: (typeof sidebarMedium)[keyof typeof sidebarMedium] }
   | { home: 'video_home' | 'btn_home' }
@@ -28,7 +27,7 @@ export type ListedMedium = {
   sidebar_content_type: number | null
 }
 
-/** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
+/** For a landlord. A medium without a link is a stored file. */
 export type ShownMedium = { id: number; title: string; file_path: string | null }
 
 export async function listHomeMedia(
@@ -70,17 +69,14 @@ export async function findMediumFile(db: Queryable, id: number): Promise<ServedF
   return file
 }
 
-/** As the accountant sees them. */
+/** For the accountant. */
 export function listMedia(db: Queryable): Promise<ListedMedium[]> {
   return db.query<ListedMedium>(
     `select id, title, file_path, file_name, location, sidebar_content_type from media order by id`,
   )
 }
 
-/**
- * Shows a medium to every landlord: an address on the web, or a file that is stored. On the home screen it replaces the
- * medium that was there.
- */
+/** A link or a stored file, for every landlord. On the home screen it replaces the earlier one. */
 export async function publishMedium(
   db: Database,
   storage: FileStorage,
@@ -89,7 +85,7 @@ export async function publishMedium(
   const { title, place } = medium
   const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
   const enter = async (tx: Queryable) => {
-    // Of two for one place the second replaces the first.
+    // Of two concurrent ones for one place the second replaces the first.
     await tx.script(`lock table media in share row exclusive mode`)
     if ('home' in place) await tx.query(`${removal('location')} select from gone`, [place.home])
     const { id } = only(
@@ -117,7 +113,7 @@ export async function publishMedium(
   })
 }
 
-/** SQL: deletes the media whose column is `$1`, and leaves their files to `sweepTries`. */
+/** SQL: deletes the media whose column is `$1`. `sweepTries` deletes their files. */
 function removal(column: 'id' | 'location'): string {
   return `with gone as (
       delete from media where ${column} = $1 returning file_key
@@ -126,7 +122,6 @@ function removal(column: 'id' | 'location'): string {
     )`
 }
 
-/** Removes a medium. */
 export async function withdrawMedium(db: Queryable, id: number): Promise<void> {
   const gone = await db.query(`${removal('id')} select from gone`, [id])
   if (gone.length === 0) throw new NotFound(`No hay un contenido ${id}.`)

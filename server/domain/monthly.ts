@@ -9,9 +9,8 @@ type Tasks = AnswerOf<typeof calls.tasks>
 type TaskRow = Omit<Tasks['tasks'][number], 'task'> & Tasks['tasks'][number]['task']
 
 /**
- * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row
- * still takes: rows of the type that call 40 names, if they have no document or a rejected one. Other taxes have their own
- * item.
+ * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser`: rows of
+ * the first tax (docs/contract.md, 'Call 40') that take a document. Other taxes have an item each.
  */
 export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
   const tasks = await db.query<TaskRow>(
@@ -53,7 +52,7 @@ export async function findTask(db: Queryable, userId: number, id: number): Promi
   return task
 }
 
-/** The document type of each row of a period: the first of each duty, 0 if there is none. */
+/** The document types of a period's rows: the first of each duty, or 0. */
 export async function findDutyTypes(
   db: Queryable,
 ): Promise<{ dividendo: number; arriendo: number; impuesto: number }> {
@@ -65,7 +64,7 @@ export async function findDutyTypes(
   return types
 }
 
-/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type. A tax has its name in `detalle`. */
+/** docs/contract.md, 'Call 41'. A tax has its name in `detalle`. */
 export async function listTaskDocuments(
   db: Queryable,
   userId: number,

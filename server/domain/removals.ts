@@ -3,7 +3,7 @@ import { Conflict, NotFound } from './errors'
 import { forgetTenants } from './tenant-erasure'
 import { recordAct, type Actor } from './trail'
 
-/** The end of a property or contract that was made by mistake. What was delivered is never removed with it. */
+/** For a property or contract that was made by mistake. It refuses one with delivered documents. */
 
 export type ListedPlace = {
   id: number
@@ -13,7 +13,7 @@ export type ListedPlace = {
   documents: number
 }
 
-/** A landlord's properties with their contracts, and how many documents were delivered for each. */
+/** With the contracts, and the number of delivered documents of each. */
 export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]> {
   return db.query<ListedPlace>(
     `select i.id, i.tipo || ' ' || i.numero_departamento as name, i.direccion as address,
@@ -27,7 +27,10 @@ export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]
   )
 }
 
-/** With its parking and storage. Resolves to its name. Throws `NotFound`, and `Conflict` if it has documents or contracts. */
+/**
+ * With its parking and storage. Resolves to its name. Throws `NotFound`, and `Conflict` if it has
+ * documents or contracts.
+ */
 export function removeInmueble(db: Database, id: number, by: Actor): Promise<string> {
   return db.transaction(async (tx) => {
     const [found] = await tx.query<{ user: number; name: string }>(
@@ -63,7 +66,7 @@ export function removeContrato(db: Database, id: number, by: Actor): Promise<str
     await refuseDelivered(tx, 'contrato_id', id, `El contrato ${id}`)
     await forgetTenants(tx, id)
     await remove(tx, 'contratos', id)
-    // The trail is kept for ever, and a tenant's name is not.
+    // Without the tenant's name, because the trail is kept.
     await recordAct(tx, `contrato quitado: ${id}`, found, by)
     return found.name
   })

@@ -3,21 +3,22 @@ import { Unauthenticated } from './errors'
 import { hashToken, newToken } from './tokens'
 
 /**
- * `session` names the session without opening it. `firstPassword`: it was started with a password that the accountant gave,
- * and opens nothing but its change.
+ * `session` names the session without opening it. `firstPassword`: the accountant gave the
+ * password, and the session opens nothing but its change.
  */
 export type SignedIn = { id: number; name: string; email: string; session: string; firstPassword: boolean }
 
-/** SQL of `sessions s`: a session ends after 30 days without use, 90 days after its sign-in, and with its account. */
+/** SQL of `sessions s`: it ends after 30 days without use, after 90 days, and with its account. */
 export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'
   and exists (select from users a where a.id = s.user_id and a.disabled_at is null)`
 
-/** A user whose password was proven to be that of this hash, and what stood there when it was read. */
+/** A user whose password was proven to have this hash, and what else was read with it. */
 export type Proven = { id: number; password_hash: string; sessions_ended: number }
 
 /**
- * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if since it was read the password was changed, the
- * account suspended or its sessions ended: one statement compares, and waits for a change that is under way.
+ * Resolves to the token; only its hash is stored. Throws `Unauthenticated` if the password, the
+ * account or its sessions changed since they were read: one statement compares, and waits for a
+ * concurrent change.
  */
 export async function startSession(
   db: Queryable,
@@ -49,7 +50,6 @@ export async function findSignedIn(db: Queryable, token: string): Promise<Signed
   return signedIn
 }
 
-/** Whether the session of this name has not ended. */
 export async function isLive(db: Queryable, session: string): Promise<boolean> {
   const found = await db.query(`select from sessions s where s.id = $1 and ${isLiveSession}`, [session])
   return found.length > 0
@@ -59,7 +59,9 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = $1`, [hashToken(token)])
 }
 
-/** Ends every session of a user, and every recovery link, also of sign-ins under way; resolves to how many sessions there were. */
+/**
+ * Also of concurrent sign-ins, and the recovery links. Resolves to how many sessions there were.
+ */
 export async function endSessions(db: Queryable, userId: number): Promise<number> {
   await db.query(`update users set sessions_ended = sessions_ended + 1 where id = $1`, [userId])
   await db.query(`delete from password_resets where user_id = $1`, [userId])

@@ -8,9 +8,9 @@ import { startSession, type Proven } from './sessions'
 export type Account = { id: number; name: string; email: string; password_updated: number }
 
 /**
- * docs/contract.md, 'Call 1': starts a session. `visitor` says who tries, for the counts; `gone` is aborted when the caller leaves.
- * Throws `Unauthenticated` for wrong credentials and for a landlord who may not sign in, `TooManyAttempts` after too many wrong ones,
- * `Busy` if too many sign in, `Abandoned`.
+ * docs/contract.md, 'Call 1'. `visitor`: who is counted; `gone`: the caller left. Throws
+ * `Unauthenticated` for wrong credentials and a landlord who may not sign in, `TooManyAttempts`,
+ * `Busy`, `Abandoned`.
  */
 export function signIn(
   db: Database,
@@ -25,7 +25,7 @@ export function signIn(
       { bucket: bucketOf('login of e-mail', address), tries: 50, minutes: 15 },
       { bucket: bucketOf('login of visitor', visitor), tries: 1000, minutes: 15 },
     ]
-    // Who has signed in here before is not held up by what strangers try.
+    // A known visitor is not held up by strangers' tries.
     const limits = found?.known ? [own] : [own, ...ofAll]
     const session = await countWrong(db, limits, async () => {
       const right = await isPassword(password, found?.password_hash ?? null)
@@ -40,7 +40,7 @@ export function signIn(
 
 type Found = Account & Proven & { disabled: boolean; known: boolean }
 
-/** The user with this e-mail (lower case), as the session's start proves it. */
+/** By e-mail (lower case). */
 async function findAccount(db: Queryable, email: string, visitor: string): Promise<Found | null> {
   const [found] = await db.query<Found>(
     `select u.id, u.name, u.email, u.password_updated::int, u.disabled_at is not null as disabled, u.password_hash,
@@ -51,7 +51,7 @@ async function findAccount(db: Queryable, email: string, visitor: string): Promi
   return found ?? null
 }
 
-/** After the right password, so that a suspension is told to its owner alone. */
+/** After the password was right: only the owner may learn of a suspension. */
 async function enter(
   db: Database,
   found: Found,

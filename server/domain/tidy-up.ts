@@ -13,19 +13,19 @@ import { endExpiredSessions } from './sessions'
 import { eraseTenantsDue } from './tenant-erasure'
 import { sweepTries } from './uploads'
 
-/** Milliseconds that a mail of the folder stays there: it names people. */
+/** Milliseconds that a mail stays in the folder: it contains names. */
 const mailsKept = 90 * 86_400_000
 
 /** Milliseconds between two rounds of a running server. */
 export const tidyUpInterval = 3_600_000
 
-/** A step that failed; it is done again in the next round. */
+/** A step that failed; the next round does it again. */
 export type Untidy = { step: string; error: unknown }
 
 /**
- * Removes what expired, and what processes that died left half done. `alone`: no other process can come before it is done, so nothing
- * can belong to another's running work; otherwise only what is older than any work is removed. Each step is done, whatever
- * becomes of the others: a store that is away keeps neither sessions nor the server.
+ * Removes what expired, and what dead processes left. `alone`: no other process runs, so nothing
+ * belongs to its work; otherwise what is younger than any work stays. A step that fails (the store
+ * is away) does not stop the others.
  */
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
@@ -35,7 +35,7 @@ export async function tidyUp(
   const steps: Record<string, () => Promise<void>> = {
     'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
     'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),
-    // What versions before this one received in parts: the app sends it whole.
+    // Earlier versions received uploads in parts.
     partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
     'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
     'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),

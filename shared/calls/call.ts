@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { contratoFields, inmuebleFields, Sent, unitFields } from '../fields'
 
 /**
- * A call, described once for the page, the server and the tests: `:name` in its path is a parameter, its answer is read as loosely as the
- * wire may spell it, and what the schema makes of that is what the server has to answer. Each is an export of its own, so that a screen
- * loads its own alone.
+ * A call, described once for the page, the server and the tests: `:name` in its path is a
+ * parameter; its answer is read loosely, and the server has to answer what the schema makes of it.
+ * Each is a separate export: a screen loads the calls that it uses.
  */
 export type Get<Path extends string = string, Answer = unknown> = {
   method: 'GET'
@@ -12,7 +12,10 @@ export type Get<Path extends string = string, Answer = unknown> = {
   answer: v.GenericSchema<unknown, Answer>
 }
 
-/** Its body names `fields`, `?` after what may be left out, or is one of `Bodies`. Without an answer of its own it is answered `{"status":200}`. */
+/**
+ * Its body names `fields` (`?`: optional), or is one of `Bodies`. The default answer is
+ * `{"status":200}`.
+ */
 export type Write<
   Path extends string = string,
   F extends Fields = Fields,
@@ -24,7 +27,7 @@ export type Write<
   answer: Schema
 }
 
-/** The bodies of the forms in shared/fields.ts. */
+/** Bodies of the forms of shared/fields.ts. */
 export type Bodies = {
   inmueble: Sent<typeof inmuebleFields>
   /** `inmueble` is the property's id. */
@@ -44,7 +47,7 @@ type Named<Name extends string> = { [N in Name as N extends `${string}?` ? never
   [N in Name as N extends `${infer Optional}?` ? Optional : never]?: unknown
 }
 
-/** What a server answers and the page gets. What a write without an answer of its own gives back is sent to nobody. */
+/** What a server answers and the page gets. A write without an answer gives nothing back. */
 export type AnswerOf<Call> = Call extends { answer: v.GenericSchema<unknown, infer Answer> }
   ? Answer
   : unknown
@@ -85,7 +88,7 @@ export function put<const Path extends string, const F extends Fields>(
   return { method: 'PUT', path, fields, answer: null }
 }
 
-/** Its address, what stands in it encoded: a region's name carries spaces, apostrophes and ñ. */
+/** Its address, with encoded parameters: a region's name has spaces, apostrophes and ñ. */
 export function pathOf<Path extends string>({ path }: { path: Path }, params: Params<Path>): string {
   const values: Readonly<Record<string, number | string>> = params
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))

@@ -12,8 +12,9 @@ export const type = get(
 export const file = get('/api/client/getFile/:id', v.object({ file: text, documentType: label }))
 
 /**
- * docs/contract.md, 'Call 17'. `contador_name` is null on the client's own notes; `created_at` is Santiago wall time or ISO 8601 with an
- * offset. A note may have no `id` (docs/contract.md, 'Ids that may be missing'): 0 then.
+ * docs/contract.md, 'Call 17'. `contador_name` is null on the client's own notes; `created_at` is
+ * Santiago wall time or has an offset; `id` may be missing (docs/contract.md, 'Ids that may be
+ * missing'): 0 then.
  */
 export const notes = get(
   '/api/client/getNotes/:id',
@@ -21,8 +22,9 @@ export const notes = get(
 )
 
 /**
- * docs/contract.md, 'Call 18': a note, or what is said of a document that is asked for and that there is none of (an addition of the
- * reference backend). `document_id` is then the row's rejected document; the fields that name the row are those of the creates.
+ * docs/contract.md, 'Call 18': a note, or an answer in place of a document (an addition of the
+ * reference backend): `document_id` is then the rejected document; other fields name the row like
+ * the creates.
  */
 export const addNotes = post('/api/document/addNotes', [
   'detalle',

@@ -13,8 +13,8 @@ import {
 } from './wire'
 
 /**
- * docs/contract.md, 'Inmueble: a property'. `valor_departamento` is pesos in the list and UF in the form (docs/contract.md, 'Amounts: UF and
- * pesos'). Dates are `YYYY-MM-DD`.
+ * docs/contract.md, 'Inmueble: a property'. `valor_departamento` is pesos in the list, UF in the
+ * form (docs/contract.md, 'Amounts: UF and pesos'). Dates are `YYYY-MM-DD`.
  */
 export const inmuebleSchema = v.object({
   id: added(numeric),
@@ -42,7 +42,7 @@ export const list = get(
         id: numeric,
         inmuebleDocumentPorcentaje: count,
         cantidadDocumentsUser: count,
-        /** What this one is asked for, if it is not what each is asked for. */
+        /** The number of this one, if it differs from the list's. */
         cantidadDocuments: optionalNumeric,
         facturaInmuebleUser: count,
         facturaInmuebleCount: count,
@@ -72,7 +72,9 @@ export const update = put('/api/client/inmueble/:id', 'inmueble')
 /** docs/contract.md, 'Call 22'. */
 export const create = post('/api/task/inmueble/create/:userId', 'inmueble')
 
-/** docs/contract.md, 'Call 23': `section` is 1 to 6 (docs/contract.md, 'Sections of a property'). */
+/**
+ * docs/contract.md, 'Call 23': `section` is 1 to 6 (docs/contract.md, 'Sections of a property').
+ */
 export const documents = get(
   '/api/client/inmueble/getDocument/:id/:section',
   v.object({ documentosInmueble: listOf(rowSchema) }),

@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { answers } from '../answers'
 import { documentStatus, documentStatuses } from '../document-status'
 
-/** The wire's loose spellings (docs/contract.md, 'Numbers, text, lists and missing values'), read into true types. */
+/**
+ * Reads loose spellings (docs/contract.md, 'Numbers, text, lists and missing values') into true
+ * types.
+ */
 
 /** A number, or a numeric string. */
 export const numeric = v.pipe(
@@ -38,7 +41,7 @@ export const text = v.pipe(
   v.transform((value) => (value === null || value === '' ? null : String(value))),
 )
 
-/** Text that a row always shows: empty if it is missing. */
+/** Text that a row shows: empty if it is missing. */
 export const label = v.pipe(
   v.nullish(text, null),
   v.transform((value) => value ?? ''),
@@ -58,7 +61,7 @@ export function list<T>(row: v.GenericSchema<unknown, T>) {
   )
 }
 
-/** What a server may add, and no page gets: nothing in it can spoil an answer. */
+/** An addition of a server that no page reads: nothing in it can spoil an answer. */
 export function added<T>(_schema: v.GenericSchema<unknown, T>) {
   return v.optional(
     v.pipe(
@@ -68,14 +71,14 @@ export function added<T>(_schema: v.GenericSchema<unknown, T>) {
   )
 }
 
-// Not every place that reads this has the types of a browser, or of Node.
+// Some programs that read this have neither a browser's types nor Node's.
 declare const console: { warn: (text: string) => void }
 
 const told = new Set<string>()
 
 /**
- * A member of a closed set. What a later portal adds to one costs nothing but its own row's details: `unknown` stands for it, and each is
- * logged once (docs/contract.md, 'Values outside a closed set').
+ * A member of a closed set. A later portal's becomes `unknown`, and is logged once; only its row's
+ * details are lost (docs/contract.md, 'Values outside a closed set').
  */
 export function memberOf<const T>(members: readonly T[], unknown: T, what: string) {
   return v.pipe(
@@ -91,7 +94,7 @@ export function memberOf<const T>(members: readonly T[], unknown: T, what: strin
   )
 }
 
-/** The same of a number, which may be missing. */
+/** For a number that may be missing. */
 export function codeOf<const T extends number>(members: readonly T[], unknown: T | null, what: string) {
   return v.pipe(
     v.nullish(v.union([optionalNumeric, v.unknown()]), null),
@@ -102,12 +105,15 @@ export function codeOf<const T extends number>(members: readonly T[], unknown: T
 /** An unknown one reads 'En revisión' and takes no upload. */
 export const status = codeOf(documentStatuses, documentStatus.inReview, 'status')
 
-/** What the landlord said of a row without a document. Only the reference backend tells; anything else is none. */
+/**
+ * The landlord's answer in place of a document: only the reference backend sends it; others are
+ * null.
+ */
 export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)
 
 /**
- * A document type asked for: `id` is the type, `idDocument` the uploaded document (docs/contract.md, 'Row: a document that is
- * asked for').
+ * `id` is the document type, `idDocument` the uploaded document (docs/contract.md, 'Row: a document
+ * that is asked for').
  */
 export const rowSchema = v.object({
   id: numeric,
@@ -118,6 +124,6 @@ export const rowSchema = v.object({
 })
 export type Row = v.InferOutput<typeof rowSchema>
 
-/** A document beyond those asked for: `id` is the uploaded document (docs/contract.md, 'Other: a document of Otros'). */
+/** `id` is the uploaded document (docs/contract.md, 'Other: a document of Otros'). */
 export const otherSchema = v.object({ id: numeric, detalle: label, status })
 export type Other = v.InferOutput<typeof otherSchema>

@@ -69,5 +69,4 @@ const quitar = command({
   },
 })
 
-/** What landlords answer in place of a document. */
 export const answerCommands: readonly Command[] = [respuestas, aceptar, quitar]

@@ -7,7 +7,6 @@ export const backupInput = v.object({
   overwrite: v.optional(v.boolean(), false),
 })
 
-/** What an archive has in it. */
 export function countedBoth(rows: number, files: number): string {
   return `${counted(rows, 'registro', 'registros')} y ${counted(files, 'archivo', 'archivos')}`
 }

@@ -3,7 +3,7 @@ import { optionalText } from '../../domain/fields'
 import type { Actor } from '../../domain/trail'
 import type { Option } from '../command'
 
-/** Part of the input of a command that leaves a trace: who gives it, and where it was typed (`cli/run.ts` says that). */
+/** Input of each command that leaves a trace: who runs it, and where (`machineOf` in run.ts). */
 export const by = {
   contador: v.pipe(
     optionalText('contador'),

@@ -54,5 +54,4 @@ const eliminaciones = command({
   },
 })
 
-/** The end of a landlord's data. */
 export const erasureCommands: readonly Command[] = [eliminar, eliminaciones]

@@ -51,5 +51,4 @@ const vencimientos = command({
   },
 })
 
-/** Documents that expire: until when, and which. */
 export const expiryCommands: readonly Command[] = [vence, vencimientos]

@@ -31,7 +31,7 @@ const inversionistas = command({
     const data = await listLandlords(db)
     const holders = new Map(data.map(({ id, email: address }) => [address, id]))
     const rows = data.map((one) => {
-      // Of an address that an earlier version stored in another spelling (`respellEmails`).
+      // An earlier version stored addresses in other spellings (`respellEmails`).
       const holder = holders.get(plainEmail(one.email)) ?? one.id
       return [
         String(one.id),
@@ -105,7 +105,7 @@ const nuevaClave = command({
   },
 })
 
-/** A command that needs no more than whom it is about. */
+/** A command whose input is a landlord. */
 function about(
   name: string,
   summary: string,

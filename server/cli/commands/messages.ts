@@ -11,7 +11,6 @@ const estado = v.pipe(
   v.nullable(v.picklist(messageStates, `El estado es uno de: ${messageStates.join(', ')}.`)),
 )
 
-/** How many are listed. */
 const latest = 100
 
 const avisos = command({
@@ -70,5 +69,4 @@ const reenviar = command({
   },
 })
 
-/** What the portal told, or could not tell. */
 export const messageCommands: readonly Command[] = [avisos, reenviar]

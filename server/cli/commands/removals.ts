@@ -55,5 +55,4 @@ const quitarContrato = command({
   },
 })
 
-/** What landlords added twice, or by mistake. */
 export const removalCommands: readonly Command[] = [inmuebles, quitarInmueble, quitarContrato]

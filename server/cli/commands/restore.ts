@@ -23,7 +23,7 @@ const restoreCommand = command({
   },
 })
 
-/** Never in a running server, and without migrating first: the backup brings its own schema. */
+/** Alone, and without migrating first: the backup brings its own schema. */
 async function performAlone(config: Config, { run }: Command<Alone>, input: unknown): Promise<Outcome> {
   const data = await openDataAlone(config)
   try {

@@ -104,7 +104,6 @@ const descargar = command({
     if (flaw === 'lost') throw new Conflict(`Falta el archivo del documento ${DOCUMENTO}.`)
     if (flaw === 'damaged')
       throw new Conflict(`El archivo del documento ${DOCUMENTO} está dañado: no es el que se recibió.`)
-    // Never overwrites a file.
     await writeFor(file, () => writeNewFile(file, () => Readable.from([bytes])))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
@@ -112,7 +111,10 @@ const descargar = command({
 
 const si = { help: 'También si ya se decidió sobre el documento' }
 
-/** The status on which a decision is taken; one of `decided` only with `--si`. Throws `NotFound`, `Conflict`. */
+/**
+ * The status that the accountant has seen; one of `decided` needs `--si`. Throws `NotFound`,
+ * `Conflict`.
+ */
 async function seenStatus(
   db: Database,
   id: number,
@@ -151,7 +153,7 @@ const completar = command({
   options: { contador: signed },
   input: v.object({ DOCUMENTO: documento, ...by }),
   async run({ db }, { DOCUMENTO, ...from }) {
-    // After an approval it is the next step, and takes nothing back.
+    // After an approval it is the next step, and needs no `--si`.
     const seen = await seenStatus(db, DOCUMENTO, { decided: [], again: false })
     await completeDocument(db, DOCUMENTO, actorOf(from), seen)
     const status = documentStatus.complete
@@ -210,7 +212,6 @@ const eliminarDocumento = command({
   },
 })
 
-/** Documents: what waits, what becomes of each. */
 export const reviewCommands: readonly Command[] = [
   pendientes,
   ver,

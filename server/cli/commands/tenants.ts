@@ -16,7 +16,7 @@ import { command, type Command } from '../command'
 import { counted, moment, table } from '../texts'
 import { actorOf, by, signed } from './by'
 
-/** What has no letters, but for a check digit, is meant as a RUT. */
+/** Text without letters, except for a check digit, is read as a RUT. */
 const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>
   typeof typed === 'string' && /^[\d.\s-]+k?$/i.test(typed.trim())
     ? v.pipe(
@@ -127,5 +127,4 @@ const eliminaciones = command({
   },
 })
 
-/** The rights of tenants, who have no account. */
 export const tenantCommands: readonly Command[] = [arrendatario, eliminar, eliminaciones]
