@@ -1,5 +1,5 @@
 /**
- * Pages, headings and tests that are cited exist: docs/contract.md, 'Call 23' (or the whole heading);
+ * What is cited exists: docs/contract.md, 'Call 23' (or the whole heading),
  * [a link](../README.md#the-map); Test: `tests/server/app.test.ts`, 'too many writes', in a table
  * without `Test:`. Every fault of docs/faults.md names a test.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm test`, on a fresh clone too: all checks, tests and the build; then the slowest files and one
+ * `npm test`, on a fresh clone too: checks, tests and the build; then the slowest files and one
  * line, `N passed, N failed`. `-- --quick`: checks, unit and component tests. `-- --every-engine`:
  * installs and tests Firefox and WebKitGTK, and audits the packages.
  */

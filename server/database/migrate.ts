@@ -52,7 +52,7 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
 
 /**
  * The least rights that the portal needs: rows of the trail are only added, migrations are the
- * owner's. Granted at each migration, for the tables that are new.
+ * owner's. Granted at each start, because tables may be new.
  */
 export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(

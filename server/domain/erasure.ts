@@ -63,7 +63,7 @@ export async function eraseDue(db: Database, years: number): Promise<void> {
 
 export type Erasure = { user: number; email: string | null; asked_at: string; done_at: string | null }
 
-/** Who asked, the latest first. Of those who are deleted only the number is left. */
+/** Who asked, the latest first. Of those who are deleted the number and the dates are left. */
 export function listErasures(db: Queryable): Promise<Erasure[]> {
   return db.query<Erasure>(
     `select e.user_id as user, u.email, iso(e.asked_at) as asked_at, iso(e.done_at) as done_at

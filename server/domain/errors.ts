@@ -1,6 +1,6 @@
 /**
  * What the domain refuses. The message is a Spanish sentence for the user. `http/errors.ts` maps
- * each kind to a status, `cli/run.ts` to a line and an exit code.
+ * the kinds to statuses; `cli/run.ts` prints the message.
  */
 export class Refusal extends Error {}
 

@@ -10,7 +10,7 @@ export type GateLimits = {
 
 /**
  * Runs a few works at once; the others wait in order. `workSeconds`: how long one takes here, which
- * limits the queue. Those beyond it are refused, each with another time to come back.
+ * limits the queue. Callers beyond it come back one by one, as they can be served.
  */
 export class Gate {
   private running = 0

@@ -13,7 +13,7 @@ export type ListedPlace = {
   documents: number
 }
 
-/** With the contracts, and the number of delivered documents of each. */
+/** With the contracts, and how many documents were delivered for a property or contract. */
 export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]> {
   return db.query<ListedPlace>(
     `select i.id, i.tipo || ' ' || i.numero_departamento as name, i.direccion as address,

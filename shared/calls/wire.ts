@@ -106,7 +106,7 @@ export function codeOf<const T extends number>(members: readonly T[], unknown: T
 export const status = codeOf(documentStatuses, documentStatus.inReview, 'status')
 
 /**
- * The landlord's answer in place of a document: only the reference backend sends it; others are
+ * The landlord's answer in place of a document: an addition of the reference backend; others are
  * null.
  */
 export const respuesta = v.fallback(v.nullish(v.picklist(answers), null), null)

@@ -3,7 +3,7 @@ import { optionalText } from '../../domain/fields'
 import type { Actor } from '../../domain/trail'
 import type { Option } from '../command'
 
-/** Input of each command that leaves a trace: who runs it, and where (`machineOf` in run.ts). */
+/** Input of commands that leave a trace: who runs it, and where (`machineOf` in run.ts). */
 export const by = {
   contador: v.pipe(
     optionalText('contador'),
