@@ -1,17 +1,35 @@
 import * as v from 'valibot'
 import type { Services } from '../services'
 
-/**
- * `--name VALUE`; a switch without `value`. `env`: the variable that is read if it is not given.
- */
+/** `--name VALUE`; a switch without `value`. `env`: the variable that is read if it is not given. */
 export type Option = { value?: string; help: string; env?: string }
+
+/** An argument of a command: how it is read, and how it is typed. Neither typed: `run.ts` sets it. */
+type Arg = { input: v.GenericSchema; word?: 'required' | 'optional'; option?: Option }
+
+type InputOf<Args> = {
+  [Name in keyof Args]: Args[Name] extends { input: infer Input extends v.GenericSchema }
+    ? v.InferOutput<Input>
+    : never
+}
+
+/** A word after the command's name. */
+export function word<Input extends v.GenericSchema>(input: Input, kind: Arg['word'] = 'required') {
+  return { input, word: kind }
+}
+
+export function option<Input extends v.GenericSchema>(value: string, help: string, input: Input, env = '') {
+  return { input, option: { value, help, env } }
+}
+
+export function flag(help: string) {
+  return { input: v.optional(v.boolean(), false), option: { help } }
+}
 
 /** These values are paths. They are made absolute, so that the output says where a file is. */
 export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
-/**
- * For a program (`--json`) and for a person. `failed`: the work was done, and the exit code is 1.
- */
+/** For a program (`--json`) and for a person. `failed`: the work was done, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**
@@ -31,19 +49,31 @@ export type Command<Needs = Services> = {
 
 export class InputError extends Error {}
 
-export function command<Input, Needs = Services>(definition: {
+/** `refine` checks what concerns several arguments. It throws `InputError`. */
+export function command<Args extends Record<string, Arg>, Input = InputOf<Args>, Needs = Services>({
+  args,
+  refine,
+  run,
+  ...rest
+}: {
   name: string
   summary: string
-  words?: readonly string[]
-  options?: Readonly<Record<string, Option>>
-  input: v.GenericSchema<unknown, Input>
+  args: Args
+  refine?: (given: InputOf<Args>) => Input
   run: (services: Needs, input: Input) => Promise<Outcome>
 }): Command<Needs> {
-  const { words = [], options = {}, input, run, ...rest } = definition
-  const parse = (raw: unknown) => {
-    const parsed = v.safeParse(input, raw)
-    if (parsed.success) return parsed.output
-    throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
+  const all = Object.entries<Arg>(args)
+  const schema = v.object(Object.fromEntries(all.map(([name, { input }]) => [name, input])))
+  const parse = (raw: unknown): Input => {
+    const parsed = v.safeParse(schema, raw)
+    if (!parsed.success) throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
+    return refine ? refine(parsed.output as InputOf<Args>) : (parsed.output as Input)
   }
-  return { ...rest, words, options, check: parse, run: (services, raw) => run(services, parse(raw)) }
+  return {
+    ...rest,
+    words: all.flatMap(([name, { word: kind }]) => (kind ? [kind === 'optional' ? `[${name}]` : name] : [])),
+    options: Object.fromEntries(all.flatMap(([name, { option: one }]) => (one ? [[name, one]] : []))),
+    check: parse,
+    run: (services, raw) => run(services, parse(raw)),
+  }
 }
