@@ -16,6 +16,10 @@ const mayImport = {
   'src/session': ['shared', 'src/lib'],
   'src/api': ['src/session', 'shared', 'src/lib'],
   'src/capture': ['shared', 'src/lib'],
+  'src/capture/pdf': ['src/capture/prepare', 'shared', 'src/lib'],
+  'src/capture/prepare': ['src/capture/page-scan', 'shared', 'src/lib'],
+  // It knows nothing of the app: pixels go in, corners and a verdict come out.
+  'src/capture/page-scan': [],
   'src/areas': ['src/api', 'shared', 'src/lib'],
   // Each floor of the outbox may import those below it.
   ...Object.fromEntries(
@@ -89,9 +93,10 @@ const mayImport = {
     ...['server/http', 'server/routes', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
     ...['server/services.ts', 'server/config.ts', 'server/time-limits.ts'],
   ],
+  'server/tidy-up.ts': ['server/domain', 'server/database', 'server/storage'],
   'server/open-services.ts': [
     ...['server/domain', 'server/seed', 'server/database', 'server/storage', 'server/mail'],
-    ...['server/services.ts', 'server/config.ts'],
+    ...['server/services.ts', 'server/config.ts', 'server/tidy-up.ts'],
   ],
   'server/start-errors.ts': [
     ...['server/open-services.ts', 'server/config.ts', 'server/config-values.ts', 'server/database'],
@@ -132,6 +137,34 @@ export default {
       severity: 'error',
       from: { path: '^src/features/([^/]+)/' },
       to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'back into a subject of the domain',
+      comment: 'What has a folder of its own in the domain, the rest of the domain does without.',
+      severity: 'error',
+      from: { path: '^server/domain/[^/]+$' },
+      to: { path: '^server/domain/[^/]+/' },
+    },
+    {
+      name: 'between subjects of the domain',
+      comment: 'A subject of the domain knows no other, but what is told by mail.',
+      severity: 'error',
+      from: { path: '^server/domain/([^/]+)/' },
+      to: { path: '^server/domain/[^/]+/', pathNot: ['^server/domain/$1/', '^server/domain/tell/'] },
+    },
+    {
+      name: 'between rooms of documents',
+      comment: 'Lists lead to uploads, and both show documents: never the other way.',
+      severity: 'error',
+      from: { path: '^src/documents/(upload|viewfinder|viewer|not-at-hand)/' },
+      to: { path: '^src/documents/list/' },
+    },
+    {
+      name: 'out of a room of documents',
+      comment: 'What shows a document, or says where to get it, knows nothing of the other rooms.',
+      severity: 'error',
+      from: { path: '^src/documents/(viewer|not-at-hand)/' },
+      to: { path: '^src/documents/', pathNot: '^src/documents/$1/' },
     },
     {
       name: 'React in the worker',

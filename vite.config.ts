@@ -105,13 +105,13 @@ const chunkGroups = [
     test: /\/(src\/(api|queries|drafts|forms|lib|ui)|shared)\/(?!fields)(?!.*-field)[^/]*$/,
     minShareCount: 2,
   },
-  { name: 'asked', test: /\/src\/(areas|documents)\/[^/]*$/, minShareCount: 2 },
+  { name: 'asked', test: /\/src\/(areas|documents\/(list|viewer))\/[^/]*$/, minShareCount: 2 },
   {
     name: 'fields',
     test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
     minShareCount: 2,
   },
-  { name: 'upload', test: /\/src\/(documents\/upload|capture)\/[^/]*$/, minShareCount: 2 },
+  { name: 'upload', test: /\/src\/(documents\/upload|capture)\//, minShareCount: 2 },
 ]
 
 function packages(...names: string[]): RegExp {

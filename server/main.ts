@@ -1,6 +1,6 @@
 import { buildApp } from './app'
 import { readConfig, type Config } from './config'
-import { tidyUp, tidyUpInterval } from './domain/tidy-up'
+import { tidyUp, tidyUpInterval } from './tidy-up'
 import { dataPlace } from './data-place'
 import { whyElsewhere } from './database/programs'
 import { openServices } from './open-services'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Services } from '../services'
 
-/** `--name VALUE`; a switch without `value`. `env`: the variable that is read if it is not given. */
+/** `--name VALUE`; a switch without `value`. `env`: the variable that gives the default. */
 export type Option = { value?: string; help: string; env?: string }
 
-/** An argument of a command: how it is read, and how it is typed. Neither typed: `run.ts` sets it. */
+/** How an argument is read, and how it is typed. `run.ts` sets one that is not typed. */
 type Arg = { input: v.GenericSchema; word?: 'required' | 'optional'; option?: Option }
 
 type InputOf<Args> = {
@@ -29,7 +29,7 @@ export function flag(help: string) {
 /** These values are paths. They are made absolute, so that the output says where a file is. */
 export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
-/** For a program (`--json`) and for a person. `failed`: the work was done, and the exit code is 1. */
+/** For a program (`--json`) and a person. `failed`: the work was done, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**

@@ -19,7 +19,7 @@ import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
-import { keepFormerTenant } from './tenant-erasure'
+import { keepFormerTenant } from './former-tenants'
 
 /** docs/contract.md, 'Body of a contract'. */
 export type ContratoForm = Sent<typeof contratoFields>

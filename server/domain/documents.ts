@@ -14,7 +14,7 @@ export type Document = {
   inmueble_id: number | null
   contrato_id: number | null
   task_id: number | null
-  /** Its file is gone for good (server/domain/document-erasure.ts). */
+  /** Its file is gone for good (server/domain/privacy/document-erasure.ts). */
   erased: boolean
 }
 

@@ -1,6 +1,6 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { Conflict, NotFound } from './errors'
-import { forgetTenants } from './tenant-erasure'
+import { forgetTenants } from './former-tenants'
 import { recordAct, type Actor } from './trail'
 
 /** For a property or contract that was made by mistake. It refuses one with delivered documents. */

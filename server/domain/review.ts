@@ -1,7 +1,6 @@
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
 import { Conflict, Invalid, NotFound } from './errors'
-import { tell } from './messages'
 import { describedColumns, describedJoins, type Described } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
@@ -87,9 +86,22 @@ export async function rejectDocument(
   const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }
   await db.transaction(async (tx) => {
     const user = await move(tx, id, step, seen, by)
-    const event = await addAccountantNote(tx, id, note)
-    await tell(tx, { kind: 'rechazo', event, user })
+    await tellRejection(tx, id, user, note)
   })
+}
+
+/** The landlord reads the note, and hears of it by mail. */
+export async function tellRejection(
+  tx: Queryable,
+  id: number,
+  user: number,
+  note: { contador: string; detail: string },
+): Promise<void> {
+  const event = await addAccountantNote(tx, id, note)
+  await tx.query(
+    `insert into messages (kind, event, user_id) values ('rechazo', $1, $2) on conflict do nothing`,
+    [event, user],
+  )
 }
 
 /** Resolves to the note's id. Throws `NotFound`. */

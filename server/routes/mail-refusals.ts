@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/mail-notices'
 import { oneOf } from '../domain/fields'
-import { listWanted, refusableKinds, setWanted } from '../domain/mail-refusals'
+import { listWanted, refusableKinds, setWanted } from '../domain/tell/mail-refusals'
 import type { Routes } from './wire/routes'
 import { serve, serveForm } from './wire/serve'
 import { userOf } from './wire/session'

@@ -15,14 +15,13 @@ export function createContrato(form: Bodies['contrato']) {
   return write(calls.create, {}, form)
 }
 
-/** The contracts of the list, by their own ids. */
 export function leasesOf(contratos: readonly ContratoListItem[]) {
   return contratos.flatMap(({ idContrato, ...row }) =>
     idContrato === null ? [] : [{ ...row, id: idContrato }],
   )
 }
 
-/** Whether a contract may be the one that `createContrato` made of this form. */
+/** Whether a contract may be the one that `createContrato` made from this form. */
 export function isMadeOf(
   form: Readonly<Record<string, unknown>>,
   row: Pick<ContratoListItem, 'arrendatario' | 'rut_arrendatario' | 'fecha_inicio' | 'fecha_termino'>,

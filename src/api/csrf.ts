@@ -1,16 +1,16 @@
-/** How a server answers that the token is no longer the one of the session. */
+/** Laravel's status for a CSRF token that is not the session's. */
 export const staleTokenStatus = 419
 
 export const csrfSelector = 'meta[name="csrf-token"]'
 
-/** What this file needs of a page; the service worker, which uses it too, has none. */
+/** The service worker uses this file too and has no DOM types. */
 type Page = {
   querySelector(selector: string): {
     getAttribute(name: string): string | null
   } | null
 }
 
-/** The token that the server wrote into the page (docs/contract.md, 'CSRF token'); null if it wrote none. */
+/** Null if the page carries no token (docs/contract.md, 'CSRF token'). */
 export function csrfToken(): string | null {
   const page = (globalThis as { document?: Page }).document
   return page?.querySelector(csrfSelector)?.getAttribute('content') ?? null

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ErrorBody } from './errors'
 
-/** A blank text says nothing: it is none. */
+/** Blank text counts as none. */
 const said = v.pipe(
   v.string(),
   v.transform((text) => (isBlank(text) ? undefined : text)),
@@ -22,7 +22,7 @@ const errorBodySchema = v.object({
   ),
 })
 
-/** Reads the body of an error, which may be anything. A page of HTML is no message to show. */
+/** Reads the body of an error, which may be anything. A page of HTML is not a message to show. */
 export function parseErrorBody(data: unknown): ErrorBody {
   if (typeof data === 'string')
     return isBlank(data) || data.trimStart().startsWith('<') ? {} : { message: data }

@@ -1,18 +1,21 @@
-/**
- * Why a call failed.
- * - `no-answer`: no response of the portal (no network, time-out, cut connection, a captive portal's page)
- * - `signed-out`: 401
- * - `refused`: any other 4xx, or a 2xx whose body says so
- * - `server`: 5xx
- * - `malformed`: an answer that is not what the contract says (a proxy's page, half a body)
- */
-export type ApiErrorKind = 'no-answer' | 'signed-out' | 'refused' | 'server' | 'malformed'
+/** Why a call failed. */
+export type ApiErrorKind =
+  /** No response of the portal: no network, a time-out, a captive portal's page. */
+  | 'no-answer'
+  /** 401 */
+  | 'signed-out'
+  /** Any other 4xx, or a 2xx whose body reports an error. */
+  | 'refused'
+  /** 5xx */
+  | 'server'
+  /** An answer that breaks the contract, such as a proxy's page or half a body. */
+  | 'malformed'
 
-/** The bodies that errors have (docs/contract.md, 'Error bodies'); a bare string is a message. No text is blank. */
+/** What error bodies carry (docs/contract.md, 'Error bodies'); blank texts are left out. */
 export type ErrorBody = {
   message?: string | undefined
   error?: string | undefined
-  /** At least one text each. */
+  /** At least one text for each field. */
   errors?: Record<string, string[]> | undefined
   type?: string | undefined
 }
@@ -22,9 +25,9 @@ export class ApiError extends Error {
   /** HTTP status, or the body's if HTTP said 2xx; null without an answer. */
   readonly status: number | null
   readonly body: ErrorBody
-  /** In ms: after which the server asks to be asked again; null if it does not. */
+  /** Milliseconds; null if the server did not ask for a pause. */
   readonly retryAfter: number | null
-  /** There was no answer in the time that the page has for one. */
+  /** The request reached the client's time limit. */
   readonly timedOut: boolean
 
   constructor(

@@ -1,12 +1,12 @@
 import { csrfToken } from './csrf'
 import type { Session } from '../session/parse-session'
 
-/** Left out for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */
+/** Off for a server whose CORS list lacks the header (docs/contract.md, 'Idempotency keys'). */
 export function keysAreSent(): boolean {
   return import.meta.env.VITE_IDEMPOTENCY_KEY !== 'off'
 }
 
-/** The headers of every request (docs/contract.md, 'Headers of a request'), by axios, XHR or the service worker's fetch. */
+/** For axios, XHR and the service worker's fetch (docs/contract.md, 'Headers of a request'). */
 export function requestHeaders(session: Session | null, key?: string): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const csrf = csrfToken()

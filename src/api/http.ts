@@ -13,27 +13,33 @@ import { requestHeaders } from './headers'
 import type { Read } from './read'
 import type { Write } from './write'
 
-/** The only file that sends by axios. Its 60 KB stay out of the service worker, which imports the calls' descriptions alone. */
+/**
+ * Only this file imports axios, and the service worker must not: it imports the calls'
+ * descriptions alone.
+ */
 
 const client = axios.create({
   adapter: 'xhr',
   withCredentials: true,
   // Milliseconds.
   timeout: 20_000,
-  // Told apart from a connection that broke.
+  // Distinguishes a time-out from a broken connection.
   transitional: { clarifyTimeoutError: true },
-  // What a status means is decided here.
+  // `exchange` decides what a status means.
   validateStatus: () => true,
 })
 
-/** The answer as the read's schema has it. Throws `ApiError`; an answer that does not fit is logged and `malformed`. */
+/**
+ * The parsed answer. Throws `ApiError`; an answer that does not fit the schema is logged and
+ * `malformed`.
+ */
 export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSignal): Promise<T> {
   return parse(schema, await request('GET', path, { signal }), path)
 }
 
 /**
- * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error` (docs/contract.md, 'Success of a write').
- * Throws `ApiError`.
+ * Succeeds on 2xx with a body `status` that is absent or 200 and without an `error`
+ * (docs/contract.md, 'Success of a write'). Throws `ApiError`.
  */
 export async function send({ method, path, body, key }: Write, signal?: AbortSignal): Promise<unknown> {
   const data = await request(method, path, { body, key, signal })
@@ -68,14 +74,13 @@ async function request(
   })
 }
 
-/** A response of any status. */
 type Answer = { status: number; data: unknown; header: (name: string) => string | null }
 
-/** The JSON of a success of the request that `ask` makes. Throws `ApiError`. */
+/** The JSON of a successful response to `ask`. Throws `ApiError`. */
 export async function exchange(ask: (session: Session | null) => Promise<Answer>): Promise<unknown> {
   const session = currentSession()
   let response = await ask(session)
-  // Refused before anything was done with it.
+  // A stale token is refused before the server acts, so repeating is safe.
   if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask(session)
   const { data, status: httpStatus } = response
   if (isPage(data)) {
@@ -117,7 +122,7 @@ function isPage(data: unknown): boolean {
   return typeof data === 'string' && data.trimStart().startsWith('<')
 }
 
-/** The `status` that a body carries in addition to HTTP's (docs/contract.md, 'Success of a write'); null without one. */
+/** The `status` inside a body (docs/contract.md, 'Success of a write'); null without one. */
 function bodyStatus(data: unknown): number | null {
   return typeof data === 'object' && data !== null && 'status' in data && data.status != null
     ? Number(data.status)

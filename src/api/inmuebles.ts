@@ -19,7 +19,7 @@ export function createInmueble(userId: number, form: Bodies['inmueble']) {
   return write(calls.create, { userId }, form)
 }
 
-/** Whether a property may be the one that `createInmueble` made of this form. */
+/** Whether a property may be the one that `createInmueble` made from this form. */
 export function isMadeOf(form: Readonly<Record<string, unknown>>, { inmueble }: InmuebleListItem): boolean {
   return (['tipo', 'comuna', 'numero_departamento', 'rol'] as const).every(
     (name) => inmueble[name] === form[name],

@@ -3,7 +3,7 @@ import { readAs } from './read'
 
 export type HomeMedia = { video: string | null; button: { url: string; label: string } | null }
 
-/** The item at `video_home` is the video, the one at `btn_home` the button's link and label. */
+/** `video_home` holds the video, `btn_home` the button's link and label. */
 export const homeMedia = readAs(calls.home, {}, (items): HomeMedia => {
   const button = items.find((item) => item.location === 'btn_home')
   return {

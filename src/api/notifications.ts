@@ -5,9 +5,8 @@ import { readAs } from './read'
 type Pending = AnswerOf<typeof calls.pending>['pendings'][number]
 type Rejected = AnswerOf<typeof calls.rejected>['rejected'][number]
 
-/** A document that waits for the user. */
 export type NotificationItem = Pending & Rejected
-/** A rejected document whose place another took. */
+/** A rejected document that a newer one replaced. */
 export type EarlierVersion = Rejected['anteriores'][number]
 
 export const pendingDocuments = readAs(calls.pending, {}, ({ pendings }) =>

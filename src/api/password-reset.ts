@@ -6,7 +6,6 @@ export async function requestReset(email: string): Promise<void> {
   await send(recoverPassword(email))
 }
 
-/** Sets the new password with what the mail's link carries. Throws `ApiError`. */
 export async function finishReset(
   request: Parameters<typeof resetPassword>[0],
   signal: AbortSignal,

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { pathOf, type Get, type Params } from '../../shared/calls/call'
 
-/** A GET as data: its path and the shape of its answer. The network, the stored answers and the query cache use the same value. */
+/** A GET as data: the network, the stored answers and the query cache share it. */
 export type Read<T> = {
-  /** Relative to the API's base URL, ids and names in it URL-encoded. */
+  /** Relative to the API's base URL, with ids and names URL-encoded. */
   path: string
   schema: v.GenericSchema<unknown, T>
 }
@@ -16,7 +16,6 @@ export function read<Path extends string, Answer>(
   return { path: pathOf(call, params), schema: call.answer }
 }
 
-/** What the page makes of an answer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function readAs<Path extends string, Answer, T>(
   call: Get<Path, Answer>,

@@ -3,7 +3,6 @@ import type { AnswerOf } from '../../shared/calls/call'
 import { readAs } from './read'
 import { write } from './write'
 
-/** Where the user is signed in: since when, when it was used last, and whether it is the one that asks. */
 export type OpenSession = AnswerOf<typeof sessions>['sesiones'][number]
 export const openSessions = readAs(sessions, {}, ({ sesiones }) => sesiones)
 

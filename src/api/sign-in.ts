@@ -13,9 +13,12 @@ export async function requestSession(
   return { token, user: { ...user, email: user.email ?? credentials.email } }
 }
 
-/** Ends the session on this device at once and tells the server, whose answer is neither awaited nor read (docs/contract.md, 'Call 2'). */
+/**
+ * The server is informed, but its answer is neither awaited nor read (docs/contract.md, 'Call
+ * 2').
+ */
 export async function signOut(end: SessionEnd): Promise<void> {
-  // Sent first: the request takes its token from the session that ends.
+  // First, because the request takes its token from the session that ends.
   send(logout).catch(() => undefined)
   await endSession(end)
 }

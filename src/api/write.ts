@@ -6,7 +6,7 @@ import {
   type Write as WriteCall,
 } from '../../shared/calls/call'
 
-/** A call that changes something, as data. Its answer says only whether it succeeded; `login` alone is answered with more. */
+/** A POST or PUT as data. */
 export type Write = {
   method: 'POST' | 'PUT'
   /** Relative to the API's base URL. */

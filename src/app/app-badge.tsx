@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { isForToday } from '../documents/missing-documents'
-import { useMissingDocuments } from '../documents/use-missing-documents'
+import { isForToday } from '../documents/list/missing-documents'
+import { useMissingDocuments } from '../documents/list/use-missing-documents'
 import { isInstalled } from '../lib/platform'
 
-/** Whether this system writes numbers on the icons of apps, as Android and Firefox don't (https://www.w3.org/TR/badging/). */
+/** Android and Firefox show no numbers on app icons (https://www.w3.org/TR/badging/). */
 export function hasAppBadge(): boolean {
   return 'setAppBadge' in navigator && isInstalled()
 }
@@ -18,7 +18,7 @@ export function AppBadge() {
   return null
 }
 
-/** Refused if the app may not notify: the number stands on the start page too. */
+/** Rejected without permission to notify; the start page shows the number too. */
 function show(count: number): void {
   navigator.setAppBadge(count).catch(() => undefined)
 }

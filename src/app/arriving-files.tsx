@@ -11,8 +11,8 @@ import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
 
 /**
- * Files that are dropped or pasted on any screen but a form, or opened with the app: they are kept like those that another app shares,
- * and the user gives each its document (docs/contract.md, 'Shared files').
+ * Takes files dropped or pasted on a screen without a form, or opened with the app: they are
+ * stored like shared files (docs/contract.md, 'Shared files').
  */
 export function ArrivingFiles() {
   const { pathname } = useLocation()
@@ -51,7 +51,7 @@ export function ArrivingFiles() {
   )
 }
 
-/** What is to be kept; says so if that is nothing. */
+/** The files to store; null, with a toast, if there are none. */
 async function takeDropped(dropped: Promise<Dropped>, pathname: string): Promise<readonly File[] | null> {
   try {
     const { files, problem } = await dropped
@@ -65,7 +65,10 @@ async function takeDropped(dropped: Promise<Dropped>, pathname: string): Promise
   }
 }
 
-/** Why a screen takes no files; null if it does. An upload form has a place of its own for them as soon as it stands. */
+/**
+ * Why a screen takes no files; null if it does. An upload form handles drops itself once
+ * loaded.
+ */
 function refusalAt(pathname: string): string | null {
   if (document.querySelector('dialog[open]')) return 'Cierra esta ventana y suelta el archivo otra vez.'
   if (targetAt(pathname)) return 'El formulario aún no recibe archivos. Suéltalo otra vez en un momento.'

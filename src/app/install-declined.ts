@@ -1,18 +1,12 @@
-/** That the user does not want to be asked again to install the app, in localStorage. Without storage it is asked on each visit. */
+import { ifGiven } from '../lib/if-given'
+
+/** Remembers 'Ahora no' in localStorage. Without storage the app asks on each visit. */
 const key = 'install-declined'
 
 export function wasDeclined(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
+  return ifGiven(() => localStorage.getItem(key)) !== null
 }
 
 export function noteDeclined(): void {
-  try {
-    localStorage.setItem(key, '')
-  } catch (error) {
-    console.warn('install: the answer is not kept', error)
-  }
+  ifGiven(() => localStorage.setItem(key, ''))
 }

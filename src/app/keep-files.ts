@@ -4,7 +4,7 @@ import { isFullDisk } from '../lib/full-disk'
 import { routes } from '../lib/routes'
 import { notify } from '../ui/toast'
 
-/** Keeps files on this device and goes to where the user gives each its document; says so if they can't be kept. */
+/** Stores files and opens the screen that assigns them to documents. */
 export async function keepFiles(
   owner: number,
   files: readonly File[] | Promise<readonly File[]>,

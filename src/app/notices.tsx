@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useUnsent } from '../documents/upload/use-unsent'
-import { useMissingDeliveries } from '../documents/use-missing-deliveries'
+import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { listArrived, listShared } from '../drafts/shared-files'
 import { routes } from '../lib/routes'
 import { once, useFollowed } from '../lib/use-followed'
@@ -18,12 +18,12 @@ import { noteDeclined, wasDeclined } from './install-declined'
 
 type Notice = { when: boolean; tone: Tone; text: ReactNode; action?: ReactNode }
 
-/** How many unsent photos are named. */
+/** How many unsent photos are listed by name. */
 const few = 3
 
 /**
- * What lies on this device and waits for the user, and the offer to install the app, above the screen
- * at `pathname`. /envios lists by itself what is unsent.
+ * Notices above the screen at `pathname`: what on this device waits for the user, and the offer to
+ * install. /envios itself lists what is unsent.
  */
 export function Notices({ pathname }: { pathname: string }) {
   const isHome = pathname === routes.home
@@ -39,7 +39,7 @@ export function Notices({ pathname }: { pathname: string }) {
   const [declined, setDeclined] = useState(wasDeclined)
 
   const list: readonly Notice[] = [
-    // Until the user has read it, on any screen (docs/faults.md, '68').
+    // On every screen, until the user has read it (docs/faults.md, '68').
     {
       when: lost !== null,
       tone: 'danger',
@@ -59,7 +59,7 @@ export function Notices({ pathname }: { pathname: string }) {
       ),
       action: <Button onClick={acknowledgeLost}>Entendido</Button>,
     },
-    // What the portal had received and no longer has (docs/faults.md, '36').
+    // The portal had received these and no longer has them (docs/faults.md, '36').
     {
       when: missing > 0,
       tone: 'danger',
@@ -86,15 +86,15 @@ export function Notices({ pathname }: { pathname: string }) {
         </p>
       ),
     },
-    // Shared files that have no document, first what the user may not know.
+    // Shared files without a document; those that the user may not know come first.
     {
       when: shared !== null && shared.own + shared.arrived > 0,
       tone: 'warning',
       text: shared && sharedText(shared),
       action: <LinkButton to={routes.compartir}>Ver archivos por asignar</LinkButton>,
     },
-    // Once, after the first delivery; on an iPhone before the first photo, because what Safari keeps does
-    // not move into the installed app (docs/faults.md, fault 54).
+    // After the first delivery; on an iPhone before the first photo, because what Safari stores
+    // does not move into the installed app (docs/faults.md, '54').
     {
       when:
         isHome &&
@@ -136,7 +136,7 @@ const countShared = once(async (owner: number) => {
     const [own, arrived] = await Promise.all([listShared(owner), listArrived()])
     return { own: own.length, arrived: arrived.length }
   } catch {
-    // Without storage nothing was shared either.
+    // Without storage there are no shared files.
     return null
   }
 })

@@ -2,8 +2,8 @@ type LaunchParams = { files: readonly FileSystemFileHandle[] }
 type LaunchQueue = { setConsumer: (consumer: (params: LaunchParams) => void) => void }
 
 /**
- * The files that the user opens with the installed app from the desktop (the manifest's `file_handlers`), also those that were opened
- * before this call: https://wicg.github.io/web-app-launch/#launchqueue-interface. Only Chromium has it.
+ * Files opened with the installed app (the manifest's `file_handlers`), also before this call.
+ * Chromium only: https://wicg.github.io/web-app-launch/#launchqueue-interface
  */
 export function takeOpenedFiles(take: (files: Promise<readonly File[]>) => void): void {
   const { launchQueue } = window as { launchQueue?: LaunchQueue }

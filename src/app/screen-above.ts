@@ -2,7 +2,7 @@ import { areaIds, areas } from '../../shared/areas'
 import { routes } from '../lib/routes'
 
 const lists: readonly string[] = areaIds.map((area) => areas[area].list)
-/** Where the menu and the profile menu lead. */
+/** Screens that the menu or the profile menu links to. */
 const led: readonly string[] = [
   ...lists,
   routes.envios,
@@ -12,7 +12,7 @@ const led: readonly string[] = [
   routes.help,
 ]
 
-/** Null for a screen to which the menu or the profile menu leads; a list with a card open is one. */
+/** Null for a screen in a menu, also for a list with an open card. */
 export function screenAbove(pathname: string): string | null {
   if (led.includes(pathname) || pathname.startsWith(routes.media)) return null
   if (lists.includes(pathname.replace(/\/\d+$/, ''))) return null

@@ -19,7 +19,7 @@ import { areaIds, areas } from '../../shared/areas'
 type GroupName = 'tasks' | 'media'
 const none: ReadonlySet<GroupName> = new Set()
 
-/** A sidebar; on a phone the same links are a bar at the bottom, and an opened group is a sheet above it. */
+/** A sidebar; on a phone a bar at the bottom, whose groups open as sheets above it. */
 export function ShellNavigation() {
   const ref = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(none)
@@ -31,7 +31,7 @@ export function ShellNavigation() {
   useDismiss(ref, isSheet, () => setOpen(none))
   useEffect(() => (isSheet ? watchBack(() => setOpen(none)) : undefined), [isSheet])
 
-  // The entry of the screen is to be seen.
+  // Opens the group of the current screen.
   if (shown !== here) {
     setShown(here)
     if (here && !isBar()) setOpen(new Set([...open, here]))
@@ -62,7 +62,7 @@ export function ShellNavigation() {
         </Group>
         <Envios />
         <Item to={routes.activity} icon="history" label="Historial de Actividades" short="Historial" />
-        {/* Until it is known whether there are media their place is kept. */}
+        {/* Keeps the space until it is known whether there are media. */}
         {media.status === 'loading' && <li aria-hidden="true" className={styles['place']} />}
         {media.data && media.data.documents.length + media.data.videos.length > 0 && (
           <Group {...group('media')} icon="play" label="Contenido Multimedia" short="Contenido">
@@ -79,7 +79,7 @@ export function ShellNavigation() {
   )
 }
 
-/** Whether the style sheet puts the navigation at the bottom. */
+/** Matches the breakpoint in shell-navigation.module.css. */
 function isBar(): boolean {
   return window.matchMedia('(width < 60rem)').matches
 }
@@ -98,7 +98,6 @@ function Item({ to, icon, label, short, children }: ItemProps) {
   )
 }
 
-/** The four areas, each with how far it is. */
 function TaskLinks() {
   const { data } = useRead(totals)
   return (
@@ -109,7 +108,7 @@ function TaskLinks() {
         const reached = data && progress(data)
         return (
           <SubItem key={area} to={list} label={inMenu} icon={icon}>
-            {/* For the eye: the home screen reads it out. */}
+            {/* Hidden from screen readers, because the home screen says the same. */}
             <span aria-hidden="true" className={styles['reached']}>
               {reached && `${reached.uploaded}/${reached.total}`}
             </span>
@@ -120,13 +119,12 @@ function TaskLinks() {
   )
 }
 
-/** The group that leads to a screen. */
 function groupOf(pathname: string): GroupName | null {
   if (areaIds.some((area) => pathname.startsWith(areas[area].list))) return 'tasks'
   return pathname.startsWith(routes.media) ? 'media' : null
 }
 
-/** The link to the outbox; its name counts the uploads that have not reached the accountant. */
+/** Its accessible name counts the uploads that are not delivered. */
 function Envios() {
   const waiting = useWaitingUploads()
   return (
@@ -153,7 +151,7 @@ function Group({
   icon: IconName
   label: string
   short?: string
-  /** The screen is one of this group's. */
+  /** The group contains the current screen. */
   isHere: boolean
   open: boolean
   onToggle: () => void
@@ -227,7 +225,7 @@ function SubItem({
   )
 }
 
-/** The narrow bar shows the short word; the accessible name stays whole. */
+/** The bar shows the short word; the accessible name stays complete. */
 function Label({ text, short }: { text: string; short?: string | undefined }) {
   if (short === undefined) return <span>{text}</span>
   return (

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { connection } from '../api/connection'
 import { contactUrl } from '../lib/contact'
 import { install } from '../lib/install-prompt'
 import { installHash, routes } from '../lib/routes'
+import { useConnection } from '../queries/use-connection'
 import { useSession } from '../session/use-session'
 import { classes } from '../ui/classes'
 import { Icon } from '../ui/icon'
@@ -14,7 +14,6 @@ import { useInstallWay } from '../ui/use-install-way'
 import { screenAbove } from './screen-above'
 import styles from './shell-top-bar.module.css'
 
-/** Title and subtitle of the screen, who is signed in, and whether the portal can be reached. */
 export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   const { title, subtitle } = useShownPageTitle()
   const { user } = useSession()
@@ -39,7 +38,7 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
   )
 }
 
-/** On a screen that no menu leads to: to the screen before, or, where the app began with this one, to the one above. */
+/** Goes back; on the app's first screen, to the parent screen. */
 function BackLink({ to }: { to: string }) {
   const navigate = useNavigate()
   return (
@@ -47,7 +46,7 @@ function BackLink({ to }: { to: string }) {
       to={to}
       className={styles['back']}
       onClick={(event) => {
-        // The router counts its entries. With a key held down the link opens elsewhere.
+        // The router's entry index. With a modifier key, the link opens elsewhere.
         const { idx } = history.state as { idx: number }
         if (idx === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
         event.preventDefault()
@@ -60,17 +59,20 @@ function BackLink({ to }: { to: string }) {
   )
 }
 
-/** After a change of screen, and after a sign-in, the title gets the focus: a screen reader reads it, and Tab goes on from there. */
+/**
+ * After navigation the title gets the focus, so that a screen reader reads it and Tab continues
+ * there.
+ */
 function Heading({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
   const way = useNavigationType()
-  // The first screen of a page has none before it, unless the sign-in led to it.
+  // The app's first screen does not take the focus, unless the sign-in led to it.
   const before = useRef(way === NavigationType.Pop ? pathname : null)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
-    // After back and forward the browser itself restores the scroll position.
+    // On back and forward the browser restores the scroll position.
     if (way !== NavigationType.Pop) window.scrollTo(0, 0)
     ref.current?.focus({ preventScroll: true })
   }, [pathname, way])
@@ -82,7 +84,7 @@ function Heading({ children }: { children: ReactNode }) {
 }
 
 function ConnectionStatus() {
-  const state = useSyncExternalStore(connection.subscribe, connection.getSnapshot)
+  const state = useConnection()
   return (
     <p role="status" className={styles['connection']}>
       {state === 'offline' && (
@@ -95,7 +97,7 @@ function ConnectionStatus() {
   )
 }
 
-/** Asks the browser's own question; on an iPhone it leads to the guide. */
+/** Opens the browser's install question; on an iPhone, the guide. */
 function InstallEntry({ onDone }: { onDone: () => void }) {
   const way = useInstallWay()
   if (way === 'iphone')

@@ -7,16 +7,15 @@ import { ShellNavigation } from './shell-navigation'
 import { ShellTopBar } from './shell-top-bar'
 import styles from './shell.module.css'
 
-/** Few users ever see it. */
+/** Rarely needed. */
 const PasswordDialog = lazyPart(
   async () => (await import('../features/profile/password-dialog')).PasswordDialog,
 )
 
-/** What stands around every screen behind the sign-in: navigation and top bar. */
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const signOut = useSignOut()
-  // It opens nothing else (docs/contract.md, 'Session and token'), so what would be read is not asked for.
+  // Until then nothing else opens (docs/contract.md, 'Session and token'), so read nothing for it.
   const hasFirstPassword = user.password_updated !== 1
   return (
     <div className={styles['shell']}>
@@ -35,7 +34,6 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is asked of a user before anything else. */
 function FirstPassword({ onSignOut }: { onSignOut: () => void }) {
   usePageTitle('Tu contraseña')
   return <PasswordDialog onSignOut={onSignOut} />

@@ -3,7 +3,10 @@ import { Button } from '../ui/button'
 import { applyUpdate, update } from './start/service-worker'
 import styles from './update-prompt.module.css'
 
-/** 'Hay una versión nueva' (docs/contract.md, 'A new version'): asks, and waits as long as a reload would lose something. */
+/**
+ * 'Hay una versión nueva' (docs/contract.md, 'A new version'): asks, and waits while a reload
+ * would lose something.
+ */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(update.subscribe, update.getSnapshot)
   if (state === 'none') return null

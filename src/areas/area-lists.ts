@@ -11,14 +11,14 @@ import type { Read } from '../api/read'
 import type { Other, Row } from '../../shared/calls/wire'
 import { otherName, untold, type Asked } from './asked'
 
-/** A read that lists documents: what its answer calls the list, and the documents in it. */
+/** A read that lists documents: the list's name in its answer, and the documents in it. */
 export type AskedList = {
   read: Read<unknown>
   name: string
   asked: (answer: unknown, listedAt: number | null) => Asked[]
 }
 
-/** `rowsOf` and `askedOf` get what its own read has parsed. */
+/** `rowsOf` and `askedOf` get what this read has parsed, so the cast below holds. */
 function listed<T, Row>(
   read: Read<T>,
   name: string,
@@ -49,7 +49,7 @@ function otherList<T>(read: Read<T>, name: string, rowsOf: (answer: T) => Other[
   }))
 }
 
-/** What it is called only its duty tells. */
+/** A duty's list does not name it; `allRowLists` adds the name. */
 export function askedOfDuty(task: number, row: MonthlyDocument): Omit<Asked, 'listedAt'> {
   const { id: type, inmueble_id: inmueble, contrato_id: contrato, idDocument, status, respuesta } = row
   const target: Target = { area: 'monthly', type, task, inmueble, contrato }
@@ -58,11 +58,10 @@ export function askedOfDuty(task: number, row: MonthlyDocument): Omit<Asked, 'li
 }
 
 type AreaLists<T extends Target> = {
-  /** The lists of which one has the row: a property's type does not tell its section. */
+  /** A property's type does not say its section, so its row may be in any of several lists. */
   rows: (target: T) => [AskedList, ...AskedList[]]
-  /** The documents of 'Otros'. */
   others: (target: T) => AskedList
-  /** The types of which each has a list of its own. */
+  /** For an area that lists each type separately. */
   types?: (target: T, read: ReadList) => Promise<readonly { type: number; name: string }[]>
 }
 
@@ -110,7 +109,7 @@ export function rowLists(target: Target): [AskedList, ...AskedList[]] {
   return listsOf(target).rows(target)
 }
 
-/** All lists of rows about what the target is about. */
+/** Every list of rows about the same property, contract or month. */
 export async function allRowLists(target: Target, read: ReadList): Promise<AskedList[]> {
   const types = await listsOf(target).types?.(target, read)
   if (!types) return rowLists(target)
@@ -123,7 +122,7 @@ export async function allRowLists(target: Target, read: ReadList): Promise<Asked
   )
 }
 
-/** One of a property's sections, counted from 1. */
+/** Sections count from 1. */
 export function sectionList(inmueble: number, section: number): AskedList {
   const near: Target = { area: 'inmueble', type: 0, inmueble }
   return rowList(inmuebleDocuments(inmueble, section), 'documentosInmueble', near)
@@ -135,7 +134,7 @@ export function othersList(target: Target): AskedList {
 
 export type ReadList = <T>(read: Read<T>) => Promise<T>
 
-/** What the portal shows for a target: its row, or for 'Otros' the documents beyond those asked for. */
+/** The target's row in the portal; for 'Otros', all its documents. */
 export async function readTargetRows(target: Target, read: ReadList): Promise<Asked[]> {
   const rowsOf = async (list: AskedList) => list.asked(await read(withList(list)), null)
   if (target.type === otherDocumentType) return rowsOf(othersList(target))
@@ -147,8 +146,8 @@ export async function readTargetRows(target: Target, read: ReadList): Promise<As
 }
 
 /**
- * A screen takes an answer without its list for an empty one. Here that would be taken for a document that has not arrived: the
- * list must be there, or null.
+ * A screen treats an answer without its list as empty. Here that would mean that a document has
+ * not arrived, so the list must be present, or null.
  */
 function withList({ read: { path, schema }, name }: AskedList): Read<unknown> {
   const listSchema = v.object({ [name]: v.nullable(v.array(v.unknown())) })

@@ -6,14 +6,14 @@ import type { ContratoListItem } from '../api/contratos'
 import type { InmuebleListItem } from '../api/inmuebles'
 import type { MonthlyTask } from '../api/monthly'
 
-/** The lists of what there is; empty as long as they are not known. */
+/** Empty lists until they are known. */
 export type Things = {
   inmuebles: readonly InmuebleListItem[]
   contratos: readonly ContratoListItem[]
   tasks: readonly MonthlyTask[]
 }
 
-/** Something that has documents: what it is called, and the target of its 'Otros'. */
+/** Something that has documents, and the target of its 'Otros'. */
 export type Place = { name: string; others: Target }
 
 const areaPlaces: Record<Area, (things: Things) => Place[]> = {

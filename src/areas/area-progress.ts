@@ -3,13 +3,12 @@ import type { Totals } from '../api/dashboard'
 
 type Progress = { percent: number; uploaded: number; total: number }
 
-/** How an area is drawn, what the menu calls it if that is not its name, and how far it is. */
 export const areaSummaries: Record<
   Area,
   {
     icon: 'document' | 'building' | 'contract' | 'calendar'
     inMenu?: string
-    /** How it asks for its documents: each thing has its own, or each month again. */
+    /** How it asks for documents: once, once for each property or contract, or every month. */
     asks: 'once' | 'each' | 'monthly'
     progress: (totals: Totals) => Progress
   }

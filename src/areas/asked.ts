@@ -3,32 +3,32 @@ import { formOf, type Target } from '../../shared/areas'
 import { documentStatus, type AskedStatus } from '../../shared/document-status'
 import type { EarlierVersion } from '../api/notifications'
 
-/** A document that the accountant asks for, or one of 'Otros', wherever it was read. */
+/** A document that the accountant asks for, or one of 'Otros', from any list. */
 export type Asked = {
   target: Target
-  /** The document type's name; of one of 'Otros' its detail as well. */
+  /** The document type's name; for 'Otros' with its detail. */
   name: string
-  /** Which of 'Otros' it is; empty for all other types. */
+  /** The detail that tells documents of 'Otros' apart; empty for other types. */
   detalle: string
-  /** Which property, tenant and period, as far as its list says. */
+  /** Property, tenant and period, as far as its list says. */
   about: string
-  /** The document that the portal has of it. */
+  /** The portal's document; null if there is none. */
   idDocument: number | null
-  /** Null was never uploaded. */
+  /** Null: never uploaded. */
   status: AskedStatus
-  /** What the landlord said of it. */
+  /** The landlord's answer. */
   respuesta: AnswerKind | null
-  /** The property that it is about, `key` being one for all its documents; null if its list tells of none. */
+  /** `key` is the same for all documents of one property; null if its list names none. */
   property: { key: string; title: string } | null
-  /** `monthNumber` of the month that it is about; 0 if it is about none, or if its list does not tell. */
+  /** `monthNumber`, or 0 without a month. */
   month: number
-  /** The rejected documents that this one took the place of. */
+  /** The rejected documents that this one replaced. */
   earlier: readonly EarlierVersion[]
-  /** When its list was read, while that is only what this device stored (`Reading.storedAt`). */
+  /** When its list was stored, if it is not fresh (`Reading.storedAt`). */
   listedAt: number | null
 }
 
-/** What most lists do not tell. */
+/** For lists that lack these. */
 export const untold = {
   about: '',
   detalle: '',
@@ -40,7 +40,10 @@ export const untold = {
 
 const others = 'Otros: '
 
-/** The name of one of 'Otros', as the portal gives it to a rejected one (docs/contract.md, 'Item: a document of a notification'). */
+/**
+ * How the portal names a rejected one of 'Otros' (docs/contract.md, 'Item: a document of a
+ * notification').
+ */
 export function otherName(detalle: string): string {
   return others + detalle
 }
@@ -49,12 +52,12 @@ export function detailOfName(name: string): string {
   return name.startsWith(others) ? name.slice(others.length) : name
 }
 
-/** The portal takes a rejected one of 'Otros' for replaced by the same detail. */
+/** The portal counts a new document of 'Otros' with the same detail as a replacement. */
 export function sameDetail(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-/** The address of the form that uploads it. */
+/** The address of its upload form. */
 export function formOfAsked({
   target,
   idDocument,

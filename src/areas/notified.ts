@@ -9,12 +9,15 @@ import { detailOfName, type Asked } from './asked'
 
 type Status = typeof documentStatus.rejected | null
 
-/** A document as the portal's list of pending (null) or of rejected ones has it (docs/contract.md, 'Item: a document of a notification'). */
+/**
+ * `status` is null for the list of pending documents (docs/contract.md, 'Item: a document of a
+ * notification').
+ */
 export function askedOfItem(item: NotificationItem, status: Status, listedAt: number | null): Asked {
   const { id: type, tarea_id: task, contrato_id: contrato, inmueble_id: inmueble } = item
   const target = targetOfIds({ type, task, contrato, inmueble })
   const unit = propertyName(item)
-  // A provider may name the property of a contract without its id.
+  // A provider may name a contract's property without its id.
   const key = inmueble === null ? unit : String(inmueble)
   const year = Number(item.periodo)
   return {
@@ -32,7 +35,6 @@ export function askedOfItem(item: NotificationItem, status: Status, listedAt: nu
   }
 }
 
-/** Which property, tenant and period the document is about, as far as the notification says. */
 function aboutOf(item: NotificationItem, area: Area): string {
   const start = area === 'contrato' && item.fecha_inicio && `desde el ${dateText(item.fecha_inicio)}`
   const period = monthAndYear(item) && periodName(item)

@@ -1,28 +1,28 @@
-import { maxSide } from './prepare'
+import { maxSide } from './prepare/prepare'
 
-/** Why there is no picture: the user or the browser said no; no camera; another app has it; anything else. */
+/** Denied by user or browser; no camera; used by another app; anything else. */
 export type CameraProblem = 'refused' | 'none' | 'busy' | 'failed'
 
 export type Camera = {
   stream: MediaStream
-  /** Null where the camera has no light, or the browser does not say. */
+  /** Null if there is no light, or none that the browser knows. */
   torch: ((on: boolean) => Promise<void>) | null
-  /** A photo of what `video`, which plays the stream, shows. Rejects if the camera died. */
+  /** Takes a photo; `video` must play the stream. Rejects if the camera died. */
   shoot: (video: HTMLVideoElement) => Promise<Blob>
-  /** Resolves when the camera stops by itself: another app took it, or it was pulled out. */
+  /** Another app took the camera, or it was unplugged. */
   ended: Promise<void>
   close: () => void
 }
 
-/** What a phone's camera can give a page lies between 1080p and 4K; its whole sensor is asked for by `takePhoto`. */
+/** Video is between 1080p and 4K on phones; `takePhoto` delivers the sensor's full size. */
 const wanted: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 4096 }, height: { ideal: 2160 } },
 }
 
-/** In milliseconds. Some phones never answer `takePhoto`: then it is what the video shows. */
+/** Milliseconds. Some phones never answer `takePhoto`; then take a video frame. */
 const photoLimit = 4_000
 
-/** The rear camera. Rejects with what `problemOf` reads. */
+/** The rear camera. Rejects with an error for `problemOf`. */
 export async function openCamera(): Promise<Camera> {
   const stream = await navigator.mediaDevices.getUserMedia(wanted)
   const [track] = stream.getVideoTracks()
@@ -61,7 +61,7 @@ async function shoot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<
   return (isLarge ? null : await photoOfSensor(track)) ?? frameOf(video)
 }
 
-/** More pixels than the video has. Null if the browser can't, or takes too long. */
+/** Has more pixels than the video. Null if unsupported or too slow. */
 async function photoOfSensor(track: MediaStreamTrack): Promise<Blob | null> {
   if (!('ImageCapture' in globalThis)) return null
   const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), photoLimit))
@@ -78,7 +78,7 @@ async function frameOf(video: HTMLVideoElement): Promise<Blob> {
   return blob
 }
 
-/** `torch` of https://w3c.github.io/mediacapture-image/, which the DOM's types do not have. */
+/** From https://w3c.github.io/mediacapture-image/, and missing in TypeScript's DOM types. */
 function hasTorch(track: MediaStreamTrack): boolean {
   // Firefox has it since version 132.
   const capabilities: MediaTrackCapabilities & { torch?: boolean } =

@@ -1,19 +1,20 @@
 import type { Captured } from '../lib/captured'
 import { maxFileBytes } from '../../shared/files'
-import { goesAsItIs, joinPages, type Page } from './join-pages'
-import { pdfLock } from './pdf-lock'
-import { prepare, type Draw, type ReadFile } from './prepare'
-import { Refusal } from './refusal'
+import { goesAsItIs, joinPages, type Page } from './pdf/join-pages'
+import { pdfLock } from './pdf/pdf-lock'
+import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { Refusal } from './prepare/refusal'
 import type { PageProgress, WorkerAnswer, WorkerTask } from './worker'
 
 export type { PageProgress } from './worker'
 
-/** In milliseconds since the worker last showed that it goes on. What takes longer is not drawn. */
+/** Milliseconds since the worker's last sign of life, after which the file is not drawn. */
 const workerLimit = 30_000
 
 /**
- * Reads a chosen file. Call it in the picker's change handler, before anything else: a phone's `File` may not be readable
- * later (docs/decisions/array-buffer-not-blob.md; Android: https://issues.chromium.org/issues/40123366). Throws `Refusal`.
+ * Call it first in the picker's change handler: a phone's `File` may be unreadable later
+ * (docs/decisions/array-buffer-not-blob.md; Android: https://issues.chromium.org/issues/40123366).
+ * Throws `Refusal`.
  */
 export async function readFile(file: File): Promise<ReadFile> {
   if (file.size > maxFileBytes) throw new Refusal('size')
@@ -24,7 +25,7 @@ export async function readFile(file: File): Promise<ReadFile> {
   }
 }
 
-/** Prepares a file that was read, as `prepare` says. A PDF that may ask for a password is taken. Throws `Refusal`. */
+/** Prepares a file. A PDF that may need a password is accepted. Throws `Refusal`. */
 export async function capture(file: ReadFile): Promise<Captured> {
   const captured = await inWorker({ prepare: file }, [], () => prepare(file, cannotDraw))
   const lock = await pdfLock(captured)
@@ -33,8 +34,8 @@ export async function capture(file: ReadFile): Promise<Captured> {
 }
 
 /**
- * The document of prepared pages, as `joinPages` says. `read` reads their bytes: once for the worker, which takes them over, and
- * again if that fails. `onProgress` hears of each page. Throws `Refusal`.
+ * One document of prepared pages, as `joinPages` makes it. `read` is called again if the worker
+ * fails, since the worker takes ownership of the bytes. Throws `Refusal`.
  */
 export async function captureDocument(
   read: () => Promise<readonly Page[]>,
@@ -48,7 +49,9 @@ export async function captureDocument(
   return inWorker({ join: pages, title }, transfer, () => joinUndrawn(read, title), onProgress)
 }
 
-/** What can't be joined without drawing is not too large: it was not drawn in time, or the worker had no memory for it. */
+/**
+ * Without drawing, 'size' and 'no-page' mean that the worker failed, not that the pages are unfit.
+ */
 async function joinUndrawn(read: () => Promise<readonly Page[]>, title: string): Promise<Captured> {
   const pages = await read()
   try {
@@ -62,7 +65,7 @@ async function joinUndrawn(read: () => Promise<readonly Page[]>, title: string):
 
 const cannotDraw: Draw = () => Promise.resolve(null)
 
-/** `otherwise`: there is no worker, or it hangs, or it died of a photo that is too large. All but the drawing is done here then. */
+/** `otherwise` does everything but the drawing here, if the worker is missing, hangs or dies. */
 async function inWorker(
   task: WorkerTask,
   transfer: Transferable[],
@@ -90,7 +93,7 @@ async function askWorker(
   }
 }
 
-/** What is not in `transfer` is copied: if the worker dies, the page still has the photo. */
+/** Copies what is not in `transfer`, so that the page keeps the photo if the worker dies. */
 function answerOf(
   worker: Worker,
   task: WorkerTask,

@@ -1,20 +1,20 @@
-import { drawing, drawUpright } from './draw'
-import { findingSide, findPage } from './find-page'
-import { judgePhoto } from './judge-photo'
-import type { Verdict } from './legibility'
-import { distance, inPixels, straightSize, type Corners } from './page-shape'
-import type { Pixels } from './pixels'
-import { drawnSize, maxSide, uprightSize } from './prepare'
-import { readPicture } from './read-picture'
-import { straightened, type Look } from './straighten'
+import { drawing, drawUpright } from './prepare/draw'
+import { findingSide, findPage } from './page-scan/find-page'
+import { judgePhoto } from './page-scan/judge-photo'
+import type { Verdict } from './page-scan/legibility'
+import { distance, inPixels, straightSize, type Corners } from './page-scan/page-shape'
+import { drawnSize, type Pixels } from './page-scan/pixels'
+import { maxSide, uprightSize } from './prepare/prepare'
+import { readPicture } from './prepare/read-picture'
+import { straightened, type Look } from './page-scan/straighten'
 
-/** What the worker is asked, one after the other: the page in a live frame, what a photo is like, or its page cut out. */
+/** Find the page in a live frame, judge a photo, or cut out its page. */
 export type ScanTask =
   | { follow: ImageBitmap }
   | { judge: ArrayBuffer; type: string }
   | { straighten: ArrayBuffer; type: string; corners: Corners; look: Look }
 
-/** What it answers to each: what was not asked, or could not be found or decoded, is null. */
+/** Null for what was not asked, not found or not decoded. */
 export type ScanAnswer = {
   corners: Corners | null
   certainty: number
@@ -22,7 +22,7 @@ export type ScanAnswer = {
   page: ArrayBuffer | null
 }
 
-/** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
+/** What is used of `DedicatedWorkerGlobalScope`, which the page's types lack. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<ScanTask>) => void) | null
   postMessage: (answer: ScanAnswer, transfer: Transferable[]) => void
@@ -64,7 +64,6 @@ async function done(task: ScanTask): Promise<ScanAnswer> {
   return { ...nothing, page: await drawing(canvas).encode('jpeg') }
 }
 
-/** The frame's pixels, reduced to what the page is looked for in. */
 function frame(image: ImageBitmap): Pixels {
   const { width, height } = drawnSize(image.width, image.height, findingSide)
   const context = new OffscreenCanvas(width, height).getContext('2d', {
@@ -78,7 +77,7 @@ function frame(image: ImageBitmap): Pixels {
   return context.getImageData(0, 0, width, height)
 }
 
-/** The photo's pixels, upright, at most as long as `side` says for its size. */
+/** Upright; `side` gets the upright size and returns the maximum length. */
 async function decoded(
   bytes: ArrayBuffer,
   type: string,
@@ -95,7 +94,9 @@ async function decoded(
   return canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-/** The long side of a photo whose page has no more pixels than the straightened one can show, and less than an iPhone's largest canvas. */
+/**
+ * So that the page has at most the pixels of the straightened one, within an iPhone's canvas limit.
+ */
 function sideFor(corners: Corners, size: { width: number; height: number }): number {
   const [p0, p1, p2, p3] = inPixels(corners, size)
   const longest = Math.max(distance(p0, p1), distance(p1, p2), distance(p2, p3), distance(p3, p0))

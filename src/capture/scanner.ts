@@ -1,32 +1,32 @@
-import type { Judgement } from './judge-photo'
-import { isCertain, type Corners } from './page-shape'
+import type { Judgement } from './page-scan/judge-photo'
+import { isCertain, type Corners } from './page-scan/page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
-import type { Look } from './straighten'
+import type { Look } from './page-scan/straighten'
 
-export type { Judgement } from './judge-photo'
-export type { Verdict } from './legibility'
-export type { Look } from './straighten'
+export type { Judgement } from './page-scan/judge-photo'
+export type { Verdict } from './page-scan/legibility'
+export type { Look } from './page-scan/straighten'
 
-/** Looks for pages and straightens them, in a worker that does one thing after the other. Nothing here rejects. */
+/** Finds and straightens pages in a worker, one task at a time. Nothing here rejects. */
 export type Scanner = {
-  /** The page's corners in a live frame, which is taken over; null if they are not certain. */
+  /** Takes ownership of `frame`; null if the corners are uncertain. */
   follow: (frame: ImageBitmap) => Promise<Corners | null>
-  /** The page's corners in a still photo (JPEG, PNG or WebP) and the one thing that most makes it hard to read; null if it cannot be decoded. The bytes are copied. */
+  /** Null if the photo (JPEG, PNG or WebP) can't be decoded. Copies the bytes. */
   judge: (bytes: ArrayBuffer, type: string) => Promise<Judgement | null>
-  /** The page cut out along the corners and flat, as a JPEG at most 2,560 pixels long; null if it cannot be drawn. The bytes are copied. */
+  /** The flat page as a JPEG, at most 2,560 pixels long; null on failure. Copies the bytes. */
   straighten: (bytes: ArrayBuffer, type: string, corners: Corners, look: Look) => Promise<ArrayBuffer | null>
   close: () => void
 }
 
-/** In milliseconds. What takes longer is given up, and the worker with it. */
+/** Milliseconds, after which the worker is terminated. */
 const limits = { follow: 4_000, judge: 30_000, straighten: 30_000 }
 
-/** What the first answer may take longer: until then the worker's code may be on its way. */
+/** Extra time for the first answer, while the worker's code may still load. */
 const startLimit = 30_000
 
 const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
-/** The worker starts with the first thing that is asked, and again after it died or was given up. */
+/** The worker starts with the first task, and again after it died or was terminated. */
 export function openScanner(): Scanner {
   let worker: Worker | null = null
   let hasAnswered = false
@@ -34,7 +34,7 @@ export function openScanner(): Scanner {
   let giveUp: (() => void) | null = null
   let last: Promise<unknown> = Promise.resolve()
 
-  /** A task's time begins when those before it are done. */
+  /** A task's time limit starts after the tasks before it. */
   function ask(task: ScanTask, transfer: Transferable[], limit: number): Promise<ScanAnswer> {
     const answer = last.then(() => (isClosed ? nothing : answerTo(task, transfer, limit)))
     last = answer

@@ -1,23 +1,22 @@
 import type { Captured } from '../lib/captured'
-import { drawOnCanvas } from './draw'
-import { joinPages, type Page } from './join-pages'
-import { prepare, type Draw, type ReadFile } from './prepare'
-import { Refusal, type RefusalCode } from './refusal'
+import { drawOnCanvas } from './prepare/draw'
+import { joinPages, type Page } from './pdf/join-pages'
+import { prepare, type Draw, type ReadFile } from './prepare/prepare'
+import { Refusal, type RefusalCode } from './prepare/refusal'
 
-/** What the worker is asked: to prepare one file, or to make one document of prepared pages. */
 export type WorkerTask = { prepare: ReadFile } | { join: readonly Page[]; title: string }
 
-/** Of so many pages. */
+/** Pages. */
 export type PageProgress = { done: number; of: number }
 
-/** What it answers: the document, why the file is refused, or its own failure; before that any number of signs that it goes on. */
+/** A result, a refusal or a failure; before that, signs of life. */
 export type WorkerAnswer =
   | { captured: Captured }
   | { refused: RefusalCode }
   | { failed: string }
   | { goesOn: PageProgress | null }
 
-/** The part of `DedicatedWorkerGlobalScope` that is used here. The page's types do not include it. */
+/** What is used of `DedicatedWorkerGlobalScope`, which the page's types lack. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<WorkerTask>) => void) | null
   postMessage: (answer: WorkerAnswer, transfer: Transferable[]) => void

@@ -2,8 +2,8 @@ import type { IDBPDatabase } from 'idb'
 import { runOnDrafts, type DraftsDb } from './drafts-database'
 
 /**
- * What was typed and not yet saved, per user and form, in IndexedDB. A value is anything that can be structured-cloned. Nothing
- * here throws: without storage a draft lives as long as its page.
+ * What was typed and not saved, per user and form, in IndexedDB. Values must be
+ * structured-cloneable. Nothing here throws: without storage a draft lives as long as its page.
  */
 
 /** Undefined if there is none. */
@@ -11,18 +11,24 @@ export async function readDraft(owner: number, name: string): Promise<unknown> {
   return withDb('read', (db): Promise<unknown> => db.get('drafts', [owner, name]))
 }
 
-/** Writes start in the order of the calls, and none waits for the one before it: a tab may close right after a keystroke. */
+/**
+ * No write waits for the one before it, since a tab may close right after a keystroke; they start
+ * in order.
+ */
 export async function writeDraft(owner: number, name: string, value: unknown): Promise<void> {
   await withDb('written', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
     const put = tx.store.put(value, [owner, name])
-    // Of a page that goes, the browser takes back what only waits for its own end.
+    // When a page goes, the browser aborts a transaction that is not explicitly committed.
     tx.commit()
     await Promise.all([put, tx.done])
   })
 }
 
-/** With the try to save it, in one transaction: a try that outlived its draft would be taken for one of the next. */
+/**
+ * Deletes the attempt in the same transaction: left behind, it would be taken for the next
+ * draft's.
+ */
 export async function deleteDraft(owner: number, name: string): Promise<void> {
   await withDb('deleted', async (db) => {
     const tx = db.transaction('drafts', 'readwrite')
@@ -31,7 +37,7 @@ export async function deleteDraft(owner: number, name: string): Promise<void> {
   })
 }
 
-/** Under which the try to save a form lies whose answer has not come. */
+/** The key of a save whose answer has not come. */
 export function attemptName(name: string): string {
   return `${name}/intento`
 }

@@ -3,35 +3,43 @@ import * as v from 'valibot'
 import { areas, type Area } from '../../shared/areas'
 import { createIdbConnection } from '../lib/idb-connection'
 
-/** A photo, or a whole file, of an upload form. Its bytes lie under `id`. */
+/** A photo or a whole file of an upload form. Its bytes are stored under `id`. */
 export type UnsentPage = {
   id: string
   name: string
   type: string
-  /** In bytes. */
   size: number
-  /** By how many degrees the user turned it clockwise. */
+  /** Clockwise degrees, by the user. */
   turn: number
 }
 
-/** What an upload form holds until it is saved: photos, each a page of the document, or one other file. */
+/**
+ * What an upload form holds until it is saved: photos, each a page of the document, or one other
+ * file.
+ */
 export type UnsentFile = {
   pages: readonly UnsentPage[]
   /** The document's name; empty if an earlier version of the app kept the file. */
   title: string
-  /** The history entry's state with which the form was opened: what the list knew of the document. */
+  /** The history state that opened the form: what the list knew of the document. */
   link: unknown
-  /** The `SharedFile` that it came from: it goes once the outbox has this one. Null for what was chosen in the form. */
+  /**
+   * The `SharedFile` it came from, removed once the outbox has this one. Null if chosen in the
+   * form.
+   */
   shared: number | null
-  /** When it last changed, in epoch ms. Names this state of the file: a change has another one. */
+  /** Epoch ms of the last change; identifies this state of the file. */
   at: number
-  /** The upload as which it is being saved, written before the outbox gets it. Any change of the file ends it. */
+  /**
+   * The upload that it becomes, written before the outbox gets it. Any change of the file removes
+   * it.
+   */
   saving?: { id: string; detalle: string }
 }
 
 /**
- * What was typed or chosen and is not saved yet. Bytes lie apart, so that reading the rest never reads a photo, and are an
- * `ArrayBuffer`, never a `Blob` (docs/decisions/array-buffer-not-blob.md).
+ * What is not saved yet. Bytes have their own store, so that listing never reads a photo, and are
+ * `ArrayBuffer`, never `Blob` (docs/decisions/array-buffer-not-blob.md).
  */
 export interface DraftsDb extends DBSchema {
   drafts: { key: [owner: number, name: string]; value: unknown }
@@ -41,12 +49,12 @@ export interface DraftsDb extends DBSchema {
 
 const listeners = new Set<() => void>()
 
-/** Calls back when what was read may be there no more. */
+/** Calls back when stored data may be gone. */
 export function onDraftsLost(listener: () => void): void {
   listeners.add(listener)
 }
 
-/** Ends when what version 2 moves is moved. */
+/** Version 3 waits for what version 2 moves. */
 let moved: Promise<unknown> = Promise.resolve()
 
 export const runOnDrafts = createIdbConnection<DraftsDb>({
@@ -57,7 +65,7 @@ export const runOnDrafts = createIdbConnection<DraftsDb>({
     (db, tx) => {
       db.createObjectStore('unsent')
       db.createObjectStore('pages')
-      // What can't be moved stays where it was.
+      // What can't be moved stays in its draft.
       moved = moveFiles(tx).catch(() => undefined)
     },
     (_db, tx) => {
@@ -66,7 +74,7 @@ export const runOnDrafts = createIdbConnection<DraftsDb>({
   ],
 })
 
-// A value that comes from another realm is no `instanceof`.
+// `instanceof` fails for values of another realm.
 const bytes = v.custom<ArrayBuffer>(
   (value) => Object.prototype.toString.call(value) === '[object ArrayBuffer]',
 )
@@ -75,14 +83,14 @@ const fileOfVersion1 = v.object({
   type: v.string(),
   bytes,
   shared: v.optional(v.nullable(v.number()), null),
-  /** A PDF of the pages that a second draft holds. */
+  /** The file is a PDF of the pages in a second draft. */
   fromPages: v.optional(v.boolean(), false),
 })
 const pagesOfVersion1 = v.array(v.object({ name: v.string(), bytes, turn: v.number() }))
 
 type Upgrade = IDBPTransaction<DraftsDb, ('drafts' | 'unsent' | 'pages')[], 'versionchange'>
 
-/** In version 1 a form's file lay in a draft, bytes included. */
+/** Version 1 kept a form's file in its draft, bytes included. */
 async function moveFiles(tx: Upgrade): Promise<void> {
   const drafts = tx.objectStore('drafts')
   for (const key of await drafts.getAllKeys()) {
@@ -106,7 +114,10 @@ async function moveFiles(tx: Upgrade): Promise<void> {
   }
 }
 
-/** Before version 3 the drafts about a document were named after its area and ids (`subida/initial/30/archivo`), now after its address. */
+/**
+ * Version 3 names drafts by the form's address; before, by area and ids
+ * (`subida/initial/30/archivo`).
+ */
 async function renameDrafts(tx: Upgrade): Promise<void> {
   for (const name of ['drafts', 'unsent', 'pages'] as const) {
     const store = tx.objectStore(name)

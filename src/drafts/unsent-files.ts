@@ -6,7 +6,7 @@ import { onDraftsLost, runOnDrafts, type UnsentFile, type UnsentPage } from './d
 /** The file of one upload form that was not saved yet. `form` is its draft's name. */
 export type Unsent = { form: string; file: UnsentFile }
 
-/** A prepared file as a page of its own, to be kept with its bytes. */
+/** A prepared file as one page. */
 export function unsentPage({ name, type, bytes }: Captured): UnsentPage {
   return { id: crypto.randomUUID(), name, type, size: bytes.byteLength, turn: 0 }
 }
@@ -23,8 +23,8 @@ export async function unsentBytes(owner: number, form: string, page: string): Pr
 }
 
 /**
- * Stores what the form holds now, with the bytes of its new pages, and removes those of pages that are gone: all or nothing, and on
- * the disk when it resolves. Throws the database's error; a full disk is a `QuotaExceededError`, and what was stored stays.
+ * Stores what the form holds, with the bytes of its new pages, and removes those of deleted pages,
+ * in one strict transaction. Throws the database's error; a full disk is a `QuotaExceededError`.
  */
 export async function keepUnsent(
   owner: number,
@@ -47,8 +47,9 @@ export async function keepUnsent(
 }
 
 /**
- * Records, strictly, as which upload a form's file is about to be saved. Answers with the upload's id: `id`, or that of an earlier
- * save of the same file and detail whose end is not known. Null if the file is gone: another page has saved or discarded it.
+ * Records which upload the form's file becomes. Returns that upload's id: `id`, or that of an
+ * earlier save of the same file and detail whose result is unknown. Null if another page saved or
+ * discarded the file.
  */
 export async function markSaving(
   owner: number,
@@ -67,7 +68,7 @@ export async function markSaving(
   }).finally(() => changed(owner))
 }
 
-/** With its bytes. With `states` (each its `at`) only in one of them: what has changed since stays. */
+/** With `states` (values of `at`) only if the file is in one of them: later changes stay. */
 export async function removeUnsent(
   owner: number,
   form: string,
@@ -84,11 +85,11 @@ export async function removeUnsent(
   changed(owner)
 }
 
-/** Every form of the user that holds a file, the oldest first. */
+/** Oldest first. */
 export async function listUnsent(owner: number): Promise<Unsent[]> {
   const found = await runOnDrafts(async (db) => {
     const store = db.transaction('unsent').store
-    // An array follows every number and text in the order of keys: this is all of the owner's.
+    // An array sorts after every number and string, so this is all of the owner's.
     const range = IDBKeyRange.bound([owner], [owner, []])
     const [keys, files] = await Promise.all([store.getAllKeys(range), store.getAll(range)])
     return files.map((file, index) => ({ form: keys[index]?.[1] ?? '', file }))
@@ -103,7 +104,7 @@ function pagesOf(owner: number, form: string): IDBKeyRange {
 const channel = ifGiven(() => new BroadcastChannel('unsent'))
 const stores = new Map<number, Store<readonly Unsent[]>>()
 
-/** What `listUnsent` finds, followed over all tabs. Empty until it was read. */
+/** `listUnsent` over all tabs; empty until it is read. */
 export function unsentStore(owner: number): Store<readonly Unsent[]> {
   let store = stores.get(owner)
   if (!store) {

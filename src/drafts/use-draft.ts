@@ -3,22 +3,21 @@ import * as v from 'valibot'
 import { useSession } from '../session/use-session'
 import { attemptName, deleteDraft, readDraft, writeDraft } from './draft-store'
 
-/** A try to save a form whose answer has not come: what was sent, and under which key. */
+/** What was sent in a save whose answer has not come, and under which key. */
 type Attempt<T> = { key: string; value: T }
 
 export type Draft<T> = {
-  /** What was typed, or `initial` before. */
+  /** What was typed; `initial` before. */
   value: T
   set: (next: T | ((old: T) => T)) => void
-  /** Something was typed, on this visit or an earlier one. */
+  /** Something was typed, now or on an earlier visit. */
   touched: boolean
-  /** The value was typed on an earlier visit. */
   restored: boolean
-  /** The stored draft was read. What is typed before then wins over it. */
+  /** The stored draft was read. Typing before that wins over it. */
   ready: boolean
-  /** Deletes the draft, after a save or when the user starts again. The value is `initial` again. */
+  /** Deletes the draft and goes back to `initial`. */
   clear: () => Promise<void>
-  /** The try to save it, kept as long as the draft. */
+  /** The save in progress; deleted with the draft. */
   attempt: {
     read: () => Promise<Attempt<T> | null>
     keep: (attempt: Attempt<T>) => Promise<void>
@@ -29,19 +28,18 @@ export type Draft<T> = {
 type Edited<T> = { key: string; value: T; restored: boolean }
 
 /**
- * A form's value that survives a reload, a closed tab and a 401. It is stored for the signed-in user under the form's `name`
- * until the form clears it after a save. `initial` may change while nothing was typed (a list is refreshed). A stored value
- * that does not match `schema` (an older version of the form wrote it) is ignored. Keep bytes in a draft of their own: each
- * `set` writes the whole value.
+ * A form's value that survives a reload, a closed tab and a 401, stored per user and `name`. A
+ * stored value that does not match `schema`, as from an older version, is ignored. Each `set`
+ * writes the whole value, so keep bytes elsewhere.
  */
 export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
   const key = `${owner}/${name}`
   const [edited, setEdited] = useState<Edited<T> | null>(null)
   const [readyKey, setReadyKey] = useState<string | null>(null)
-  // Each of several `set` calls in one event sees the result of the one before.
+  // Several `set` calls in one event build on each other.
   const latest = useRef<Edited<T> | null>(null)
-  // For a browser that stores nothing.
+  // For browsers that store nothing.
   const attempted = useRef<Attempt<T> | null>(null)
 
   const current = edited?.key === key ? edited : null
@@ -63,7 +61,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
     return () => {
       left = true
     }
-    // The schema is part of the form's code: it does not change under a name.
+    // The schema belongs to the form's code and does not change under a name.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, name, key])
 
@@ -104,7 +102,7 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
 
 const attemptSchema = v.object({ key: v.string(), value: v.unknown() })
 
-/** Null for what does not fit. Without a schema the caller guarantees that no other code has written under this name. */
+/** Null if it does not fit. Without a schema, no other code may write under this name. */
 function parse<T>(stored: unknown, schema?: v.GenericSchema<unknown, T>): { output: T } | null {
   if (!schema) return { output: stored as T }
   const parsed = v.safeParse(schema, stored)

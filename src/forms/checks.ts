@@ -2,7 +2,7 @@ import type { Problems } from './use-save'
 
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 
-/** The required fields of a form that are still empty, each with its own sentence of `required`. */
+/** The empty required fields, each with its sentence from `required`. */
 export function missing<T extends Record<string, string>>(
   value: T,
   required: { readonly [Name in keyof T]?: string },
@@ -14,14 +14,14 @@ export function missing<T extends Record<string, string>>(
   )
 }
 
-/** An e-mail address may be empty, but not malformed. */
+/** Empty is fine. */
 export function emailProblem(name: string, email: string): Problems {
   return email.trim() === '' || emailShape.test(email.trim())
     ? {}
     : { [name]: 'Escribe un correo como nombre@ejemplo.cl.' }
 }
 
-/** Two dates (`YYYY-MM-DD`) in order; the same day is in order. */
+/** Dates are `YYYY-MM-DD`; the same day is in order. */
 export function orderProblem(name: string, from: string, to: string): Problems {
   return from !== '' && to !== '' && to < from ? { [name]: 'Esta fecha es anterior a la de inicio.' } : {}
 }

@@ -2,17 +2,16 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 
-/** What a form sent of what it has just made, by the field's name. */
+/** What the form has just sent, by field name. */
 type Created = Readonly<Record<string, unknown>>
 
 const schema = v.object({ created: v.record(v.string(), v.unknown()) })
 
-/** For the list that the user returns to; it is still there after a reload. */
+/** History state, so that the list knows the new row, also after a reload. */
 export function createdState(created: Created): unknown {
   return { created }
 }
 
-/** Null if nothing was made a moment ago. */
 export function useCreated(): Created | null {
   const { state } = useLocation() as { state: unknown }
   return useMemo(() => {
@@ -21,7 +20,7 @@ export function useCreated(): Created | null {
   }, [state])
 }
 
-/** The row that was made: the latest of those like it. */
+/** Ids grow, so the highest of the similar rows is the new one. */
 export function latestLike<Row extends { id: number }>(
   rows: readonly Row[],
   isLike: (row: Row) => boolean,

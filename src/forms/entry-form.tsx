@@ -11,23 +11,35 @@ import styles from './entry-form.module.css'
 import type { Problems, Save } from './use-save'
 
 /**
- * The frame of every form that is saved with a call: it says offline that saving needs a network, says that earlier typing was
- * restored, focuses the first problem, and ends in `actions`.
+ * The frame of a form that is saved with a call: offline notice, restored draft, focus on the
+ * first problem, then `actions`.
  */
 export function EntryForm({
   draft,
   save,
-  actions,
+  submitLabel = 'Guardar',
+  onLeave,
+  actions = (
+    <>
+      <Button type="submit" variant="primary" busy={save.saving}>
+        {submitLabel}
+      </Button>
+      {onLeave && <Button onClick={onLeave}>Salir</Button>}
+    </>
+  ),
   onSubmit = save.submit,
   named,
   children,
 }: {
   draft: Pick<Draft<unknown>, 'ready' | 'restored' | 'clear'>
   save: Save
-  actions: ReactNode
-  /** What Enter and the submit button do, if that is not to save. */
+  submitLabel?: string
+  onLeave?: () => void
+  /** In place of the buttons to save and to leave. */
+  actions?: ReactNode
+  /** For Enter and the submit button, if not to save. */
   onSubmit?: (form: HTMLFormElement) => void
-  /** The fields, if not all of them are in sight: what is wrong is called by its label. */
+  /** Set if some fields are out of sight: the summary then lists problems by label. */
   named?: FormDef
   children: ReactNode
 }) {
@@ -44,7 +56,7 @@ export function EntryForm({
     <form
       ref={form}
       className={styles['form']}
-      // Our own sentences at the fields, in Spanish in any browser.
+      // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -53,7 +65,7 @@ export function EntryForm({
           onSubmit(event.currentTarget)
           return
         }
-        // Fires `invalid`, upon which the field says what is wrong.
+        // Fires `invalid`, and the field then shows its problem.
         incomplete.checkValidity()
         incomplete.focus()
       }}
@@ -67,7 +79,7 @@ export function EntryForm({
       )}
       {children}
       {save.message !== null && <Message tone="danger">{save.message}</Message>}
-      {/* The first one has the focus; on a phone the others are not in sight. */}
+      {/* The first one has the focus; on a phone the others are out of sight. */}
       {problemCount > 1 && (
         <Message tone="warning">
           {`Falta corregir ${problemCount} datos${named ? `: ${labelsOf(named, save.problems)}` : ', marcados en rojo'}.`}
@@ -83,14 +95,16 @@ function labelsOf(form: FormDef, problems: Problems): string {
   return wrong.map(([, { label }]) => label).join(', ')
 }
 
-/** A field whose value is another than what is written in it: a date without its year, a text that is no option of its list. */
+/**
+ * A field that shows something other than its value: a date without a year, a text that matches no
+ * option.
+ */
 function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
   return Array.from(form.querySelectorAll('input')).find(
     ({ willValidate, validity }) => willValidate && (validity.badInput || validity.customError),
   )
 }
 
-/** What the star after a label means; above the fields. */
 export function RequiredNote() {
   return (
     <p className={styles['note']}>
@@ -99,7 +113,7 @@ export function RequiredNote() {
   )
 }
 
-/** Fields side by side if there is room, `inPairs` two of them; with a title, those of a long form that belong together. */
+/** Side by side if there is room; with a title, a group of a long form. */
 export function Fields({
   title,
   inPairs = false,

@@ -1,9 +1,8 @@
 import { ApiError, firstValidationMessage } from '../api/errors'
 
 /**
- * The error catalogue of docs/contract.md, 'Sentences of the app', as sentences: one place decides what the user reads. A
- * failed load's sentence is in `ui/load-failed`; 'url null..' cannot come up, since the kinds of units
- * are a closed type.
+ * The error catalogue of docs/contract.md, 'Sentences of the app'. A failed load has its sentence
+ * in `ui/load-failed`.
  */
 export const messages = {
   saved: 'Proceso realizado correctamente.',
@@ -22,30 +21,27 @@ export const messages = {
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 
-/** The server's own text; a 422's is the first message of its `errors` map. */
 function serverText({ body, status }: ApiError): string | undefined {
   return (status === 422 ? firstValidationMessage(body) : undefined) ?? body.error ?? body.message
 }
 
 /**
- * Whose text the user reads (docs/contract.md, 'Whose words the user reads'); 413 and 415 name the limit and the kinds. A 200 is
- * a success whose body has an `error`.
+ * The statuses whose text the server writes (docs/contract.md, 'Whose words the user reads'). 200
+ * is a success whose body has an `error`.
  */
 const explained = new Set<number | null>([200, 403, 409, 413, 415, 422, 423])
 
-/** Any save: the server's own text if its status explains something, else one sentence. */
 export function saveErrorMessage(error: unknown): string {
   const text = error instanceof ApiError && explained.has(error.status) ? serverText(error) : undefined
   return text ?? messages.saveFailed
 }
 
-/** A password change: 403 and 422 show the server's text. */
 export function passwordErrorMessage(error: unknown): string {
   const isExplained = error instanceof ApiError && (error.status === 403 || error.status === 422)
   return (isExplained ? serverText(error) : undefined) ?? messages.passwordFailed
 }
 
-/** Login: the server's message as received; without a response docs/contract.md, 'Whose words the user reads'. */
+/** The server's message as received (docs/contract.md, 'Whose words the user reads'). */
 export function loginErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === null) return messages.loginWithoutAnswer
   return (
@@ -56,7 +52,6 @@ export function loginErrorMessage(error: unknown): string {
   )
 }
 
-/** Recovery and reset: the body's `message`, else one sentence. */
 export function accountErrorMessage(error: unknown): string {
   return (error instanceof ApiError ? error.body.message : undefined) ?? messages.unexpected
 }

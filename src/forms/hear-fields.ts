@@ -2,19 +2,20 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 
 const fields = 'form :is(textarea, input:not([type=file], [type=checkbox], [type=radio]))'
 
-/** Whatever makes the page draw itself again. */
+/** Events after which React may render. */
 const events = ['focusin', 'focusout', 'input', 'change', 'click', 'submit']
 
 /**
- * What a browser fills in without an event (Chrome on the iPhone) React does not know, and its next rendering empties the field. So before
- * React hears of anything that a user does, it hears what is in the fields. What it knows, it has written into the attribute `value` too.
+ * Chrome on iOS autofills fields without an event; React does not notice and its next render
+ * empties them. So before React handles any event, tell it what the fields hold. It mirrors known
+ * values in the `value` attribute.
  */
 export function hearFields(): void {
   let hearing = false
   function hear({ type, target }: Event) {
     if (hearing) return
     hearing = true
-    // All are read before the first is said: to hear it, React draws the others.
+    // Read all first: handling the first one makes React render the others.
     const unheard = Array.from(document.querySelectorAll<Control>(fields))
       .filter((control) => control.value !== control.defaultValue)
       .filter((control) => control !== target || (type !== 'input' && type !== 'change'))
@@ -25,7 +26,10 @@ export function hearFields(): void {
   for (const event of events) document.addEventListener(event, hear, true)
 }
 
-/** React notes what is written by `control.value =`, and hears only what differs from that. */
+/**
+ * React tracks assignments to `control.value` and ignores an event without a difference to
+ * them.
+ */
 function say(control: Control, value: string): void {
   control.value = control.defaultValue
   const { prototype } = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement

@@ -8,22 +8,21 @@ import type { Draft } from '../drafts/use-draft'
 import { latestLike } from './created'
 
 /**
- * How what a form made is changed. Null if it can't be: `unchanged` is what the user reads then, of what was typed after a try whose
- * answer was lost.
+ * How to change what a form created; null if that is impossible. `unchanged` then explains that
+ * only what was typed first was saved.
  */
 export type Creates<T> = {
   change: (sent: T, edited: T) => Promise<Write | null> | Write | null
   unchanged: string
 }
 
-/** Of what was typed after a try to add something whose answer was lost. */
 export const unchangedInList =
   'Se guardó lo que escribiste primero, pero no los cambios que hiciste después. Sal, búscalo en la lista y corrígelo con «Editar».'
 
 /**
- * Saves a form that makes something, once (docs/contract.md, 'Forms that are saved'): a try without an answer is repeated as it was,
- * under its key, and what was typed since is saved as a change of what it made. After a refusal the form has a new key. False if
- * the change is not possible.
+ * Creates something once (docs/contract.md, 'Forms that are saved'): a try without an answer is
+ * repeated unchanged under its key, and later edits follow as a change. False if that change is
+ * impossible.
  */
 export async function saveOnce<T>(
   { value, attempt }: Pick<Draft<T>, 'value' | 'attempt'>,
@@ -49,16 +48,16 @@ export async function saveOnce<T>(
       await attempt.forget()
       return false
     }
-    // The try is kept until the edits are saved too: its repeat makes nothing more.
+    // The attempt is kept until the edits are saved too: repeating it creates nothing.
     await send(edit)
   }
   return true
 }
 
-/** Too early, too much, a stale page: refused before anything was done with it, whatever became of an earlier try. */
+/** These say nothing about an earlier try with the same key. */
 const undecided: readonly (number | null)[] = [408, staleTokenStatus, 425, 429]
 
-/** Whether a failed write is refused for good: neither this try nor an earlier one with its key has done anything. */
+/** Neither this try nor an earlier one with its key has done anything. */
 function isSettled(error: unknown): boolean {
   return (
     error instanceof ApiError &&
@@ -68,7 +67,7 @@ function isSettled(error: unknown): boolean {
   )
 }
 
-/** The row that a form made: the latest of those like it. It has the edits already if only their answer was lost. */
+/** The row that a form created. It already has the edits if only their answer was lost. */
 export function madeBy<Row extends { id: number }, T>(
   rows: readonly Row[],
   isLike: (row: Row, value: T) => boolean,

@@ -6,8 +6,8 @@ import type { Write } from '../api/write'
 import { notify } from '../ui/toast'
 
 /**
- * A change that takes one tap and no form: sends it, then `reread`s what it changed. A failure is told by a toast, but for the end of the
- * session, which the sign-in tells. Never rejects.
+ * A change by one tap: sends it, then `reread`s. Failures show as a toast, except for an ended
+ * session, which leads to the sign-in. Never rejects.
  */
 export function useChange(reread: () => Promise<unknown>): {
   changing: boolean

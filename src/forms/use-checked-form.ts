@@ -3,9 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Problems } from './use-save'
 
 /**
- * A form of the sign-in and of passwords: with our own sentences at the fields instead of the browser's bubbles, from the first try on,
- * and the focus on the first wrong field. `send` is called once `check` finds nothing, and returns what the server found wrong.
- * `onEdit` hears of each change.
+ * For sign-in and password forms: shows `check`'s sentences from the first submit on and focuses
+ * the first wrong field. `send` returns what the server found wrong.
  */
 export function useCheckedForm(check: () => Problems, send: () => Promise<Problems>, onEdit?: () => void) {
   const [checked, setChecked] = useState(false)
@@ -14,7 +13,7 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    // Shown before the focus is set: what is wrong is read from the form itself.
+    // Rendered now, because `focusFirstWrong` reads the form's attributes.
     flushSync(() => setChecked(true))
     if (focusFirstWrong(form)) return
     const problems = await send()
@@ -27,7 +26,7 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
     form: {
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
-      // What the server said was of what was sent.
+      // The server's complaint was about the old text.
       onChange: () => {
         setRefused({})
         onEdit?.()
@@ -36,7 +35,7 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
   }
 }
 
-/** Whether there is a wrong field; it has the focus then. */
+/** Returns whether there is a wrong field. */
 function focusFirstWrong(form: HTMLFormElement): boolean {
   const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
   wrong?.focus()

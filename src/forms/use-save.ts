@@ -9,7 +9,7 @@ import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
 import { saveOnce, type Creates } from './save-once'
 
-/** What is wrong, by the field's name on the wire. */
+/** By the field's name on the wire. */
 export type Problems = Readonly<Record<string, string>>
 
 export type Save = {
@@ -17,9 +17,8 @@ export type Save = {
   /** Why the last try failed, until the next one. */
   message: string | null
   problems: Problems
-  /** Grows with each try that found a problem; the form then focuses the first one. */
+  /** Grows with each failed try; the form then focuses the first problem. */
   stops: number
-  /** Of the form on the screen. */
   submit: (form: HTMLFormElement) => void
 }
 
@@ -34,15 +33,15 @@ type Saving<T> = {
   | {
       draft: Omit<Draft<T>, 'attempt'>
       creates?: undefined
-      /** Null if there is something wrong after all, which `check` finds now. */
+      /** Null if `check` now finds a problem. */
       write: (value: T) => Promise<Write | null>
     }
 )
 
 /**
- * Saves a form (docs/contract.md, 'Forms that are saved'): checked, sent, then the toast, fresh lists and `onSaved`; on failure
- * the server's sentence in the form, also at the fields that it names, and nothing typed is lost. With `creates` the form makes something, once;
- * after a try without an answer the user is told to look first, since not every server honours keys.
+ * Saves a form (docs/contract.md, 'Forms that are saved'). Failures keep what was typed. With
+ * `creates` it creates once, if the server honours keys: without an answer the user is asked to
+ * check the list.
  */
 export function useSave<T extends Record<string, string>>(form: Saving<T>): Save {
   const { draft, check, onSaved, onProblems } = form
@@ -82,9 +81,9 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
       }
     } catch (error) {
       setSaving(false)
-      // The app goes to the sign-in; what was typed is in the draft.
+      // The sign-in opens; the draft keeps what was typed.
       if (error instanceof ApiError && error.kind === 'signed-out') return
-      // The form says it, and stays. What is wrong in a field is told at once, wherever the user looks.
+      // Field problems also show as a toast, in case the field is out of sight.
       if (error instanceof ApiError && error.status === 422) notify.error(saveErrorMessage(error))
       const refused = {
         message: sentence(error, form.creates !== undefined),
@@ -96,7 +95,7 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
       return
     }
     notify.success(messages.saved)
-    // A form that stays open is empty again and must not complain about that.
+    // A form that stays open is now empty, and must not complain about that.
     setChecked(false)
     void invalidateReads()
     // Do not navigate if the user has left the form.
@@ -109,7 +108,7 @@ export function useSave<T extends Record<string, string>>(form: Saving<T>): Save
     saving,
     message: refusal?.message ?? null,
     problems: {
-      // The server's complaint about a field ends when the field is changed.
+      // The server's complaint about a field ends when the field changes.
       ...pick(refusal?.problems ?? {}, (name) => refusal?.value[name] === value[name]),
       ...(checked ? check(value) : {}),
     },

@@ -4,35 +4,35 @@ import { sleep, systemClock } from '../lib/clock'
 import { Button } from '../ui/button'
 import { Message } from '../ui/message'
 
-/** Milliseconds: a server that asks for more is away for longer than one waits in front of a form. */
+/** Milliseconds: nobody waits longer in front of a form. */
 const longestWait = 120_000
 
-/** Milliseconds between a try that was given up without an answer and the next one. */
+/** Milliseconds between a timed-out try and the next. */
 const pause = 5000
 
 /**
- * Sends what a form asks for again, by itself, for as long as the portal answers that too many people are signing in (503 with
- * `Retry-After`). `notice` says so meanwhile and can stop it.
+ * Repeats a request while the portal answers that too many people are signing in (503 with
+ * `Retry-After`). `notice` shows the countdown and can stop it.
  */
 export function useTurn(): {
   /**
-   * Resolves to null if the user stopped waiting. `unanswered`: how many tries may time out, one after the other, before it rejects;
-   * 0 for what must not be done twice.
+   * Resolves to null if the user cancels. `unanswered`: how many time-outs in a row to accept; 0
+   * for requests that must not run twice.
    */
   untilServed: <T>(
     ask: (signal: AbortSignal) => Promise<T>,
     options?: { unanswered: number },
   ) => Promise<T | null>
-  /** To be called when the form is edited: what waits was typed before. */
+  /** Call when the form is edited: the waiting request holds the old text. */
   edited: () => void
   notice: ReactNode
 } {
   const [seconds, setSeconds] = useState<number | null>(null)
   const leaving = useRef<AbortController | null>(null)
-  // Also with the screen: who has left holds no place in the queue.
+  // Leaving the screen gives up the place in the queue.
   useEffect(() => () => leaving.current?.abort(), [])
 
-  /** Whether the user stayed. */
+  /** False if the user cancelled. */
   async function countDown(wait: number, signal: AbortSignal): Promise<boolean> {
     const end = systemClock.elapsed() + wait
     for (let left = wait; left > 0 && !signal.aborted; left = end - systemClock.elapsed()) {
@@ -75,7 +75,7 @@ export function useTurn(): {
             Hay muchas personas entrando.{' '}
             {seconds > 0 ? (
               <>
-                {/* A timer is not read out each second. */}
+                {/* Screen readers do not announce a timer each second. */}
                 Seguimos en <span role="timer">{seconds}</span>&nbsp;s.
               </>
             ) : (

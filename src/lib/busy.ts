@@ -1,11 +1,11 @@
 /**
- * What a reload of the page would lose: a form being typed into, an upload being stored or sent. A new version waits for it
- * (docs/architecture.md, 'A new version waits').
+ * What a reload would lose: a form being typed into, an upload being stored or sent. A new version
+ * waits for it (docs/architecture.md, 'A new version waits').
  */
 const holders = new Set<symbol>()
 let waiting: (() => void)[] = []
 
-/** Marks something as running until the returned function is called. */
+/** Busy until the returned function is called. */
 export function holdBusy(): () => void {
   const holder = Symbol('busy')
   holders.add(holder)
@@ -22,7 +22,6 @@ export function isBusy(): boolean {
   return holders.size > 0
 }
 
-/** Resolves once nothing is busy. */
 export async function whenIdle(): Promise<void> {
   while (isBusy()) await new Promise<void>((resolve) => waiting.push(resolve))
 }

@@ -1,10 +1,10 @@
-/** Time, as an argument: tests run days in a second. */
+/** Injected, so that tests run days in a second. */
 export type Clock = {
-  /** Epoch milliseconds; the device's owner may put it forward or back. */
+  /** Epoch milliseconds; jumps when the user sets the clock. */
   now: () => number
-  /** Milliseconds since a moment in the life of this page. Setting the device's clock does not change them. */
+  /** Milliseconds since an arbitrary moment; setting the device's clock does not change them. */
   elapsed: () => number
-  /** Runs `work` once, `ms` from now; returns what cancels it. */
+  /** Returns a function that cancels it. */
   after: (ms: number, work: () => void) => () => void
 }
 
@@ -18,8 +18,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Whether a stored time is no further from now than `within` ms. In either direction: after a clock that was put back it lies in
- * the future, and would count as recent until the clock has caught up.
+ * Whether a stored time is within `within` ms of now. In both directions: after the clock was put
+ * back, a time in the future would count as recent until the clock catches up.
  */
 export function isRecent(at: number, within: number): boolean {
   return Math.abs(Date.now() - at) < within

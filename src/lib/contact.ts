@@ -1,5 +1,5 @@
-/** The accountant's office on WhatsApp (docs/contract.md, 'Contact link'): one fixed number in Chile, set at build time. */
+/** The accountant's WhatsApp number, set at build time (docs/contract.md, 'Contact link'). */
 const number = import.meta.env.VITE_CONTACT_WHATSAPP ?? '56912345678'
 
-// No name, RUT or amount goes into the address: it is in clear text in the browser's history.
+// The address stays in the browser's history, so it holds no name, RUT or amount.
 export const contactUrl = `https://wa.me/${number}?text=${encodeURIComponent('Hola, necesito ayuda con el Portal Inversionista.')}`

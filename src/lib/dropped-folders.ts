@@ -1,4 +1,4 @@
-/** What lies in dropped folders, and the files beside them. */
+/** The files in dropped folders, and those next to them. */
 export async function readFolders(
   entries: readonly FileSystemEntry[],
 ): Promise<{ files: readonly File[]; problem: string | null }> {
@@ -23,7 +23,10 @@ async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
   return [...(await Promise.all(entries.filter(isFile).map(fileOf))), ...below.flat()]
 }
 
-/** A reader gives them in portions, the last of which is empty: https://wicg.github.io/entries-api/#api-directoryreader */
+/**
+ * `readEntries` returns portions until an empty one:
+ * https://wicg.github.io/entries-api/#api-directoryreader
+ */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -40,7 +43,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** What an operating system leaves in folders by itself. */
+/** Files that operating systems add to folders. */
 function isSystems(name: string): boolean {
   return name.startsWith('.') || ['Thumbs.db', 'desktop.ini'].includes(name)
 }

@@ -1,16 +1,18 @@
-/** What was dropped on the page from outside of it. */
 export type Dropped = {
   files: readonly File[]
-  /** What to say of the rest, or if there was nothing to take. */
+  /** What to tell the user about anything that was not taken. */
   problem: string | null
 }
 
-/** Something of the page itself is dragged: a page of several, a link. */
+/** True while something of the page itself is dragged. */
 let isOwn = false
 window.addEventListener('dragstart', () => (isOwn = true))
 for (const end of ['dragend', 'drop']) window.addEventListener(end, () => setTimeout(() => (isOwn = false)))
 
-/** Whether the browser would leave the app for it: files, folders, or a link that no field takes as its text. */
+/**
+ * Whether the browser would leave the app to open it: files, folders, or a link dropped outside a
+ * text field.
+ */
 export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
   if (isOwn || !dataTransfer) return false
   if (dataTransfer.types.includes('Files')) return true
@@ -18,14 +20,14 @@ export function comesFromOutside({ dataTransfer, target }: DragEvent): boolean {
   return dataTransfer.types.includes('text/uri-list') && !isField
 }
 
-/** To be called in the event itself: afterwards its list is empty. */
+/** Call inside the event: the list is empty afterwards. */
 export async function readDropped(data: DataTransfer): Promise<Dropped> {
   const { files, items = [] } = data as Pick<DataTransfer, 'files'> & { items?: Iterable<DataTransferItem> }
   const alone = [...files]
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (!entries.some(({ isDirectory }) => isDirectory))
     return { files: alone, problem: alone.length === 0 ? noFile : null }
-  // Folders are dropped on desktops, seldom. One may be closed to the browser, or their code not be here yet.
+  // Lazy, since folders are rare. Reading one, or loading the code, may fail.
   return import('./dropped-folders')
     .then(({ readFolders }) => readFolders(entries))
     .catch(() => ({ files: [], problem: 'No se pudo abrir la carpeta. Suelta sus archivos.' }))

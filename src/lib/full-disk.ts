@@ -1,4 +1,4 @@
-/** True for the error of a database that has no room left. Browsers leave its message empty: the name is all there is. */
+/** Browsers leave this error's message empty, so only the name identifies it. */
 export function isFullDisk(error: unknown): boolean {
   return error instanceof Error && error.name === 'QuotaExceededError'
 }

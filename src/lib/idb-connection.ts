@@ -1,15 +1,19 @@
 import { wrap, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb'
 import { systemClock, type Clock } from './clock'
 
-/**
- * Why IndexedDB could not be used:
- * - `missing`: this browser has none
- * - `hung`: it did not answer in time
- * - `lost`: the browser dropped the connection, and then the next one too
- */
-export type IdbErrorKind = 'missing' | 'hung' | 'lost'
+/** Why IndexedDB could not be used. */
+export type IdbErrorKind =
+  /** This browser has none. */
+  | 'missing'
+  /** It did not answer in time. */
+  | 'hung'
+  /** The browser dropped the connection, and then the next one too. */
+  | 'lost'
 
-/** What this file adds to the browser's own errors. Those pass unchanged: a full disk is still a `QuotaExceededError`. */
+/**
+ * Added to the browser's own errors, which pass unchanged: a full disk is still a
+ * `QuotaExceededError`.
+ */
 export class IdbError extends Error {
   readonly kind: IdbErrorKind
 
@@ -26,34 +30,32 @@ export type IdbMigration<Schema extends DBSchema> = (
 ) => void
 
 /**
- * Runs `work` on the database, which is opened when it is first needed and stays open. `late` aborts when the work has taken too
- * long: a transaction that is not aborted then may still commit, although its caller was told that it failed.
+ * Runs `work` on the open database. `late` aborts when `run` gives up: a transaction that goes on
+ * may still commit after its caller was told that it failed.
  */
 export type IdbRun<Schema extends DBSchema> = <T>(
   work: (db: IDBPDatabase<Schema>, late: AbortSignal) => Promise<T>,
 ) => Promise<T>
 
-/** In milliseconds. */
+/** Milliseconds. */
 const defaultLimits = { open: 3_000, work: 20_000 }
 
 /**
- * A connection to one database. `run` always settles:
- * - An `open` that fails or takes longer than `limits.open` is tried once more.
- * - Work that takes longer than `limits.work` fails as `hung`; the next `run` opens a new connection.
- * - If the browser dropped the connection, `work` runs once more on a new one. It must allow that, as a single
- *   transaction does.
- *
- * So `run` takes at most twice `2 × limits.open + limits.work`, and without a dropped connection half of that.
+ * `run` always settles: `open` is tried twice, and `work` fails as `hung` after `limits.work`.
+ * `work` runs again after a dropped connection, so it must be repeatable, as one transaction is. It
+ * takes at most 2 × (2 × `limits.open` + `limits.work`).
  */
 export function createIdbConnection<Schema extends DBSchema>(options: {
   name: string
-  /** One for each version, in order. They only add, so that an older app can read what a newer one left. */
+  /**
+   * One for each version, in order. They only add, so that an older app can read a newer
+   * database.
+   */
   migrations: readonly IdbMigration<Schema>[]
   limits?: Partial<typeof defaultLimits>
-  /** Read at each open. */
   factory?: () => IDBFactory | undefined
   clock?: Clock
-  /** The browser closed the connection, or the database was deleted: what was read may be there no more. */
+  /** The browser closed the connection or the database was deleted: stored data may be gone. */
   onLost?: () => void
 }): IdbRun<Schema> {
   const { name, migrations, factory = () => globalThis.indexedDB, clock = systemClock, onLost } = options
@@ -63,7 +65,8 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
 
   function connect(): Promise<IDBPDatabase<Schema>> {
     if (opening) return opening
-    // The first `open` of a page may hang while the second answers (Safari 14: https://webkit.org/b/226547).
+    // A page's first `open` may hang while the second answers (Safari 14:
+    // https://webkit.org/b/226547).
     const asked = openInTime().catch(openInTime)
     opening = asked
     asked.then(
@@ -88,7 +91,7 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
     try {
       return await inTime(answer, limits.open)
     } catch (error) {
-      // An answer that comes too late is not used.
+      // Close a connection that opens too late.
       answer.then(
         (db) => db.close(),
         () => undefined,
@@ -132,7 +135,10 @@ export function createIdbConnection<Schema extends DBSchema>(options: {
   }
 }
 
-/** `onGone`: the connection can no longer be used, or has to make way for a newer version of the app, which loses nothing. */
+/**
+ * `onGone`: the connection is unusable, or another tab needs it closed to upgrade (nothing is lost
+ * then).
+ */
 async function open<Schema extends DBSchema>(
   options: {
     name: string
@@ -156,21 +162,21 @@ async function open<Schema extends DBSchema>(
   try {
     db = (await wrap(request)) as unknown as IDBPDatabase<Schema>
   } catch (error) {
-    // A newer version of the app was here. Its migrations only added, so this one can go on.
+    // A newer version was here. Its migrations only added, so this one can use the database.
     if (version !== undefined && hasName(error, 'VersionError')) return open(options, undefined)
     throw error
   }
-  // Another tab wants to upgrade the database, or somebody to delete it: then there is no new version.
+  // Another tab upgrades the database, or it is being deleted: then there is no new version.
   db.addEventListener('versionchange', ({ newVersion }) => onGone(db, newVersion === null))
-  // The browser closed the connection by itself (https://w3c.github.io/IndexedDB/#closing-connection).
+  // https://w3c.github.io/IndexedDB/#closing-connection
   db.addEventListener('close', () => onGone(db, true))
   return db
 }
 
 /**
- * How browsers say that the connection is gone: `transaction()` on a closed one throws InvalidStateError, a transaction that
- * was running ends with AbortError (both by https://w3c.github.io/IndexedDB/), and WebKit, whose database process may die while the page
- * sleeps, answers UnknownError, 'Connection to Indexed Database server lost' (https://webkit.org/b/197050).
+ * A closed connection's `transaction()` throws InvalidStateError, a running transaction ends with
+ * AbortError (https://w3c.github.io/IndexedDB/); WebKit says UnknownError when its database process
+ * died (https://webkit.org/b/197050).
  */
 const lostNames = ['InvalidStateError', 'AbortError', 'UnknownError']
 

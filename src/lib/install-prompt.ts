@@ -1,19 +1,22 @@
 import { createStore } from './store'
 
-/** https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface. Only Chromium has it. */
+/**
+ * Chromium only:
+ * https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface
+ */
 type InstallPrompt = Event & { prompt: () => Promise<unknown> }
 
-/** The browser's offer to install the app, kept until the user asks for it; null without one. */
+/** The browser's offer to install the app, until it is used. */
 export const installPrompt = createStore<InstallPrompt | null>(null)
 
 addEventListener('beforeinstallprompt', (event) => {
-  // Else Chrome lays a bar of its own over a screen that was just opened.
+  // Otherwise Chrome shows its own bar over the screen.
   event.preventDefault()
   installPrompt.set(event as InstallPrompt)
 })
 addEventListener('appinstalled', () => installPrompt.set(null))
 
-/** Shows the browser's own question. An offer serves once. */
+/** An offer works once. */
 export async function install(): Promise<void> {
   const offer = installPrompt.getSnapshot()
   installPrompt.set(null)

@@ -1,15 +1,14 @@
-/** A field's text, and the position of its caret in it. */
 export type Edit = { text: string; caret: number }
 
-/** Digits, RUT's letter and the decimal comma are the user's. */
+/** What the user types: digits, the RUT's letter, the decimal comma. */
 const typed = /[\dkK,]/
 
-/** Dots and dashes are the mask's. */
+/** What the mask adds. */
 const masks = /[.-]/
 
 /**
- * Masks what was just written with the caret at `raw.caret`. The caret stays behind the same typed character.
- * `deleting: 'forward'` (the Delete key) also steps over the mask's own signs; otherwise Delete would stop at each dot.
+ * Masks what was just typed; the caret stays after the same typed character. `deleting: 'forward'`
+ * (the Delete key) also steps over the mask's signs, or Delete would stop at each dot.
  */
 export function maskedEdit(raw: Edit, mask: (text: string) => string, deleting?: 'forward'): Edit {
   const text = mask(raw.text)
@@ -19,7 +18,6 @@ export function maskedEdit(raw: Edit, mask: (text: string) => string, deleting?:
   return { text, caret }
 }
 
-/** The position behind so many typed characters. */
 function behindTyped(text: string, count: number): number {
   let caret = 0
   for (let passed = 0; caret < text.length && passed < count; caret++)

@@ -1,6 +1,6 @@
 /**
- * Amounts in the German style that Chile shares: dots between thousands, a comma before at most two decimals
- * (docs/contract.md, 'Amounts in a field'). Written by hand, because `Intl` in `es` leaves four digits ungrouped.
+ * Chilean amounts: dots between thousands, a comma before at most two decimals (docs/contract.md,
+ * 'Amounts in a field'). Not `Intl`: in `es` it leaves four digits ungrouped.
  */
 
 /** Thirteen digits and two decimals are still exact in a JSON number. */
@@ -11,17 +11,17 @@ export function pesos(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${grouped(Math.abs(amount), 0)}`
 }
 
-/** Unidades de Fomento, always with two decimals, as they are quoted: `UF 3.250,50`. */
+/** Unidades de Fomento are quoted with two decimals: `UF 3.250,50`. */
 export function uf(amount: number): string {
   return `${amount < 0 ? '-' : ''}UF ${grouped(Math.abs(amount), 2)}`
 }
 
-/** A stored amount as a money field shows it: `3.250,5`; empty if there is none. */
+/** A stored amount as a money field shows it: `3.250,5`; empty for none. */
 export function moneyText(amount: number | null): string {
   return amount !== null && amount > 0 ? grouped(amount, 0) : ''
 }
 
-/** The number that a money field holds: 0 if it is none (docs/contract.md, 'Amounts in a field'). */
+/** 0 if the text is no amount (docs/contract.md, 'Amounts in a field'). */
 export function parseMoney(text: string): number {
   const { digits, decimals } = read(text) ?? { digits: '', decimals: null }
   return Number(`${digits || '0'}.${decimals ?? '0'}`)
@@ -31,7 +31,10 @@ export function isAmount(text: string): boolean {
   return read(text) !== null
 }
 
-/** What a text may mean that has three digits behind its only sign (`350,000`): thousands, or decimals. Null for any other. */
+/**
+ * Both readings of a text with three digits after its only sign (`350,000`): thousands or
+ * decimals; else null.
+ */
 export function twoAmounts(text: string): { thousands: string; decimals: string } | null {
   const [, whole, last] = threeBehindSign.exec(bare(text)) ?? []
   if (whole === undefined || last === undefined) return null
@@ -40,20 +43,19 @@ export function twoAmounts(text: string): { thousands: string; decimals: string 
 }
 
 /**
- * Puts dots between the thousands. A dot that was just written may still be a decimal one (a keyboard without a comma) and stays, until three
- * digits behind it make it a thousands' dot or `finishMoney` makes it a comma. What is no amount, or not yet, stays as it is. `before` is
- * what was edited: if it was a finished amount, dots in odd places are its own.
+ * Puts dots between thousands while typing. A dot just typed may mean decimals (keyboards without
+ * a comma) until three digits follow. Dots of an already formatted `before` are the mask's.
  */
 export function maskMoney(text: string, keyed: 'typed' | 'deleted' = 'typed', before = ''): string {
   const hadDots = read(before) !== null && finishMoney(before) === before
   const amount = read(text)
   if (hadDots && (keyed === 'deleted' || !amount)) return finishMoney(text, { dotsAreThousands: true })
   if (amount?.isOpen) return bare(text)
-  // More may follow.
+  // More may follow a space.
   return /\d\s$/.test(text) ? text : finishMoney(text)
 }
 
-/** As `maskMoney`, of a whole text: when the field is left, or filled at once. */
+/** `maskMoney` for a complete text: when the field is left, or filled at once. */
 export function finishMoney(text: string, options: { dotsAreThousands?: boolean } = {}): string {
   const amount = read(options.dotsAreThousands ? text.replaceAll('.', '') : text)
   if (!amount) return text
@@ -73,21 +75,20 @@ function bare(text: string): string {
   return sign === undefined ? rest : rest.slice(0, rest.length - tail.length) + sign
 }
 
-/** Thousands, all parted by the same sign or by none, then the decimals. */
+/** Thousands, all separated by the same sign or by none, then the decimals. */
 const shape = /^(\d{1,3}(?:([.,\s])\d{3}(?:\2\d{3})*)?|\d*)(?:([.,])(\d{0,2}))?$/
 
-/** Neither surely thousands nor decimals: `350,000`, `1234.567`. */
+/** Ambiguous: `350,000`, `1234.567`. */
 const threeBehindSign = /^([1-9]\d*|[1-9]\d{0,2}(?:\.\d{3})+)[.,](\d{3})$/
 
 type Amount = {
   digits: string
-  /** Null without a decimal sign. */
   decimals: string | null
-  /** Its decimal sign is a dot, behind which a third digit would make it a thousands' dot. */
+  /** The decimal sign is a dot, which a third digit would turn into a thousands' dot. */
   isOpen: boolean
 }
 
-/** Null for what is not exactly one amount. */
+/** Null unless the text is exactly one amount. */
 function read(text: string): Amount | null {
   const match = shape.exec(bare(text))
   if (!match) return null

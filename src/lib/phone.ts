@@ -1,12 +1,15 @@
-/** No number in the world has more digits (ITU-T E.164). */
+/** The most digits that a phone number has (ITU-T E.164). */
 const maxDigits = 15
 
-/** The digits of a phone number (docs/contract.md, 'Phone in a field'). What is not one number comes back as it is. */
+/** A text that is not one number comes back unchanged (docs/contract.md, 'Phone in a field'). */
 export function phoneDigits(text: string): string {
   return isOnePhone(text) ? text.replace(/\D/g, '') : text
 }
 
-/** Within it there is nothing but digits and the signs that group them; seven in a row are a number already. Empty is none too many. */
+/**
+ * One number has only digits and grouping signs, and not two runs of seven digits. Empty counts as
+ * one.
+ */
 export function isOnePhone(text: string): boolean {
   return (
     text

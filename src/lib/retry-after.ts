@@ -1,9 +1,9 @@
-/** In ms: what is asked for beyond it counts as this. */
+/** Milliseconds; longer waits count as this. */
 export const longestRetryAfter = 60 * 60_000
 
 /**
- * RFC 9110 §10.2.3: seconds, or an HTTP date (measured against the answer's own `Date`, since the device's clock may be
- * wrong). In ms; undefined for what is neither.
+ * RFC 9110 §10.2.3: seconds, or an HTTP date, measured against the response's `Date`, since the
+ * device's clock may be wrong. In ms; undefined if it is neither.
  */
 export function parseRetryAfter(value: string | null, date: string | null, now: number): number | undefined {
   if (!value) return undefined

@@ -1,4 +1,7 @@
-/** Every address of the app but those of the areas' upload forms (`shared/areas.ts`) (docs/contract.md, 'Addresses of the screens'). */
+/**
+ * The screens' addresses (docs/contract.md, 'Addresses of the screens'); upload forms are in
+ * `shared/areas.ts`.
+ */
 export const routes = {
   login: '/login',
   recoverPassword: '/recover-password',
@@ -22,12 +25,12 @@ export const routes = {
   privacy: '/privacidad',
   envios: '/envios',
   visits: '/visita',
-  /** `scope` as `visitScope` writes it. */
+  /** `scope` comes from `visitScope`. */
   visit: (scope: string) => `/visita/${scope}`,
   compartir: '/compartir',
-  /** No screen of the app: a page of its own, which works without it (docs/decisions/rescue-page.md). */
+  /** Not a screen: a separate page that works without the app (docs/decisions/rescue-page.md). */
   rescue: '/rescate.html',
 } as const
 
-/** Where the profile says how the app is installed. */
+/** The part of the profile about installing. */
 export const installHash = '#instalar'

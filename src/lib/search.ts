@@ -1,4 +1,7 @@
-/** Text as a search compares it: without accents or case, `Ñuñoa` as `nunoa`, and with the apostrophe of a keyboard. */
+/**
+ * For comparison in a search: without accents or case, `Ñuñoa` as `nunoa`, with a plain
+ * apostrophe.
+ */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -7,7 +10,6 @@ export function folded(text: string): string {
     .toLowerCase()
 }
 
-/** Every word of the query occurs somewhere in the text. */
 export function matches(query: string, text: string): boolean {
   const haystack = folded(text)
   return folded(query)

@@ -1,4 +1,4 @@
-/** Something that happens again and again: other parts listen, and the part where it happens knows none of them. */
+/** An event without a DOM target. The sender does not know its listeners. */
 export function createSignal<Told extends unknown[] = []>() {
   const listeners = new Set<(...told: Told) => void>()
   return {

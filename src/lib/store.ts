@@ -1,4 +1,4 @@
-/** A value that can be watched: what `useSyncExternalStore` needs, without React. */
+/** A watchable value in the shape that `useSyncExternalStore` needs, without React. */
 export type Store<T> = {
   getSnapshot: () => T
   subscribe: (listener: () => void) => () => void

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { systemClock } from './clock'
 
-/** True once so many milliseconds have passed in which it was `counting` without a break, and from then on. */
+/** True after `ms` milliseconds of uninterrupted `counting`; it stays true. */
 export function useElapsed(ms: number, counting = true): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

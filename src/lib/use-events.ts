@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 type Listeners<Events> = { [Type in keyof Events]?: (event: Events[Type]) => void }
 
-/** As long as the component is there. Null: to nothing. */
+/** Null: listens to nothing. */
 export function useDocumentEvents(on: Listeners<DocumentEventMap> | null): void {
   useEvents(document, on)
 }
@@ -12,7 +12,7 @@ export function useWindowEvents(on: Listeners<WindowEventMap>): void {
 }
 
 function useEvents(target: EventTarget, on: object | null): void {
-  // After every rendering: they close over what was rendered.
+  // After every render, because the listeners close over rendered values.
   useEffect(() => {
     const left = new AbortController()
     for (const [type, listener] of Object.entries(on ?? {}) as [string, EventListener][])

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 type Follow<A, T> = (of: A, show: (value: T) => void) => (() => void) | undefined
 
 /**
- * What `follow` shows of `of`, at once, later or again and again; null before, and if there is nothing to follow. It ends, and what
- * it returned is called, when `of` is another or the component goes. Pass the same function in every rendering.
+ * Shows the values that `follow` reports for `of`; null before the first, or without `of`. What
+ * `follow` returns is called when `of` changes or the component goes. Pass a stable function.
  */
 export function useFollowed<A, T>(of: A | null, follow: Follow<A, T>): T | null {
   const [shown, setShown] = useState<{ of: A; value: T } | null>(null)
@@ -24,7 +24,7 @@ export function useFollowed<A, T>(of: A | null, follow: Follow<A, T>): T | null 
   return shown?.of === of ? shown.value : null
 }
 
-/** For `useFollowed`: shows what a promise gives. It does not reject. */
+/** For `useFollowed`. The promise must not reject. */
 export function once<A, T>(read: (of: A) => Promise<T>): Follow<A, T> {
   return (of, show) => {
     void read(of).then(show)

@@ -1,3 +1,5 @@
+import { ifGiven } from './if-given'
+
 const youtubeHosts = [
   'youtube.com',
   'www.youtube.com',
@@ -7,26 +9,17 @@ const youtubeHosts = [
 ]
 
 /**
- * The address as it may be followed or framed: `http:` and `https:` only (docs/contract.md, 'Links that come from the server'),
- * else null.
+ * Only `http:` and `https:` addresses may be followed or framed (docs/contract.md, 'Links that
+ * come from the server'); null for others.
  */
 export function webUrl(address: string | null): URL | null {
-  const url = address === null ? null : parsed(address)
+  const url = ifGiven(() => new URL(address ?? ''))
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
-/** As `URL.parse` does in younger browsers. */
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
-  }
-}
-
 /**
- * The address that a player frames (docs/contract.md, 'Video and file links'): YouTube's watch, short and `youtu.be` links as
- * embeds on its privacy host (one that `plays` starts by itself), Drive's file links as previews, other links as they are. Null for what is no web address.
+ * The address for a player's frame (docs/contract.md, 'Video and file links'): YouTube on its
+ * privacy host, Drive's previews, other links unchanged; null if it is no web address.
  */
 export function embedUrl(address: string | null, { plays = false } = {}): string | null {
   const url = webUrl(address)

@@ -4,19 +4,19 @@ import { webUrl } from '../lib/video-links'
 import { filesCache, openStored } from './stored-responses'
 
 /**
- * The documents that were opened last, bytes and all: they open again without a network. A file's URL is signed and expires,
- * so that the document's id is the key (docs/architecture.md, 'Documents that open offline').
+ * The documents opened last, bytes included: they open without a network. Keyed by id, since a
+ * file's signed URL expires (docs/architecture.md, 'Documents that open offline').
  */
 
 export type DocumentFile = {
   documentType: string
-  /** Opens without headers, for a while; null if the server named none that is http(s). */
+  /** Opens without headers for a limited time; null if it is not http(s). */
   url: string | null
-  /** Null if they could not be read, as on another origin without CORS. A frame may still show `url`. */
+  /** Null if unreadable, as on another origin without CORS. A frame may still show `url`. */
   bytes: Blob | null
 }
 
-/** Beyond either, the documents that were not opened for the longest time are deleted. */
+/** Beyond either, documents unopened for the longest time are deleted. */
 const maximum = { documents: 50, bytes: 100 * 1024 * 1024 }
 
 const header = {
@@ -26,13 +26,13 @@ const header = {
   documentType: 'x-document-type',
 } as const
 
-/** Fetches a document and keeps it. Throws `ApiError` if not even its URL can be read. */
+/** Throws `ApiError` if not even the URL can be read. */
 export async function fetchDocumentFile(
   documentId: number,
   userId: number,
   signal: AbortSignal,
 ): Promise<DocumentFile> {
-  // Opened before the request, so that a sign-out in between also deletes these bytes.
+  // Opened before the request: a sign-out meanwhile then also deletes these bytes.
   const cache = await openStored(filesCache(userId))
   const { file, documentType } = await fetchRead(storedFile(documentId), signal)
   const url = webUrl(file)?.href ?? null
@@ -41,7 +41,7 @@ export async function fetchDocumentFile(
   return { documentType, url, bytes }
 }
 
-/** Fetches and keeps a document that is not kept yet. Null if it can't be fetched. */
+/** Does nothing if it is already stored. Null if it can't be fetched. */
 export async function keepDocumentFile(
   documentId: number,
   userId: number,
@@ -56,7 +56,7 @@ export async function keepDocumentFile(
   }
 }
 
-/** Null if it is not stored. Never throws. */
+/** Null if not stored. Never throws. */
 export async function readDocumentFile(
   documentId: number,
   userId: number,
@@ -100,12 +100,12 @@ async function keep(cache: Cache, documentId: number, documentType: string, byte
     )
     await dropLongestUnopened(cache)
   } catch (error) {
-    // A full disk. The document is shown without being kept.
+    // The disk is full: show the document without keeping it.
     console.warn('documents: not kept for offline', error)
   }
 }
 
-/** An entry of its own: without a network there are no new bytes, and rewriting megabytes for a date is slow. Never throws. */
+/** A separate small entry: rewriting megabytes for a date is slow. Never throws. */
 async function markOpened(documentId: number, userId: number): Promise<void> {
   try {
     const cache = await openStored(filesCache(userId))
@@ -113,11 +113,14 @@ async function markOpened(documentId: number, userId: number): Promise<void> {
     const mark = new Response(null, { headers: { [header.turn]: await nextTurn(cache) } })
     await cache.put(openedKey(key(documentId)), mark)
   } catch {
-    // A full disk: the document keeps its old place.
+    // The disk is full: the document keeps its old place.
   }
 }
 
-/** Each opening has a higher number than all before: by the clock, what is opened after it was put back would go first. */
+/**
+ * A counter, not the clock: after the clock is put back, newly opened documents would be deleted
+ * first.
+ */
 async function nextTurn(cache: Cache): Promise<string> {
   const turns = await Promise.all((await cache.keys()).map(async (key) => turnOf(await cache.match(key))))
   return String(Math.max(0, ...turns) + 1)
@@ -148,7 +151,7 @@ async function dropLongestUnopened(cache: Cache): Promise<void> {
   }
 }
 
-/** An earlier version of the app knew only times. */
+/** An earlier version stored only times. */
 function turnOf(stored: Response | undefined): number {
   return Number(stored?.headers.get(header.turn) ?? stored?.headers.get(header.storedAt) ?? 0)
 }

@@ -5,11 +5,11 @@ import { responsesCache, storedAtHeader } from './stored-responses'
 
 export type StoredResponse<T> = {
   data: T
-  /** When it arrived, epoch milliseconds. */
+  /** Epoch milliseconds of its arrival. */
   storedAt: number
 }
 
-/** Null if nothing is stored, or if what is stored does not fit this version's schema. Never throws. */
+/** Null if nothing is stored or it does not fit this version's schema. Never throws. */
 export async function readStoredResponse<T>(
   read: Read<T>,
   userId: number,
@@ -22,7 +22,7 @@ export async function readStoredResponse<T>(
       ? { data: parsed.output, storedAt: Number(response.headers.get(storedAtHeader)) }
       : null
   } catch {
-    // No Cache Storage (an insecure origin, private mode): there is nothing stored, and the network answers.
+    // No Cache Storage (an insecure origin, private mode): nothing is stored.
     return null
   }
 }

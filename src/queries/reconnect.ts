@@ -6,8 +6,8 @@ const firstProbe = 2_000
 const slowestProbe = 30_000
 
 /**
- * While the API cannot be reached, tries it at intervals, and at once when the device reports a network or the page becomes
- * visible. Returns the function that stops it.
+ * While the API is unreachable, tries it at intervals, and at once when the device gets a network
+ * or the page becomes visible. Returns a function that stops it.
  */
 export function watchConnection(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,15 +36,14 @@ export function watchConnection(): () => void {
 
   if (!navigator.onLine) leave()
   const unsubscribe = connection.subscribe(schedule)
-  addEventListener('offline', leave)
-  addEventListener('online', probe)
-  document.addEventListener('visibilitychange', probe)
+  const stopped = new AbortController()
+  addEventListener('offline', leave, stopped)
+  addEventListener('online', probe, stopped)
+  document.addEventListener('visibilitychange', probe, stopped)
   schedule()
   return () => {
     clearTimeout(timer)
     unsubscribe()
-    removeEventListener('offline', leave)
-    removeEventListener('online', probe)
-    document.removeEventListener('visibilitychange', probe)
+    stopped.abort()
   }
 }

@@ -1,8 +1,8 @@
 import { ifGiven } from '../lib/if-given'
 
 /**
- * The API's last answers (docs/architecture.md, 'Stored answers'): one cache per user, keyed by URL. The service worker writes
- * them; the page reads them itself, without starting the worker. A user's cache exists only while that user is signed in.
+ * The API's last answers (docs/architecture.md, 'Stored answers'): one cache per signed-in user,
+ * keyed by URL. The worker writes them, the page reads them without starting the worker.
  */
 
 const prefixes = { answers: 'answers/', files: 'files/' } as const
@@ -16,20 +16,24 @@ export function filesCache(userId: number | string): string {
   return prefixes.files + String(userId)
 }
 
-/** Creates a user's caches and deletes those of all other users. Never throws. */
+/** Creates the user's caches and deletes all other users'. Never throws. */
 export async function claimStoredResponses(userId: number): Promise<void> {
-  await alone(async () => {
-    const own = cachesOf(userId)
-    const stored = (await caches.keys()).filter((name) =>
-      Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
-    )
-    const others = stored.filter((name) => !own.includes(name))
-    await Promise.all(others.map((name) => caches.delete(name)))
-    await Promise.all(own.map((name) => caches.open(name)))
-  })
+  try {
+    await locked('exclusive', async () => {
+      const own = cachesOf(userId)
+      const stored = (await caches.keys()).filter((name) =>
+        Object.values(prefixes).some((prefix) => name.startsWith(prefix)),
+      )
+      const others = stored.filter((name) => !own.includes(name))
+      await Promise.all(others.map((name) => caches.delete(name)))
+      await Promise.all(own.map((name) => caches.open(name)))
+    })
+  } catch (error) {
+    if (ifGiven(() => caches)) console.warn('stored answers: not changed', error)
+  }
 }
 
-/** Deletes a user's stored answers and documents. Rejects if that fails. */
+/** Rejects if it fails. */
 export async function forgetStoredResponses(userId: number): Promise<void> {
   if (!('caches' in globalThis)) return
   await locked('exclusive', async () => {
@@ -42,8 +46,8 @@ function cachesOf(userId: number): string[] {
 }
 
 /**
- * A user's cache to write to; null once that user's answers were deleted. Open it before the request: what is put into a
- * cache that has since been deleted is lost with it, so that no late answer outlives a sign-out.
+ * The user's cache; null once it was deleted. Open it before the request: what is then put into a
+ * deleted cache disappears with it, so no late answer outlives a sign-out.
  */
 export async function openStored(name: string): Promise<Cache | null> {
   try {
@@ -58,15 +62,7 @@ export async function putResponse(cache: Cache, url: string, body: string): Prom
   await cache.put(url, new Response(body, { headers }))
 }
 
-async function alone(work: () => Promise<void>): Promise<void> {
-  try {
-    await locked('exclusive', work)
-  } catch (error) {
-    if (ifGiven(() => caches)) console.warn('stored answers: not changed', error)
-  }
-}
-
-/** Opening a cache creates it. The lock keeps a deletion from coming between the check that it exists and its opening. */
+/** `caches.open` creates a cache. The lock stops a deletion between the check and the opening. */
 async function locked<T>(mode: LockMode, work: () => Promise<T>): Promise<T> {
   return navigator.locks.request('stored-answers', { mode }, work)
 }

@@ -3,7 +3,7 @@ import { useSession } from '../session/use-session'
 import { fetchDocumentFile, keepDocumentFile, readDocumentFile, type DocumentFile } from './document-files'
 import type { Reading } from './use-read'
 
-/** A stored document, its bytes included: those kept on the device at once, the network's as soon as they come. */
+/** The kept bytes first, then the network's. */
 export function useDocumentFile(documentId: number): Reading<DocumentFile> {
   const userId = useSession().user.id
   const stored = useQuery({
@@ -18,12 +18,12 @@ export function useDocumentFile(documentId: number): Reading<DocumentFile> {
     queryKey: [userId, 'document', documentId],
     queryFn: async ({ signal }) => {
       const file = await fetchDocumentFile(documentId, userId, signal)
-      // The same bytes stay the same object: a frame that shows them does not start over.
+      // Equal bytes stay the same object, so that a frame does not reload.
       const known = stored.data?.data.bytes
       return known && file.bytes && (await sameBytes(known, file.bytes)) ? { ...file, bytes: known } : file
     },
     enabled: stored.isFetched,
-    // Megabytes are not fetched again because a window got the focus.
+    // Do not fetch megabytes again on focus.
     refetchOnWindowFocus: false,
     gcTime: 0,
   })
@@ -42,7 +42,10 @@ export function useDocumentFile(documentId: number): Reading<DocumentFile> {
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
-/** Keeps a document on the device before it is opened, unless the user asked the browser to save data. True once it is there; a failure is silent. */
+/**
+ * Stores a document before it is opened, unless the browser saves data. True once stored; failures
+ * are silent.
+ */
 export function usePrefetchedDocument(documentId: number, wanted: boolean): boolean {
   const userId = useSession().user.id
   const { data } = useQuery({

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useElapsed } from '../lib/use-elapsed'
 
 /**
- * True once each read has something to show, stored or fresh, or has nothing; in any case after `longest` milliseconds, so that a
- * network that answers nothing holds up nothing. Until `hasBegun` there may be reads to come.
+ * True once every read has an answer, stored or fresh, or has failed; at the latest after
+ * `longest` milliseconds. Before `hasBegun`, more reads may start.
  */
 export function useFirstAnswers({ hasBegun = true, longest = 2_000 } = {}): boolean {
   const client = useQueryClient()
@@ -13,7 +13,7 @@ export function useFirstAnswers({ hasBegun = true, longest = 2_000 } = {}): bool
   const answered = read || late
   useEffect(() => {
     if (answered || !hasBegun) return
-    // Not at once: a read may begin while React renders.
+    // Batched, since a read may begin while React renders.
     const look = notifyManager.batchCalls(() => {
       if (!isReading(client)) setRead(true)
     })
@@ -30,7 +30,7 @@ function isReading(client: QueryClient): boolean {
     .some(({ queryKey, state }) => {
       if (queryKey[0] === 'stored' || state.data !== undefined) return false
       const stored = client.getQueryState(['stored', ...queryKey])
-      // A network that fails at once is faster than the disk.
+      // A network that fails immediately is faster than the disk.
       if (stored?.fetchStatus === 'fetching') return true
       return !stored?.data && state.status === 'pending' && state.fetchStatus === 'fetching'
     })

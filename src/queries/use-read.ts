@@ -8,25 +8,22 @@ import { readStoredResponse } from './read-stored-response'
 
 export type Reading<T> = {
   data: T | undefined
-  /** When the shown answer arrived (epoch ms) while it is not fresh; null once it is. */
+  /** Epoch ms of the shown answer while it is not fresh; else null. */
   storedAt: number | null
-  /** `ready` as soon as there is something to show, stored or fresh; `failed` only if there is nothing. */
+  /** `ready` with anything to show, stored or fresh; `failed` with nothing. */
   status: 'loading' | 'failed' | 'ready'
   error: unknown
   retry: () => void
 }
 
-/**
- * A GET of the API: what was last seen at once, the network's answer as soon as it comes (docs/architecture.md, 'Stored
- * answers').
- */
+/** A GET: the stored answer first, then the network's (docs/architecture.md, 'Stored answers'). */
 export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): Reading<T> {
   const { enabled = true } = options
   const userId = useSession().user.id
   const fresh = useQuery({
     queryKey: [userId, read.path],
     async queryFn({ signal }) {
-      // In a task of its own: a screen starts ten of them, which together would hold up a slow phone's next frame.
+      // A new task for each: a screen's ten reads together would delay a slow phone's next frame.
       await sleep(systemClock, 0)
       return fetchRead(read, signal)
     },
@@ -51,7 +48,7 @@ export function useRead<T>(read: Read<T>, options: { enabled?: boolean } = {}): 
   return { ...shown, status: failed ? 'failed' : 'loading', data: undefined, storedAt: null }
 }
 
-/** Several reads that make one list: loading until each has an answer, the oldest age, and one 'Reintentar' for all. */
+/** Several reads as one list: loading until each has an answer, the oldest age, one retry. */
 export function together(readings: readonly Reading<unknown>[]): Omit<Reading<never>, 'data'> {
   const stored = readings.flatMap(({ storedAt }) => storedAt ?? [])
   const has = (wanted: Reading<unknown>['status']) => readings.some(({ status }) => status === wanted)
@@ -65,13 +62,13 @@ export function together(readings: readonly Reading<unknown>[]): Omit<Reading<ne
   }
 }
 
-/** After a save or a delivery: fetches the reads on the screen again, the rest when they are next shown. Resolves with their answers. */
+/** After a save or delivery: refetches reads on the screen now, others when they are next shown. */
 export function useInvalidateReads(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.invalidateQueries({ predicate: isRead }), [client])
 }
 
-/** Fetches the reads on the screen again, though nothing has made them outdated. Resolves with their answers. */
+/** Refetches the reads on the screen, outdated or not. */
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(() => client.refetchQueries({ type: 'active', predicate: isRead }), [client])

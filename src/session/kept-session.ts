@@ -2,19 +2,22 @@ import type { DBSchema, IDBPDatabase } from 'idb'
 import { createIdbConnection } from '../lib/idb-connection'
 import { parseSession, type Session, type SessionEnd } from './parse-session'
 
-/** The session in IndexedDB, where a cold start and the service worker find it. Nothing here throws. */
+/** The session in IndexedDB, for a cold start and the service worker. Nothing here throws. */
 interface SessionDb extends DBSchema {
   session: {
     key: 'current' | number
-    /** Under the id of a user whose session has ended: how (`unfinished-ends.ts`). */
+    /** Under a user's id: how that user's session ended (`unfinished-ends.ts`). */
     value: Kept | SessionEnd
   }
 }
 
-/** `signOuts`: with which count the session began (`sign-out-count.ts`); an earlier version of the app kept none. */
+/**
+ * `signOuts`: the count at the session's start (`sign-out-count.ts`). An earlier version stored
+ * none.
+ */
 type Kept = Session & { signOuts?: number | null }
 
-/** The app shows nothing before it knows whether there is a session: 5 s at most, and 10 s after a lost connection. */
+/** Milliseconds; short, because the app shows nothing until this database has answered. */
 const run = createIdbConnection<SessionDb>({
   name: 'session',
   migrations: [(db) => void db.createObjectStore('session')],
@@ -22,8 +25,8 @@ const run = createIdbConnection<SessionDb>({
 })
 
 /**
- * Null also if the database can't be used: then the session lives in the tab alone, as docs/contract.md, 'Session and token',
- * has it.
+ * Null also if the database fails: the session is then the tab's only (docs/contract.md, 'Session
+ * and token').
  */
 async function withStore<T>(work: (db: IDBPDatabase<SessionDb>) => Promise<T>): Promise<T | null> {
   try {
@@ -38,7 +41,7 @@ export async function readKeptSession(): Promise<Session | null> {
   return (await readKept())?.session ?? null
 }
 
-/** `signOuts` is null if it is not known. */
+/** `signOuts` is null if unknown. */
 export async function readKept(): Promise<{ session: Session; signOuts: number | null } | null> {
   const kept = await withStore((db) => db.get('session', 'current'))
   if (!kept || typeof kept === 'string') return null
@@ -46,18 +49,18 @@ export async function readKept(): Promise<{ session: Session; signOuts: number |
   return session && { session, signOuts: kept.signOuts ?? null }
 }
 
-/** False if the database could not take it. */
+/** False if the database failed. */
 export async function keepSession(session: Session, signOuts: number | null = null): Promise<boolean> {
   return (await withStore((db) => db.put('session', { ...session, signOuts }, 'current'))) !== null
 }
 
-/** After a 401: a newer kept session stays. `userId`: whose session's end is put on record with it. */
+/** After a 401: a newer kept session stays. With `userId`, the session's end is recorded too. */
 export async function clearKeptSession(token: string, userId?: number): Promise<void> {
   const ended = userId === undefined ? undefined : { userId, end: 'expired' as const }
   await clearIf((kept) => kept.token === token, ended)
 }
 
-/** After a sign-out: another user's kept session stays. `end` is put on record with it. False if the database could not take it. */
+/** After a sign-out: another user's kept session stays. False if the database failed. */
 export function endKeptSession(userId: number, end?: SessionEnd): Promise<boolean> {
   return clearIf(({ user }) => user.id === userId, end && { userId, end })
 }
@@ -77,7 +80,7 @@ async function clearIf(
   return cleared ?? false
 }
 
-/** The users on record whose session has ended, and how. */
+/** Users whose sessions ended, and how. */
 export async function readEnded(): Promise<[userId: number, end: SessionEnd][]> {
   const records = await withStore(async (db) => {
     const { store } = db.transaction('session')

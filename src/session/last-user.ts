@@ -1,21 +1,15 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
- * Whose session was the last on this device, in localStorage until that user signs out: the rescue page shows this user's documents
- * if no session can be read (docs/decisions/rescue-page.md). Nothing here throws: forbidden storage remembers no user.
+ * The last user on this device, until they sign out: the rescue page shows their documents if no
+ * session can be read (docs/decisions/rescue-page.md). Nothing here throws.
  */
 const key = 'last-user'
 
 export function rememberUser(userId: number): void {
-  try {
-    localStorage.setItem(key, String(userId))
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.setItem(key, String(userId)))
 }
 
 export function forgetUser(userId: number): void {
-  try {
-    if (localStorage.getItem(key) === String(userId)) localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.getItem(key) === String(userId) && localStorage.removeItem(key))
 }

@@ -10,13 +10,13 @@ export type Session = { token: string; user: User }
 
 export const sessionEnds = ['signed-out', 'expired', 'password-changed'] as const
 
-/** `expired`: a 401 on any call; the sign-in that follows leads back to where the user was. */
+/** `expired`: a 401; the next sign-in returns to the same screen. */
 export type SessionEnd = (typeof sessionEnds)[number]
 
 /**
- * A stored session, checked; null if it is not one (another version of the app may have written it). Numbers come in the
- * wire's two spellings (docs/contract.md, 'Numbers, text, lists and missing values'). Not a valibot schema: this runs before
- * the first paint and must stay small.
+ * A stored session, checked; null if it is not one. Not a valibot schema: this runs before the
+ * first paint and must stay small. Numbers may be strings (docs/contract.md, 'Numbers, text, lists
+ * and missing values').
  */
 export function parseSession(token: unknown, user: unknown): Session | null {
   if (typeof token !== 'string' || token === '' || typeof user !== 'object' || user === null) return null

@@ -10,25 +10,25 @@ import { noteEnded } from './unfinished-ends'
 export type { Session, SessionEnd, User } from './parse-session'
 
 /**
- * Who is signed in. In this tab it lives in `sessionStorage` under `token` and `user` (docs/contract.md, 'Session and token');
- * with 'Mantener la sesión en este dispositivo' it is also kept in IndexedDB, so that a cold start without signal
- * opens the app and the service worker can send with the app closed. `sign-outs` holds the count with which it began.
+ * Who is signed in. A tab's session is in `sessionStorage` (docs/contract.md, 'Session and
+ * token'); 'Mantener la sesión en este dispositivo' adds IndexedDB, for cold starts without signal
+ * and for the service worker.
  */
 
 export type SessionState =
   | { status: 'reading' }
   | { status: 'signed-in'; session: Session }
-  /** `userId`: whose session ended in this tab; `email`: of a user who did not ask to sign out. */
+  /** `userId` is set if the session ended in this tab; `email` unless the user signed out. */
   | { status: 'signed-out'; end: SessionEnd | null; userId: number | null; email?: string | null }
 
-/** Prepares what belongs to a session, and removes it at its end. Neither may throw. */
+/** Prepares what belongs to a session, and removes it at the end. Neither may throw. */
 export type SessionFollower = {
-  /** A sign-in waits for it. A session that was there at the start of the page does not: the page is shown meanwhile. */
+  /** A sign-in waits for this; a restored session does not. */
   started: (session: Session) => Promise<void>
   ended: (session: Session) => Promise<void>
 }
 
-/** With which count of sign-outs this tab's session began; null if that is not known. */
+/** The count of sign-outs when this tab's session began; null if unknown. */
 let begunAt: number | null = null
 const store = createStore<SessionState>(readTab())
 const followers = new Set<SessionFollower>()
@@ -46,7 +46,7 @@ export function currentSession(): Session | null {
   return state.status === 'signed-in' ? state.session : null
 }
 
-/** Looks for a kept session if this tab has none, and from now on listens to other tabs. Called once, at start. */
+/** Looks for a kept session if this tab has none, and listens to other tabs from now on. */
 export async function restoreSession(): Promise<void> {
   otherTabs ??= listenToOtherTabs()
   const kept = currentSession() ? null : await readLivingKept()
@@ -73,8 +73,8 @@ export async function startSession(session: Session, options: { keep: boolean })
 }
 
 /**
- * Forgets the session in this tab and on this device, and in the other tabs that share it. What another user has on this device
- * stays. Never throws: a sign-out always succeeds (docs/contract.md, 'Call 2').
+ * Forgets the session on this device and in other tabs that share it, but nothing of another user.
+ * Never throws: a sign-out always succeeds (docs/contract.md, 'Call 2').
  */
 export async function endSession(end: SessionEnd): Promise<void> {
   const session = currentSession()
@@ -83,7 +83,7 @@ export async function endSession(end: SessionEnd): Promise<void> {
     return
   }
   const userId = session.user.id
-  // All that the next start needs to finish this, before the first of it is done: this page may be closed at any moment.
+  // Record first what the next start needs to finish this: the page may close at any moment.
   noteEnded(userId, end)
   const tellOtherTabs = () => otherTabs?.postMessage({ end, token: session.token, userId } satisfies Ended)
   if (end !== 'expired') {
@@ -93,14 +93,17 @@ export async function endSession(end: SessionEnd): Promise<void> {
     tellOtherTabs()
   }
   endTab(end)
-  // The kept session may be another tab's newer one, which has not expired.
+  // The kept session may be another tab's newer one.
   await (end === 'expired' ? clearKeptSession(session.token, userId) : endKept(userId, end))
   await tell((follower) => follower.ended(session))
-  // Another session of the same user makes ready again what this one has just deleted.
+  // Last, because another tab with the same user then restores what was just deleted.
   if (end === 'expired') tellOtherTabs()
 }
 
-/** What belongs to the user was removed by the tab in which the session ended, or is by the next start. */
+/**
+ * Only this tab's part: the tab that ended the session, or the next start, deletes the user's
+ * data.
+ */
 function endTab(end: SessionEnd): void {
   const user = currentSession()?.user
   clearTab()
@@ -110,7 +113,7 @@ function endTab(end: SessionEnd): void {
   })
 }
 
-/** Null also if its user has signed out since. */
+/** Null also if the user has signed out since. */
 async function readLivingKept(): Promise<Awaited<ReturnType<typeof readKept>>> {
   const kept = await readKept()
   if (!kept) return null
@@ -120,7 +123,6 @@ async function readLivingKept(): Promise<Awaited<ReturnType<typeof readKept>>> {
   return null
 }
 
-/** Since a session of theirs began at this count. */
 function hasSignedOut(userId: number, begun: number | null): boolean {
   return begun !== null && (signOutCount(userId) ?? 0) > begun
 }
@@ -143,13 +145,13 @@ function listenToOtherTabs(): BroadcastChannel | null {
     if (!session) return
     const sameUser = data.userId === session.user.id
     if (data.token === session.token || (sameUser && data.end !== 'expired')) endTab(data.end)
-    // The other tab's end also removed what belongs to this session.
+    // The other tab also deleted what belongs to this session.
     else if (sameUser) void tell((follower) => follower.started(session))
   })
   return channel
 }
 
-/** For a tab that was frozen or in the back/forward cache: it has heard nothing of the others. */
+/** For a tab that missed messages while frozen or in the back/forward cache. */
 export function lookForSignOut(): void {
   const session = currentSession()
   if (session && hasSignedOut(session.user.id, begunAt)) endTab('signed-out')
@@ -167,34 +169,29 @@ function readTab(): SessionState {
       const session = parseSession(token, JSON.parse(user))
       const begun = sessionStorage.getItem('sign-outs')
       if (session && !hasSignedOut(session.user.id, begun === null ? null : Number(begun))) {
-        // The count is written for a session of an earlier version of the app, and if storage was emptied since.
+        // Adds the count, which a session of an earlier version lacks.
         writeTab(session, signOutCount(session.user.id))
         return { status: 'signed-in', session }
       }
       if (session) clearTab()
     }
   } catch {
-    // Forbidden storage, or a value that is not JSON, counts as no session: the user signs in.
+    // Forbidden storage or invalid JSON counts as no session.
   }
   return { status: 'reading' }
 }
 
 function writeTab({ token, user }: Session, signOuts: number | null): void {
   begunAt = signOuts
-  try {
+  // If storage is forbidden or full, the session lives as long as this page.
+  ifGiven(() => {
     sessionStorage.setItem('token', token)
     sessionStorage.setItem('user', JSON.stringify(user))
     if (signOuts !== null) sessionStorage.setItem('sign-outs', String(signOuts))
-  } catch {
-    // Storage is forbidden or full: the session lives as long as this page.
-  }
+  })
 }
 
 function clearTab(): void {
   begunAt = null
-  try {
-    for (const key of ['token', 'user', 'sign-outs']) sessionStorage.removeItem(key)
-  } catch {
-    // Forbidden storage holds nothing.
-  }
+  ifGiven(() => ['token', 'user', 'sign-outs'].forEach((key) => sessionStorage.removeItem(key)))
 }

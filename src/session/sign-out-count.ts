@@ -1,24 +1,18 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
- * How often each user has signed out on this device. A session holds the count with which it began: a tab that was frozen, in the
- * back/forward cache or on another site heard nothing of a sign-out, and sees by the count that its session ended. Neither times nor
- * tokens could tell: clocks are put back, and a user may hold two tokens. Nothing here throws.
+ * How often each user signed out on this device. A tab that missed a sign-out while frozen sees a
+ * higher count than its session began with. Times or tokens can't tell: clocks are put back, and a
+ * user may hold two tokens.
  */
 
 /** Null if storage is forbidden. */
 export function signOutCount(userId: number): number | null {
-  try {
-    return Number(localStorage.getItem(key(userId)))
-  } catch {
-    return null
-  }
+  return ifGiven(() => Number(localStorage.getItem(key(userId))))
 }
 
 export function countSignOut(userId: number): void {
-  try {
-    localStorage.setItem(key(userId), String((signOutCount(userId) ?? 0) + 1))
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.setItem(key(userId), String((signOutCount(userId) ?? 0) + 1)))
 }
 
 function key(userId: number): string {

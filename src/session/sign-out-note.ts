@@ -1,30 +1,19 @@
+import { ifGiven } from '../lib/if-given'
+
 /**
- * That a user signed out, in localStorage until the database of the kept session has taken it: one that hangs, or a page that is
- * closed too early, must not bring the session back at the next start. The service worker can't read it and may still send what
- * waits. Nothing here throws: if storage is forbidden there is no note.
+ * Notes a sign-out in localStorage until IndexedDB has it, so that a hung database or a closed
+ * page can't restore the session. The service worker can't read it and may still send.
  */
 export function noteSignOut(userId: number): void {
-  try {
-    localStorage.setItem(key(userId), '')
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.setItem(key(userId), ''))
 }
 
 export function removeSignOutNote(userId: number): void {
-  try {
-    localStorage.removeItem(key(userId))
-  } catch {
-    return
-  }
+  ifGiven(() => localStorage.removeItem(key(userId)))
 }
 
 export function isSignOutNoted(userId: number): boolean {
-  try {
-    return localStorage.getItem(key(userId)) !== null
-  } catch {
-    return false
-  }
+  return ifGiven(() => localStorage.getItem(key(userId))) !== null
 }
 
 function key(userId: number): string {

@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store'
 
-/** The first password, from the sign-in until its dialog has it: nobody types it a second time. In this page's memory alone. */
+/** The first password, kept in memory from the sign-in to its dialog: the user types it once. */
 export const typedPassword = createStore<string | null>(null)

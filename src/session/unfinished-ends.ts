@@ -1,13 +1,14 @@
+import { ifGiven } from '../lib/if-given'
 import { readEnded, removeEnded } from './kept-session'
 import { sessionEnds, type SessionEnd } from './parse-session'
 
 /**
- * Whose session ended and whose stored lists, documents and pictures may still be here: recorded before the first of them is deleted,
- * and removed after the last. The next start of a page or of the worker goes on with what a page that was closed too early has left
- * (docs/faults.md, '82'). In localStorage, which a page writes at once, and with the kept session, where the worker finds it.
+ * Sessions that ended and whose data may still be here: recorded before the first deletion,
+ * removed after the last, so the next start finishes it (docs/faults.md, '82'). In localStorage for
+ * the page and in IndexedDB for the worker.
  */
 
-/** Deletes one kind of things. It may run again, and rejects if it could not. */
+/** Deletes one kind of data. It may run again, and rejects if it fails. */
 export type ForgetStep = (userId: number, end: SessionEnd) => Promise<void>
 
 const prefix = 'ended/'
@@ -20,29 +21,25 @@ type Notes = {
   removeItem: (key: string) => void
 }
 
-/** A worker has none. */
+/** Workers have no localStorage. */
 function notes(): Notes | undefined {
   return (globalThis as { localStorage?: Notes }).localStorage
 }
 
-/** Never throws: if storage is forbidden, the database alone has the record. */
+/** Never throws: the database has the record too. */
 export function noteEnded(userId: number, end: SessionEnd): void {
-  try {
-    notes()?.setItem(prefix + String(userId), end)
-  } catch {
-    return
-  }
+  ifGiven(() => notes()?.setItem(prefix + String(userId), end))
 }
 
-/** Takes every step for each user on record. Never throws: what fails stays on record. */
+/** Never throws: what fails stays recorded. */
 export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
   try {
-    // Read under the lock: a user who has signed in again meanwhile is no longer on record.
+    // Read under the lock: a user who has signed in again meanwhile is no longer recorded.
     await navigator.locks.request('ended-sessions', { mode: 'exclusive' }, async () => {
       for (const [userId, end] of new Map([...(await readEnded()), ...notedEnds()])) {
         for (const step of steps) await step(userId, end)
         await removeEnded(userId)
-        removeNote(userId)
+        ifGiven(() => notes()?.removeItem(prefix + String(userId)))
       }
     })
   } catch (error) {
@@ -51,24 +48,14 @@ export async function forgetEnded(steps: readonly ForgetStep[]): Promise<void> {
 }
 
 function notedEnds(): [userId: number, end: SessionEnd][] {
-  try {
-    const keys = Array.from({ length: notes()?.length ?? 0 }, (_, index) => notes()?.key(index) ?? '')
-    return keys
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => {
-        const noted = notes()?.getItem(key)
-        // Of an unreadable note everything goes.
-        return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
-      })
-  } catch {
-    return []
-  }
-}
-
-function removeNote(userId: number): void {
-  try {
-    notes()?.removeItem(prefix + String(userId))
-  } catch {
-    return
-  }
+  const keys = ifGiven(() =>
+    Array.from({ length: notes()?.length ?? 0 }, (_, index) => notes()?.key(index) ?? ''),
+  )
+  return (keys ?? [])
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => {
+      const noted = notes()?.getItem(key)
+      // An unreadable note counts as a sign-out, which deletes everything.
+      return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
+    })
 }

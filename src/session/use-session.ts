@@ -5,7 +5,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(subscribeSession, getSessionState)
 }
 
-/** The session, for screens behind the sign-in. Throws if there is none. */
+/** For screens behind the sign-in. Throws if no user is signed in. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.status !== 'signed-in') throw new Error('useSession: no user is signed in')

@@ -1,7 +1,7 @@
 import styles from './brand.module.css'
 import { productName } from './page-title'
 
-/** The product's icon, the same as on the home screen of a phone, next to its name. */
+/** The same icon as on a phone's home screen. */
 export function Brand() {
   return (
     <span className={styles['brand']}>

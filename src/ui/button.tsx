@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 type Appearance = { variant?: ButtonVariant; icon?: IconName | undefined }
 
-/** `busy` while its work runs: disabled and 'Espere...' (docs/contract.md, 'Forms that are saved'). */
+/** `busy` disables it and shows 'Espere...' (docs/contract.md, 'Forms that are saved'). */
 export function Button({
   variant = 'secondary',
   icon,
@@ -33,7 +33,6 @@ export function Button({
   )
 }
 
-/** A link within the app that looks like a button. */
 export function LinkButton({
   variant = 'secondary',
   icon,
@@ -49,7 +48,7 @@ export function LinkButton({
   )
 }
 
-/** A label that looks like a button, around a file input, which can't be styled itself. */
+/** Wraps a file input, which can't be styled itself. */
 export function LabelButton({
   variant = 'secondary',
   className,
@@ -58,7 +57,7 @@ export function LabelButton({
   return <label {...rest} className={classes(styles['button'], styles[variant], className)} />
 }
 
-/** A button of one icon; `label` is its name and its tooltip. */
+/** `label` is its accessible name and tooltip. */
 export function IconButton({
   icon,
   label,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { classes } from './classes'
 
-/** A sheet of paper on the page. With a `title` it is a region; the heading shows the `count` too. */
+/** With a `title` it is a region, and the heading shows the `count` too. */
 export function Card({
   title,
   count,
@@ -12,7 +12,6 @@ export function Card({
 }: {
   title?: string
   count?: number | undefined
-  /** Next to the title. */
   actions?: ReactNode
   className?: string | undefined
   children: ReactNode

@@ -1,6 +1,5 @@
 import styles from './check-field.module.css'
 
-/** A checkbox with its words next to it. */
 export function CheckField({
   label,
   checked,

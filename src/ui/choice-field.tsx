@@ -3,7 +3,7 @@ import styles from './choice-field.module.css'
 import { Icon } from './icon'
 import type { Option } from './field'
 
-/** Radio buttons, each as large as a thumb. Nothing is chosen while the value is empty. */
+/** Thumb-sized radio buttons. With an empty value none is chosen. */
 export function ChoiceField({
   label,
   value,

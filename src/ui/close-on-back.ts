@@ -1,16 +1,16 @@
 /**
- * Back closes what is on top and leaves the screen under it alone, where no `CloseWatcher` does so (Safari, Firefox). What is open has one
- * history entry above its screen's own, which stays when it is closed by other means: the next that opens uses it, and back passes over it.
- * To take it away then would be a step back that another page may have come in the way of.
+ * Makes 'back' close what is open where `CloseWatcher` is missing (Safari, Firefox), by one extra
+ * history entry above the screen's. If it is closed otherwise the entry stays for the next opening,
+ * and 'back' skips it: removing it could undo a navigation that came in between.
  */
 
-/** Of a screen's own entry and the one above it: what only these two have. */
+/** `pair` links a screen's entry and the one above it. */
 type Entry = { pair?: number; isAbove?: true }
 
 const opened: (() => void)[] = []
 let here = currentEntry()
 
-/** Returns what is called once it is closed. */
+/** Call the returned function when it is closed. */
 export function closeOnBack(close: () => void): () => void {
   opened.push(close)
   stepAbove()
@@ -19,7 +19,7 @@ export function closeOnBack(close: () => void): () => void {
 
 type Watcher = { onclose: () => void; destroy: () => void }
 
-/** For what is no dialog, also where there is a `CloseWatcher`, which a dialog has by itself. */
+/** For elements other than dialogs: a dialog creates its own `CloseWatcher`. */
 export function watchBack(close: () => void): () => void {
   const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher }
   if (!CloseWatcher) return closeOnBack(close)
@@ -45,7 +45,7 @@ function goesBack(event: Event): void {
   const from = here
   here = currentEntry()
   if (!from.isAbove || here.isAbove || here.pair !== from.pair) return
-  // The router has not moved.
+  // The router must not see this step.
   event.stopImmediatePropagation()
   if (opened.length === 0) history.back()
   if (opened.length > 1) stepAbove()

@@ -6,8 +6,8 @@ import { Icon } from './icon'
 import { useCombobox, type Combobox } from './use-combobox'
 
 /**
- * A list too long to scroll (the ARIA combobox pattern): typing narrows it, accents and case aside. `alias` adds other names
- * of an option.
+ * An ARIA combobox for long lists: typing filters, ignoring accents and case. `alias` adds other
+ * names of an option.
  */
 export function ComboboxField({
   value,
@@ -34,7 +34,7 @@ export function ComboboxField({
         <div className={styles['box']}>
           <input
             {...control}
-            // Stops the form: its own value is still the one before.
+            // Blocks the submit, since `value` is still the old one.
             ref={(input) => input?.setCustomValidity(stray ?? '')}
             type="text"
             role="combobox"
@@ -73,7 +73,7 @@ function Options({ id, box, value }: { id: string; box: Combobox; value: string 
       role="listbox"
       aria-label="Opciones"
       className={styles['list']}
-      // A press must not take the focus: the list would close before the option is chosen.
+      // A press must not move the focus: the list would close before the click.
       onPointerDown={(event) => event.preventDefault()}
     >
       {box.shown.map((option, index) => (

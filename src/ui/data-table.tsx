@@ -7,24 +7,24 @@ import { useInView } from './use-in-view'
 export type Column<T> = {
   title: string
   cell: (row: T) => ReactNode
-  /** Names the row for a screen reader, and heads its card on a phone. One per table. */
+  /** Labels the row for screen readers and heads its card on a phone. One per table. */
   heading?: boolean
-  /** A column of controls: no title on a card. */
+  /** Controls: no title on a card. */
   actions?: boolean
 }
 
-/** Rows that follow each other in one group stand under its heading, which stays in sight. */
+/** Consecutive rows under a sticky heading. */
 export type Groups<T> = {
   of: (row: T) => string
   title: (group: string) => string
-  /** The heading opens and closes its rows; without it all are there. */
+  /** Makes the heading open and close its rows. */
   fold?: { isOpen: (group: string) => boolean; toggle: (group: string) => void }
 }
 
 /**
- * Rows and columns; in a narrow place each row becomes a card whose values carry their column's title. `detail` is what an opened
- * row shows below itself. The row that is `marked` is brought into view. Roles are spelled out because browsers, WebKit first, drop a table's semantics with its `display`.
- * https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
+ * A table; in narrow places each row becomes a card. `detail` shows below its row, and the
+ * `marked` row scrolls into view. Roles are explicit, because changing `display` drops table
+ * semantics: https://adrianroselli.com/2018/02/tables-css-display-properties-and-aria.html
  */
 export function DataTable<T>({
   caption,
@@ -44,8 +44,8 @@ export function DataTable<T>({
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
   /**
-   * On a phone the values say by themselves what they are, without titles. `plain`: each on a line of its own; `aside`: and the controls
-   * next to them, below the heading; `inline`: values and controls follow each other in one line, the status first.
+   * Cards without titles on a phone. `plain`: one value per line; `aside`: with the controls next
+   * to the values; `inline`: values and controls in one line.
    */
   onPhone?: 'plain' | 'aside' | 'inline'
 }) {
@@ -88,7 +88,7 @@ export function DataTable<T>({
   )
 }
 
-/** A closed group has no rows. */
+/** A closed group keeps its heading but has no rows. */
 function grouped<T>(rows: readonly T[], groups?: Groups<T>): { group: string | null; rows: T[] }[] {
   const found = new Map<string | null, T[]>()
   for (const row of rows) {

@@ -5,8 +5,8 @@ import { yearProblem } from './field-problems'
 import { Field, type FieldProps } from './field'
 
 /**
- * The platform's own date input: `YYYY-MM-DD` as value, shown as the device writes dates (docs/contract.md, 'Dates on the
- * screen'). An incomplete date has no value at all: the field says so, so that it is not saved as none.
+ * A native date input with `YYYY-MM-DD` as value (docs/contract.md, 'Dates on the screen'). An
+ * incomplete date has an empty value, so the field must report it.
  */
 export function DateField({
   value,
@@ -17,7 +17,7 @@ export function DateField({
 }: FieldProps & { value: string; onChange: (value: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [incomplete, setIncomplete] = useState(false)
-  // '2026' is written by way of '0002'.
+  // Typing '2026' passes through '0002'.
   const [typing, setTyping] = useState(false)
   function look() {
     setIncomplete(input.current?.validity.badInput ?? false)
@@ -25,7 +25,7 @@ export function DateField({
   }
   function clear() {
     if (!input.current) return
-    // What is half written is no value that React would take back.
+    // React does not clear half-typed input, because its value is already empty.
     input.current.value = ''
     onChange('')
     look()
@@ -36,7 +36,7 @@ export function DateField({
   return (
     <Field
       {...field}
-      // The native input writes dates as the device does: 12/01 is read both ways.
+      // The device decides how the input writes dates, and 12/01 is ambiguous.
       hint={inWords(value) ?? hint}
       error={(typing ? null : problem) ?? error}
     >
@@ -56,7 +56,8 @@ export function DateField({
             onBlur={look}
             onInvalid={look}
           />
-          {/* The iPhone's own calendar can't empty a date (https://bugs.webkit.org/show_bug.cgi?id=200416). */}
+          {/* The iPhone's calendar can't empty a date
+              (https://bugs.webkit.org/show_bug.cgi?id=200416). */}
           {!field.required && (value !== '' || incomplete) && (
             <Button variant="quiet" onClick={clear}>
               Borrar<span className="visually-hidden"> {field.label}</span>
@@ -70,7 +71,7 @@ export function DateField({
 
 const longDate = new Intl.DateTimeFormat('es', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** `martes 1 de diciembre de 2026`; null for no date. */
+/** `martes 1 de diciembre de 2026`; null without a date. */
 function inWords(value: string): string | null {
   const time = Date.parse(value)
   return Number.isNaN(time) ? null : longDate.format(time).replace(',', '')

@@ -1,9 +1,9 @@
 import styles from './detail-table.module.css'
 
-/** A value's name and the value; null shows as 'SIN DATOS' (docs/contract.md, 'Missing values'). */
+/** Null shows as 'SIN DATOS' (docs/contract.md, 'Missing values'). */
 export type Detail = readonly [title: string, value: string | null]
 
-/** The properties of one thing: a table whose rows are side by side if there is room. */
+/** The properties of one thing, side by side if there is room. */
 export function DetailTable({ caption, details }: { caption: string; details: readonly Detail[] }) {
   return (
     <table role="table" className={styles['table']}>

@@ -4,7 +4,7 @@ import styles from './dialog.module.css'
 import { classes } from './classes'
 import { Modal } from './modal'
 
-/** A modal with a title. A tap outside it does not close it, so that nothing typed in it is lost. */
+/** A tap outside does not close it, so that nothing typed is lost. */
 export function Dialog({
   title,
   onClose,
@@ -32,7 +32,7 @@ export function Dialog({
   )
 }
 
-/** A question before something that matters. The answer that changes nothing comes first. */
+/** The safe answer comes first. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -63,7 +63,6 @@ export function ConfirmDialog({
   )
 }
 
-/** The row of buttons at the end of a dialog or form. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

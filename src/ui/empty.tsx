@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 import { Icon, type IconName } from './icon'
 
-/** Nothing here: says so in `text` ('SIN DATOS.') and, as children, what the user can do about it. */
+/** `children`: what the user can do about it. */
 export function Empty({
   text,
   icon = 'document',

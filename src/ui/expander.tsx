@@ -4,8 +4,8 @@ import styles from './expander.module.css'
 import { Icon } from './icon'
 
 /**
- * The button that shows and hides what it `controls` (an id): 'Mostrar X' and 'Ocultar X' for a `subject` X. A
- * text that is the same open and closed ('Factura Inmueble 1/3') comes as children.
+ * Shows and hides what it `controls` (an id): 'Mostrar X' and 'Ocultar X' for a `subject` X, or a
+ * fixed text as children.
  */
 export function ExpanderButton({
   open,
@@ -26,7 +26,7 @@ export function ExpanderButton({
       type="button"
       className={classes(styles['button'], children !== undefined && styles['wide'])}
       aria-expanded={open}
-      // It must not name an id that is not in the document.
+      // It must not name a missing id.
       aria-controls={open ? controls : undefined}
       aria-label={iconOnly ? name : undefined}
       title={iconOnly ? name : undefined}
@@ -38,12 +38,12 @@ export function ExpanderButton({
   )
 }
 
-/** A text that came from the portal may be long; what is more than a text lays itself out. */
+/** Texts from the portal may be long; elements lay themselves out. */
 function Label({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? <span className={styles['label']}>{children}</span> : children
 }
 
-/** A section: a button across the whole width, and the content, which is rendered (and loaded) only when open. */
+/** Renders, and so loads, its content only when open. */
 export function Expander({ title, children }: { title: ReactNode; children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -53,7 +53,7 @@ export function Expander({ title, children }: { title: ReactNode; children: Reac
   )
 }
 
-/** The same, if something else remembers whether it is open. */
+/** For an owner that stores whether it is open. */
 export function ControlledExpander({
   title,
   open,

@@ -3,7 +3,7 @@ import { classes } from './classes'
 import { Icon } from './icon'
 import styles from './external-link.module.css'
 
-/** A link that leaves the app, in a new tab that cannot reach back. The address must have been checked (`webUrl`). */
+/** Opens a new tab without access to this one. Check the address with `webUrl` first. */
 export function ExternalLink({
   href,
   className,

@@ -2,7 +2,7 @@ import { isShortForLetter } from '../../shared/rut'
 import { isAmount, twoAmounts } from '../lib/money'
 import { isOnePhone } from '../lib/phone'
 
-/** Why what is written in a field is not taken, and what to write; null if it is taken. */
+/** Why a field's text is not accepted, and what to write instead; null if it is. */
 
 export function moneyProblem(text: string): string | null {
   if (isAmount(text)) return null
@@ -16,14 +16,14 @@ export function phoneProblem(text: string): string | null {
   return isOnePhone(text) ? null : 'Escribe un solo teléfono, sin anexo, como 56987654321.'
 }
 
-/** A wrong check digit is no reason: the paper itself may be wrong. */
+/** A wrong check digit is accepted, since the paper itself may be wrong. */
 export function rutProblem(text: string): string | null {
   return isShortForLetter(text)
     ? 'Un RUT que termina en K tiene más números: 85.001-K. Revisa si falta alguno.'
     : null
 }
 
-/** Of a year of two digits, which a browser's date field takes for one of the first century: `0025-03-01`. */
+/** A date field takes a two-digit year for one of the first century: `0025-03-01`. */
 export function yearProblem(date: string): string | null {
   return date !== '' && date < '1000' ? 'Escribe el año con cuatro cifras: 2025, no 25.' : null
 }

@@ -2,7 +2,6 @@ import { useId, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttribu
 import styles from './field.module.css'
 import { Icon } from './icon'
 
-/** The props that tie the control inside a `Field` to its label, hint and error. */
 export type FieldControl = {
   id: string
   className: string | undefined
@@ -13,16 +12,14 @@ export type FieldControl = {
 
 export type FieldProps = {
   label: string
-  /** Help before typing, below the field. */
   hint?: ReactNode
-  /** What is wrong, and what to do. */
   error?: string | null | undefined
-  /** What looks wrong but may be sent (a RUT with a wrong check digit). */
+  /** Suspicious but accepted, such as a RUT with a wrong check digit. */
   warning?: string | null | undefined
   required?: boolean | undefined
 }
 
-/** Owns label, ids and the wiring of hint, warning and error: no form repeats it. */
+/** Owns the label, the ids and the wiring of hint, warning and error. */
 export function Field({
   label,
   hint,
@@ -51,7 +48,7 @@ export function Field({
           {hint}
         </p>
       )}
-      {/* Always there: a live region that appears together with its text is not announced.
+      {/* Always rendered: a live region added together with its text is not announced.
           https://www.w3.org/WAI/WCAG21/Techniques/aria/ARIA19 */}
       <div aria-live="polite">
         {problem && (
@@ -67,20 +64,20 @@ export function Field({
 
 type Without<T> = Omit<T, 'value' | 'onChange' | 'id' | 'className' | 'required'>
 
-/** A text input of any `type` whose value is a string. */
+/** Separates a field's props from those of its control. */
+export function fieldProps<Rest>({ label, hint, error, warning, required, ...rest }: FieldProps & Rest) {
+  return [{ label, hint, error, warning, required }, rest] as const
+}
+
 export function TextField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
-  ...input
+  ...props
 }: FieldProps &
   Without<InputHTMLAttributes<HTMLInputElement>> & { value: string; onChange: (value: string) => void }) {
+  const [field, input] = fieldProps(props)
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <input {...input} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
@@ -88,19 +85,14 @@ export function TextField({
   )
 }
 
-/** Several lines of text. */
 export function TextAreaField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   rows = 3,
+  ...field
 }: FieldProps & { value: string; onChange: (value: string) => void; rows?: number }) {
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <textarea {...control} rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
@@ -110,18 +102,13 @@ export function TextAreaField({
 
 export type Option = { value: string; label: string }
 
-/** A native select. With `placeholder`, nothing is chosen while the value is empty. */
+/** With `placeholder`, an empty value means that nothing is chosen. */
 export function SelectField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   options,
   placeholder,
-  ...select
+  ...props
 }: FieldProps &
   Without<SelectHTMLAttributes<HTMLSelectElement>> & {
     value: string
@@ -129,8 +116,9 @@ export function SelectField({
     options: readonly Option[]
     placeholder?: string
   }) {
+  const [field, select] = fieldProps(props)
   return (
-    <Field label={label} hint={hint} error={error} warning={warning} required={required}>
+    <Field {...field}>
       {(control) => (
         <select {...select} {...control} value={value} onChange={(event) => onChange(event.target.value)}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './folded.module.css'
 import { Icon } from './icon'
 
-/**
- * What is read now and then, below its heading. What is loaded when it is opened, or stays open for a user who returns, is an
- * `Expander`.
- */
+/** For what is read now and then. Use `Expander` for content that loads when opened. */
 export function Folded({
   title,
   hint,
@@ -13,7 +10,6 @@ export function Folded({
   children,
 }: {
   title: string
-  /** What is in it, in a few words. */
   hint?: string
   startsOpen?: boolean | undefined
   children: ReactNode

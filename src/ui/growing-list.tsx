@@ -7,18 +7,17 @@ import { Message } from './message'
 import { ShowMore, step } from './show-more'
 
 type Search<T> = {
-  /** Names the search field. */
   label: string
   items: readonly T[]
   itemKey: (item: T) => Key
-  /** Everything of an item that a search may name. */
+  /** All text that a search can find. */
   searchText: (item: T) => string
   wanted?: Key | null | undefined
 }
 
 /**
- * A list that is filtered while the user types, and drawn a few at a time so that thousands stay fluid. `wanted` is drawn from
- * the start, first of all if its place is further down. `children` draws those that it is given.
+ * A list filtered while typing and drawn in steps, so that thousands of items stay fluid. `wanted`
+ * is drawn from the start, at the top if it is beyond the first step.
  */
 function GrowingRows<T>({
   label,
@@ -66,7 +65,6 @@ function GrowingRows<T>({
   )
 }
 
-/** Cards, one below the other; `children` draws one. */
 export function GrowingList<T>({ children, ...list }: Search<T> & { children: (item: T) => ReactNode }) {
   return (
     <GrowingRows {...list}>
@@ -83,7 +81,7 @@ export function GrowingList<T>({ children, ...list }: Search<T> & { children: (i
   )
 }
 
-/** A table: a short one is drawn whole, a long one as `GrowingRows`. */
+/** Short tables are drawn whole and without a search. */
 export function GrowingTable<T>(list: Search<T> & { children: (shown: readonly T[]) => ReactNode }) {
   return list.items.length > step ? <GrowingRows {...list} /> : list.children(list.items)
 }

@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** The drawings of `icons.svg`, in strokes of the text's colour. */
+/** The drawings in `icons.svg`. */
 export type IconName =
   | 'alert'
   | 'arrowLeft'
@@ -47,8 +47,9 @@ export type IconName =
   | 'warningCircle'
 
 /**
- * Decoration next to a word, or inside a control that has a name of its own: always hidden from a screen reader. The
- * build puts the drawings into index.html: from a file, the browser would read all of them once for each that it draws.
+ * Decoration next to a word or inside a named control, so hidden from screen readers. The build
+ * inlines the drawings into index.html: from a file, the browser would parse all of them for each
+ * icon.
  */
 export function Icon({ name }: { name: IconName }) {
   return (

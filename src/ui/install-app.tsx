@@ -3,14 +3,13 @@ import { install } from '../lib/install-prompt'
 import { Button } from './button'
 import { IphoneGuide } from './iphone-guide'
 
-/** What installing gives, and the way to it. */
 export function InstallApp({
   way,
   startsOpen,
   children,
 }: {
   way: 'prompt' | 'iphone'
-  /** The guide is what the user came for. */
+  /** The user came for the guide. */
   startsOpen?: boolean
   children?: ReactNode
 }) {

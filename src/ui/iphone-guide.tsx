@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Folded } from './folded'
 import styles from './iphone-guide.module.css'
 
-/** Safari has no question that a page could show: three drawings of what to tap. */
+/** Safari has no install question: three drawings show what to tap. */
 export function IphoneGuide({ startsOpen }: { startsOpen?: boolean | undefined }) {
   return (
     <Folded title="Cómo se instala" startsOpen={startsOpen}>

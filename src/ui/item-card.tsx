@@ -5,7 +5,7 @@ import styles from './item-card.module.css'
 import { Message } from './message'
 import { ProgressBar } from './progress-bar'
 
-/** One item of a list as an article: heading, address, progress of its documents, actions, and below them what was opened. On a phone a finished one is folded. */
+/** One item of a list. On a phone a finished one is folded. */
 export function ItemCard({
   ref,
   title,
@@ -20,13 +20,12 @@ export function ItemCard({
   ref?: Ref<HTMLElement>
   title: string
   subtitle: string
-  /** What else tells it from the others. */
   about?: ReactNode
   /** Null if no document is asked for. */
   percent: number | null
   count: string
   actions: ReactNode
-  /** Of one that was made a moment ago, which is marked: what can be done with it now. */
+  /** Marks a newly created item: what to do with it next. */
   next?: ReactNode
   children?: ReactNode
 }) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { Button } from './button'
 import { Message } from './message'
 
-/** As without a network: no error of anyone's. */
+/** Neutral, like a missing network. */
 const absent = (
   <Message tone="neutral">
     <p>Esta parte aún no está en este dispositivo. Inténtalo de nuevo cuando tengas señal.</p>
@@ -13,8 +13,8 @@ const absent = (
 )
 
 /**
- * A part of a screen whose code is loaded when it is first drawn. If that fails it says so, and a reload tries again; with `failed: null` it is
- * left out. It waits by itself: in a boundary with others, React would hide those that are on screen until the last one's code is there.
+ * A lazily loaded part. If loading fails it says so, or is left out with `failed: null`. Its own
+ * Suspense boundary keeps the parts around it visible.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

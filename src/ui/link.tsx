@@ -2,13 +2,14 @@ import type { AnchorHTMLAttributes } from 'react'
 import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom'
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> & {
-  /** An address of the app. */
   to: string
-  /** Kept in the history entry. */
   state?: unknown
 }
 
-/** A link within the app. The router's own also prefetches for its framework: 3 KB before the sign-in (docs/decisions/first-screen.md). */
+/**
+ * The router's own Link adds 3 KB of prefetching before the sign-in
+ * (docs/decisions/first-screen.md).
+ */
 export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler(to, { state })
@@ -26,7 +27,7 @@ export function Link({ to, state, onClick, children, ...rest }: LinkProps) {
   )
 }
 
-/** A link that says whether the screen it leads to, or one below that, is open. */
+/** Marks itself on its screen and on screens below that. */
 export function NavLink(props: LinkProps) {
   const { pathname } = useLocation()
   const isHere = pathname === props.to || pathname.startsWith(`${props.to}/`)

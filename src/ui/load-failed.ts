@@ -1,2 +1,2 @@
-/** What a failed load says (docs/contract.md, 'Loading, failed and stored data'), the same on every screen. */
+/** What a failed load says by default (docs/contract.md, 'Loading, failed and stored data'). */
 export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'

@@ -1,6 +1,6 @@
 import styles from './loading.module.css'
 
-/** `rows`: in the place of a list, which is drawn in outline until it comes. */
+/** `rows`: outlines in place of a list. */
 export function Loading({ rows = false }: { rows?: boolean }) {
   return (
     <p className={rows ? styles['rows'] : styles['loading']} role="status">

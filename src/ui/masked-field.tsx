@@ -8,9 +8,8 @@ import {
   type KeyboardEvent,
 } from 'react'
 import { maskedEdit, type Edit } from '../lib/masked-text'
-import { Field, type FieldProps } from './field'
+import { Field, fieldProps, type FieldProps } from './field'
 
-/** What each kind of masked field takes. */
 export type MaskedFieldProps = FieldProps & {
   value: string
   onChange: (value: string) => void
@@ -18,41 +17,37 @@ export type MaskedFieldProps = FieldProps & {
   disabled?: boolean
 }
 
-/** What made a text: keys, or anything that fills the whole field at once. */
+/** Keys, or anything that fills the whole field. */
 export type Edited = 'typed' | 'deleted' | 'whole'
 
 /**
- * A text input that rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask can't read stays, and
- * `problem` says why once the typing ends.
+ * Rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask
+ * can't read stays, and `problem` explains it once the typing ends.
  */
 export function MaskedField({
-  label,
-  hint,
-  error,
-  warning,
-  required,
   value,
   onChange,
   onBlur,
   mask,
   problem,
   autoComplete = 'off',
-  ...input
+  ...props
 }: MaskedFieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
     onBlur?: () => void
-    /** `before` is the text that was edited. */
+    /** `before` is the text before this edit. */
     mask: (text: string, edited: Edited, before: string) => string
     problem: (text: string) => string | null
   }) {
+  const [field, input] = fieldProps(props)
   const [typing, setTyping] = useState(false)
   const beforeComposing = useRef<string | null>(null)
   const history = useHistory()
 
   function show(control: HTMLInputElement, { text, caret }: Edit) {
-    // Written here, because React's next rendering would move the caret to the end.
+    // Set here, because React's next render would move the caret to the end.
     if (control.value !== text) control.value = text
-    // Safari moves the focus to a field whose selection is set.
+    // Setting a selection in Safari moves the focus to that field.
     if (control === document.activeElement) control.setSelectionRange(caret, caret)
     onChange(text)
   }
@@ -68,7 +63,7 @@ export function MaskedField({
 
   function type({ currentTarget: control, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const inputType = 'inputType' in nativeEvent ? String(nativeEvent.inputType) : ''
-    // A keyboard that composes would write its text again behind what the mask has made of it.
+    // A composing keyboard would repeat its text after the masked one.
     if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) onChange(control.value)
     else if (inputType.startsWith('delete'))
       write(control, read(control), 'deleted', inputType === 'deleteContentForward')
@@ -95,13 +90,7 @@ export function MaskedField({
   }
 
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error ?? (typing ? null : problem(value))}
-      warning={warning}
-      required={required}
-    >
+    <Field {...field} error={field.error ?? (typing ? null : problem(value))}>
       {(control) => (
         <input
           {...input}
@@ -112,8 +101,8 @@ export function MaskedField({
             beforeComposing.current = value
           }}
           onCompositionEnd={({ currentTarget }) => write(currentTarget, read(currentTarget), 'typed')}
-          // By hand: the browser cuts a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
-          // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#limiting-user-input-length:-the-maxlength-attribute
+          // The browser would cut a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
+          // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
           onPaste={(event) => insert(event, event.clipboardData)}
           onDrop={(event) => insert(event, event.dataTransfer)}
           onKeyDown={undoOrRedo}
@@ -133,13 +122,13 @@ function read(control: HTMLInputElement): Edit {
   return { text: control.value, caret: control.selectionStart ?? control.value.length }
 }
 
-/** What can be undone: a browser forgets its own history of a field that a page writes to. */
+/** Undo: a browser drops a field's own history when a script writes to it. */
 function useHistory() {
   const { current } = useRef<{ edits: Edit[]; at: number }>({ edits: [], at: -1 })
   return {
     add(before: string, edit: Edit) {
       current.edits.length = current.at + 1
-      // The first one, or what the form has set since.
+      // The initial text, or one that the form has set since.
       if (current.edits.at(-1)?.text !== before) current.edits.push({ text: before, caret: before.length })
       current.at = current.edits.push(edit) - 1
     },

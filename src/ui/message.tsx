@@ -12,7 +12,7 @@ const icons: Record<Tone, IconName> = {
   danger: 'warningCircle',
 }
 
-/** A sentence to the user that stays on the screen. `danger` interrupts a screen reader (role alert), the rest wait (status). */
+/** `danger` interrupts a screen reader (role alert), other tones do not (role status). */
 export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <div className={classes(styles['message'], styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, type DialogHTMLAttributes } from 'react'
 import { closeOnBack } from './close-on-back'
 
 /**
- * The platform's own `<dialog>`, open while it is mounted: focus stays inside and returns afterwards. Escape and back ask `onClose`; without
- * it, it cannot be dismissed.
+ * A native `<dialog>`, open while mounted, which traps the focus and returns it. Escape and 'back'
+ * call `onClose`; without it, it cannot be dismissed.
  */
 export function Modal({
   onClose,
@@ -26,8 +26,8 @@ export function Modal({
         onClose?.()
       }}
       onClose={(event) => {
-        // A second Escape closes it although the first was prevented (the `cancel` is not cancelable; seen in Chromium 156).
-        // The event comes late: a dialog that is open again, or gone, is not meant.
+        // A second Escape closes it although the first was prevented (seen in Chromium 156). The
+        // event is late, so ignore it if the dialog is open again or gone.
         // https://html.spec.whatwg.org/multipage/interaction.html#close-requests-and-close-watchers
         const dialog = event.currentTarget
         if (event.target !== dialog || dialog.open || !dialog.isConnected) return
@@ -39,8 +39,9 @@ export function Modal({
 }
 
 /**
- * A ref is let go before its element leaves the document, an effect after: only `close` in the document returns the focus to the control
- * that opened the dialog. https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
+ * Only `close` inside the document returns the focus, and ref cleanups run before the removal,
+ * effect cleanups after it.
+ * https://html.spec.whatwg.org/multipage/interactive-elements.html#the-dialog-element
  */
 function modal(dialog: HTMLDialogElement): () => void {
   dialog.showModal()

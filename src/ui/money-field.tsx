@@ -2,7 +2,7 @@ import { finishMoney, maskMoney } from '../lib/money'
 import { moneyProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
-/** An amount as text, dots between thousands and a comma before at most two decimals; `parseMoney` reads it. */
+/** An amount as text; `parseMoney` reads it. */
 export function MoneyField(props: MaskedFieldProps) {
   return (
     <MaskedField

@@ -9,7 +9,7 @@ import { Problem } from './problem'
 /** The part of a `Reading` (queries/use-read.ts) that a panel needs. */
 export type PanelReading<T> = {
   data: T | undefined
-  /** Epoch ms of the stored answer while it is not fresh; null once fresh. */
+  /** Epoch ms of the stored answer while it is not fresh; else null. */
   storedAt: number | null
   status: 'loading' | 'failed' | 'ready'
   error: unknown
@@ -17,8 +17,8 @@ export type PanelReading<T> = {
 }
 
 /**
- * What was read, in its present state: loading, failed with nothing to show (sentence and 'Reintentar'), empty, or ready,
- * with its age while it is only what this device stored. An error while drawing it stays inside this panel.
+ * Shows a reading as loading, failed, empty or ready; stored data with its age. An error while
+ * rendering it stays inside this panel.
  */
 export function Panel<T>({
   reading,
@@ -27,7 +27,7 @@ export function Panel<T>({
   children,
 }: {
   reading: PanelReading<T>
-  /** Stands in place of `children` if the list has no rows. */
+  /** Shown instead of `children` if the list has no rows. */
   empty?: ReactNode
   /** The rows, if the data is not itself the list. */
   list?: (data: T) => unknown
@@ -53,18 +53,18 @@ function hasNoRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.length === 0
 }
 
-/** A component, so that what it throws is caught by the boundary above it. */
+/** A component, so that the boundary above catches what it throws. */
 function Drawn<T>({ data, draw }: { data: T; draw: (data: T) => ReactNode }) {
   return draw(data)
 }
 
-/** How long a new answer may take before a list that is on the screen tells its age, in milliseconds. */
+/** Milliseconds a new answer may take before a visible list shows its age. */
 const patience = 1_000
 
 /**
- * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). Nothing below it may move away under the finger
- * that is just tapping it. So it comes with the rows or not at all, unless what is on the screen is read again and the answer is late; and once
- * it is there its place stays.
+ * 'Datos guardados de hoy 09:41' (docs/contract.md, 'Loading, failed and stored data'). It must
+ * not move rows that the user is about to tap: it appears with them, or later only if a new answer
+ * is late, and then keeps its space.
  */
 export function StoredNote({ storedAt }: { storedAt: number | null }) {
   const [atFirst] = useState(storedAt !== null)
@@ -80,7 +80,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
 
 type BoundaryProps = { data: unknown; retry: () => void; children: ReactNode }
 
-/** React knows error boundaries as classes only. */
+/** React has error boundaries as classes only. */
 class PanelBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 
@@ -92,7 +92,7 @@ class PanelBoundary extends Component<BoundaryProps, { broken: boolean }> {
     console.warn('panel: could not be drawn', error, info.componentStack)
   }
 
-  // What could not be drawn is tried again with the next answer.
+  // The next answer may be drawable.
   override componentDidUpdate(before: BoundaryProps) {
     if (this.state.broken && before.data !== this.props.data) this.setState({ broken: false })
   }

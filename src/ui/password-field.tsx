@@ -3,7 +3,7 @@ import { IconButton } from './button'
 import { Field, type FieldProps } from './field'
 import styles from './password-field.module.css'
 
-/** A password that the user may show while typing, because most failed sign-ins are typing errors. */
+/** Most failed sign-ins are typing errors, so the user can look at the password. */
 export function PasswordField({
   value,
   onChange,
@@ -29,7 +29,7 @@ export function PasswordField({
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          {/* Its name does not say 'contraseña', so that the field alone has that name. */}
+          {/* Without 'contraseña', so that only the field has that name. */}
           <IconButton
             className={styles['toggle']}
             icon={shown ? 'eyeOff' : 'eye'}

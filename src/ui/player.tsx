@@ -7,8 +7,8 @@ import { ExternalLink } from './external-link'
 import styles from './player.module.css'
 
 /**
- * A video or document of another site, framed 300 px high (docs/contract.md, 'Media viewer'). Only web addresses are followed.
- * Without a network it waits for one, because the frame would show the browser's error page.
+ * A video or document of another site (docs/contract.md, 'Media viewer'), web addresses only.
+ * Offline it waits, since the frame would show the browser's error page.
  */
 export function Player({
   address,
@@ -18,9 +18,9 @@ export function Player({
 }: {
   address: string | null
   title: string
-  /** As far as the last answers tell. */
+  /** As far as the last answers show. */
   network?: 'there' | 'unknown' | 'gone'
-  /** A video starts by itself: the user has asked for it. */
+  /** The user asked for it, so it starts by itself. */
   plays?: boolean
 }) {
   const source = embedUrl(address, { plays })
@@ -53,7 +53,7 @@ export function Player({
   )
 }
 
-/** True from the first moment with a network: what plays is not taken away when the network goes. */
+/** Stays true, so that a running video is not removed when the network goes. */
 function useOnceReachable(network: boolean): boolean {
   const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine)
   const [reachable, setReachable] = useState(false)
@@ -70,7 +70,7 @@ function listenToNetwork(changed: () => void): () => void {
   }
 }
 
-/** Without `allow-same-origin` for our own origin: a page of it could remove its own sandbox. */
+/** A page of our own origin could remove its sandbox with `allow-same-origin`. */
 function sandboxFor(source: string): string {
   const own = new URL(source).origin === location.origin
   return `allow-scripts allow-popups allow-presentation${own ? '' : ' allow-same-origin'}`

@@ -2,7 +2,7 @@ import { loadFailed } from './load-failed'
 import { Button } from './button'
 import { Message } from './message'
 
-/** A load that failed with nothing stored to show: the sentence, and a way to try again. That there is no network is no error. */
+/** A failed load with nothing stored. No network is not an error. */
 export function Problem({
   message = loadFailed,
   error,
@@ -29,7 +29,7 @@ export function Problem({
   )
 }
 
-/** The API's own error says so in its `kind`; this folder knows nothing of the API. */
+/** By `kind`, because this folder does not import the API's errors. */
 export function isOffline(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'no-answer'
 }

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css'
 
-/** `value` in percent, any number; `label` names it for a screen reader. */
+/** `value` in percent, clamped; `label` is the accessible name. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (

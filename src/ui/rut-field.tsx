@@ -3,7 +3,7 @@ import { formatRut, isValidRut, rutMaxLength } from '../../shared/rut'
 import { rutProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
-/** A RUT with its mask. A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
+/** A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
 export function RutField(props: MaskedFieldProps) {
   const [left, setLeft] = useState(props.value !== '')
   const whole = left || props.value.length === rutMaxLength
@@ -11,7 +11,7 @@ export function RutField(props: MaskedFieldProps) {
   return (
     <MaskedField
       {...props}
-      // A text keyboard: the check digit may be a K.
+      // A text keyboard, since the check digit may be a K.
       inputMode="text"
       placeholder="x.xxx.xxx-x"
       maxLength={rutMaxLength}

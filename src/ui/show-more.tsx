@@ -2,10 +2,12 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './button'
 import styles from './show-more.module.css'
 
-/** How many of a long list are drawn at first, and with each 'Mostrar más': so many an old phone adds at once without a stutter. */
+/**
+ * How many items are drawn at first and with each 'Mostrar más': an old phone draws these without
+ * a stutter.
+ */
 export const step = 25
 
-/** Under a list of which only the first are drawn: how many, and the next ones. Nothing once all are. */
 export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onMore: () => void }) {
   if (shown >= of) return null
   return (
@@ -16,7 +18,22 @@ export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onM
   )
 }
 
-/** The first of a list that may be long, and what goes below them: `ShowMore`. */
+export function Growing<T>({
+  items,
+  children,
+}: {
+  items: readonly T[]
+  children: (shown: readonly T[]) => ReactNode
+}) {
+  const { shown, more } = useGrowing(items)
+  return (
+    <>
+      {children(shown)}
+      {more}
+    </>
+  )
+}
+
 export function useGrowing<T>(items: readonly T[]): { shown: readonly T[]; more: ReactNode } {
   const [limit, setLimit] = useState(step)
   const shown = items.slice(0, limit)

@@ -5,7 +5,7 @@ import styles from './status-badge.module.css'
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A state as colour, icon and word together; no one of them alone. `live` if it changes while the user looks. */
+/** Colour, icon and word together. `live` if it changes while the user looks. */
 export function StatusBadge({
   tone,
   icon,

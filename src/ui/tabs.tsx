@@ -4,12 +4,12 @@ import styles from './tabs.module.css'
 export type Tab<Id extends string> = {
   id: Id
   label: string
-  /** Below the label: what is to be done in it. */
+  /** What there is to do in it. */
   note?: string | undefined
   content: ReactNode
 }
 
-/** ARIA tabs: one tab stop, arrows (and Home, End) move and select. Only the selected panel is rendered. */
+/** ARIA tabs: one tab stop; arrows, Home and End move and select. */
 export function Tabs<Id extends string>({
   label,
   tabs,
@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({
           >
             {tab.label}
             {tab.note && (
-              // Its description: the tab keeps its name.
+              // The description, so that the tab keeps its name.
               <span aria-hidden id={`${id}-note-${tab.id}`} className={styles['note']}>
                 {tab.note}
               </span>

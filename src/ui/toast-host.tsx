@@ -27,16 +27,16 @@ function WithAction({ text, action }: { text: string; action: ToastAction }) {
 
 let host: HTMLElement | null = null
 
-/** The way on from a notice, which then stays until the user has dismissed it. */
+/** With an action, the notice stays until the user dismisses it. */
 export type ToastAction = { label: string; run: () => void }
 
-/** A notice that is still shown is not shown a second time. */
+/** A visible toast is not repeated. */
 export function showToast(kind: ToastKind, text: string, action?: ToastAction): void {
   placeHost()
   toast(action ? <WithAction text={text} action={action} /> : text, {
     type: kind,
     ...(action && { autoClose: false }),
-    // It becomes an id in the page, and those have no spaces.
+    // It becomes an element id, which can't contain spaces.
     toastId: `${kind}-${text}`.replaceAll(/\s/g, '-'),
     role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
     icon: <Icon name={icons[kind]} />,
@@ -44,7 +44,7 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
   })
 }
 
-/** Everything outside an open modal dialog is inert, for the mouse and for a screen reader: toasts move into the dialog. */
+/** Everything outside an open modal dialog is inert, so toasts move into the dialog. */
 function placeHost(): void {
   host ??= createHost()
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
@@ -53,10 +53,10 @@ function placeHost(): void {
   dialog?.addEventListener('close', placeHost, { once: true })
 }
 
-/** In their order; the first is where notices stand (toast.css). */
+/** In order of preference; the first is the default in toast.css. */
 const places = ['bottom', 'top', 'bar']
 
-/** Nobody writes under a notice: it stands where no field is, as far as there is such a place. */
+/** Toasts must not cover a field, if there is a place without one. */
 function keepOffFields(): void {
   const notices = host?.querySelector('.Toastify__toast-container')
   if (!host || !notices?.querySelector('.Toastify__toast')) return
@@ -93,10 +93,10 @@ function createHost(): HTMLElement {
   return element
 }
 
-/** Milliseconds: a tap that was on its way when a notice came is meant for what stood there before. */
+/** Milliseconds in which a tap was meant for what the toast covers. */
 const untouchable = 500
 
-/** The entrance is CSS alone; leaving takes no time. */
+/** CSS animates the entrance; leaving is immediate. */
 function Appearance(props: {
   isIn: boolean
   done: () => void

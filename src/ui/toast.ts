@@ -1,17 +1,16 @@
 import type { ToastAction, ToastKind } from './toast-host'
 
-/** Before a moment in which the network may be gone. */
+/** Call before the network may be gone. */
 export const loadToasts = () => import('./toast-host')
 
 /**
- * Passing notices at the bottom right (docs/contract.md, 'Toasts'). A toast is never the only place of a message that the user
- * must act on: 2,857 ms are too short for many readers (WCAG 2.2.1). One with an action stays. The library is loaded with the
- * first toast.
+ * Toasts at the bottom right (docs/contract.md, 'Toasts'). 2,857 ms are too short for many readers
+ * (WCAG 2.2.1), so a toast with an action stays until it is dismissed.
  */
 function show(kind: ToastKind, text: string, action?: ToastAction): void {
   void loadToasts().then(
     (host) => host.showToast(kind, text, action),
-    // The chunk can't be loaded. The message is also on the screen itself.
+    // The code can't be loaded, as without a network.
     (error: unknown) => console.warn(`toast: ${text}`, error),
   )
 }

@@ -2,7 +2,7 @@ import { parseMoney } from '../lib/money'
 import type { MaskedFieldProps } from './masked-field'
 import { MoneyField } from './money-field'
 
-/** An amount in UF. Over UF 100.000 it is more often one that was written in pesos than a property of that price. */
+/** Over UF 100.000 the amount is more likely in pesos. */
 export function UfField(field: MaskedFieldProps) {
   const looksLikePesos = parseMoney(field.value) > 100_000
   return (

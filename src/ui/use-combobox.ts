@@ -2,17 +2,16 @@ import { useState, type KeyboardEvent } from 'react'
 import { folded, matches } from '../lib/search'
 
 export type Combobox = {
-  /** What was typed since the last choice; null if nothing was. */
+  /** The text since the last choice; null if none was typed. */
   typed: string | null
   open: boolean
-  /** The options that fit what was typed. */
   shown: readonly string[]
-  /** The position in `shown` that the arrows have reached; -1 for none. */
+  /** The highlighted position in `shown`; -1 for none. */
   active: number
-  /** The field was left with a text that is no option. */
+  /** The field was left with a text that is not an option. */
   stray: boolean
   type: (text: string) => void
-  /** Opens the list at the present value. */
+  /** Opens the list at the current value. */
   openAtValue: () => void
   choose: (option: string) => void
   move: (event: KeyboardEvent) => void
@@ -20,8 +19,8 @@ export type Combobox = {
 }
 
 /**
- * The state and the keys of a combobox. Leaving it takes the option that was typed in full, is highlighted, or is the only one; what is none
- * of these stays, as `stray`.
+ * The state and keys of a combobox. Leaving it takes the option typed in full, the highlighted
+ * one, or the only match; any other text is `stray`.
  */
 export function useCombobox({
   value,
@@ -71,18 +70,18 @@ export function useCombobox({
 
   function move(event: KeyboardEvent) {
     if (!handleKey(event.key)) return
-    // A dialog or form around the field must not react, too.
+    // A dialog or form around the field must not react too.
     event.preventDefault()
     event.stopPropagation()
   }
 
-  /** False for a key that is not the combobox's. */
+  /** False for keys that the combobox does not use. */
   function handleKey(key: string): boolean {
     const last = shown.length - 1
     const option = open ? shown[active] : undefined
     if (key === 'ArrowDown') show(open ? Math.min(active + 1, last) : Math.max(shown.indexOf(value), 0))
     else if (key === 'ArrowUp') show(open ? Math.max(active - 1, 0) : last)
-    // With the list closed, Enter is the form's.
+    // With the list closed, Enter submits the form.
     else if (key === 'Enter' && option !== undefined) choose(option)
     else if (key === 'Escape' && open) close()
     else return false

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { useDocumentEvents } from '../lib/use-events'
 
 /**
- * While `active`, a press outside the element, Escape or another address calls `onDismiss`, which changes
- * only the calling component's state. Escape also focuses the control inside that had opened it.
+ * While `active`, a press outside, Escape or navigation calls `onDismiss`, which may only set
+ * state, since it runs while rendering. Escape also returns the focus to the opening control.
  */
 export function useDismiss(ref: RefObject<HTMLElement | null>, active: boolean, onDismiss: () => void): void {
   const { key } = useLocation()

@@ -5,7 +5,10 @@ import { notify } from './toast'
 
 type Reading = { status: 'loading' | 'failed' | 'ready'; error: unknown }
 
-/** For the loads whose failure is announced by a toast too (docs/contract.md, 'Loading, failed and stored data'). */
+/**
+ * For loads whose failure also shows a toast (docs/contract.md, 'Loading, failed and stored
+ * data').
+ */
 export function useFailureToast({ status, error }: Reading): void {
   const failed = status === 'failed' && !isOffline(error)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, type RefCallback, type RefObject } from 'react'
 
-/** Brings the element with this ref into view when it becomes `marked`. */
+/** Scrolls the element into view when it becomes `marked`. */
 export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
   return useCallback(
     (element: T | null) => {
       if (!marked || !element) return
-      // After what else scrolls because the screen is new: the frame to its top, the list to an opened card.
+      // After a new screen's other scrolling: the frame to its top, the list to an opened card.
       const frame = requestAnimationFrame(() =>
         element.scrollIntoView({ block: 'center', behavior: 'instant' }),
       )
@@ -15,7 +15,7 @@ export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
   )
 }
 
-/** The list begins with the card that `startsOpen`. */
+/** Scrolls the list to the card that `startsOpen`. */
 export function useAtTop(startsOpen: boolean): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useCallback, useState, type RefCallback, type RefObject } from 'react'
 
-/** Whether the element with this ref is that far away from the visible part, or nearer; of `frame`, if it scrolls there. */
+/** Whether the element is within `rootMargin` of the viewport, or of a scrolling `frame`. */
 export function useNear(
   rootMargin: string,
   frame?: RefObject<HTMLElement | null>,
@@ -9,10 +9,13 @@ export function useNear(
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (!element || typeof IntersectionObserver === 'undefined') return
-      const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-        root: frame?.current ?? null,
-        rootMargin,
-      })
+      const observer = new IntersectionObserver(
+        (entries) => setNear(entries.at(-1)?.isIntersecting ?? false),
+        {
+          root: frame?.current ?? null,
+          rootMargin,
+        },
+      )
       observer.observe(element)
       return () => observer.disconnect()
     },

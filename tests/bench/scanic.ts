@@ -1,6 +1,6 @@
 import { Scanner } from 'scanic'
-import type { Corners } from '../../src/capture/page-shape'
-import { reduced, type Pixels } from '../../src/capture/pixels'
+import type { Corners } from '../../src/capture/page-scan/page-shape'
+import { reduced, type Pixels } from '../../src/capture/page-scan/pixels'
 
 /** What it reduces pictures to by itself. */
 const side = 800

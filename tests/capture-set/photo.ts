@@ -1,6 +1,6 @@
-import type { Verdict } from '../../src/capture/legibility'
-import type { Corners } from '../../src/capture/page-shape'
-import type { Pixels } from '../../src/capture/pixels'
+import type { Verdict } from '../../src/capture/page-scan/legibility'
+import type { Corners } from '../../src/capture/page-scan/page-shape'
+import type { Pixels } from '../../src/capture/page-scan/pixels'
 
 /** A generated photo of a page, and what is known of it. */
 export type Photo = {

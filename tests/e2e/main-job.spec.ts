@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test'
 import { initialDocuments } from '../../src/api/initial'
-import { readJpeg } from '../../src/capture/jpeg'
+import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { choosePhoto, hashesOnDevice, keptOffline, row, save } from '../support/initial-on-phone'
 import { uploadsWaiting, useLandlordOnSite } from '../support/landlord-on-site'
 import { redCorner } from '../support/photos'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { readJpeg } from '../../src/capture/jpeg'
+import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { usePhone } from '../support/browser'
 import { keptOffline } from '../support/initial-on-phone'
 import { takePhoto } from '../support/photos'

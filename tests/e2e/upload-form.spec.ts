@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
 import { PDFDocument } from 'pdf-lib'
-import { readJpeg } from '../../src/capture/jpeg'
+import { readJpeg } from '../../src/capture/prepare/jpeg'
 import { damagedHeic, realHeic } from '../support/heic'
 import { run } from '../support/contador'
 import { redCorner, takePhoto } from '../support/photos'

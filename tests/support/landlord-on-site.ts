@@ -15,6 +15,11 @@ export function useLandlordOnSite(args: readonly string[] = []) {
     return copiesOf(portal().backend.dataDir, hash)
   }
 
+  async function openOther(page: Page, detalle: string): Promise<void> {
+    await page.goto(`${portal().url}/task/initial/create/32`)
+    await page.getByRole('textbox', { name: 'Detalle' }).fill(detalle)
+  }
+
   return {
     portal: (): Portal => portal(),
     phone: (): Phone => phone(),
@@ -32,10 +37,12 @@ export function useLandlordOnSite(args: readonly string[] = []) {
       return { context, page }
     },
 
-    /** Opens the form of 'Otros', which takes any number, and chooses a new photo. */
+    /** Opens the form of 'Otros', which takes any number. */
+    openOther,
+
+    /** And chooses a new photo. */
     chooseOther: async (page: Page, detalle: string): Promise<Buffer> => {
-      await page.goto(`${portal().url}/task/initial/create/32`)
-      await page.getByRole('textbox', { name: 'Detalle' }).fill(detalle)
+      await openOther(page, detalle)
       return choose(page)
     },
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
-import type { Pixels } from '../../src/capture/pixels'
+import type { Pixels } from '../../src/capture/page-scan/pixels'
 
 /** The pixels of a PNG of eight bits a colour, without transparency and not interlaced (https://www.w3.org/TR/png-3/#9Filters). */
 export function readPng(path: string): Pixels {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../src/capture/refusal'
+import { Refusal } from '../../src/capture/prepare/refusal'
 import { refusalText } from '../../src/documents/upload/refusal-text'
 import { OutboxError } from '../../src/outbox/model/outbox-error'
 import { outboxErrorText } from '../../src/outbox/page/outbox-error-text'

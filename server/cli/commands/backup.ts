@@ -1,4 +1,4 @@
-import { nameOf, writeBackup } from '../../domain/backup'
+import { nameOf, writeBackup } from '../../domain/backup/backup'
 import { command, flag } from '../command'
 import { perform } from '../perform'
 import { exitCodes, runCommand, type Program } from '../run'

@@ -1,5 +1,5 @@
 import { shownEmail } from '../../domain/email-address'
-import { askErasure, eraseDue, findKept, listErasures } from '../../domain/erasure'
+import { askErasure, eraseDue, findKept, listErasures } from '../../domain/privacy/erasure'
 import { Conflict } from '../../domain/errors'
 import { findLandlord } from '../../domain/landlords'
 import { sweepTries } from '../../domain/uploads'

@@ -1,4 +1,4 @@
-import { exportLandlord } from '../../domain/export'
+import { exportLandlord } from '../../domain/privacy/export'
 import { text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, word, type Command } from '../command'

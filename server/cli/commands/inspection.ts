@@ -1,5 +1,5 @@
-import type { NamingRow } from '../../domain/backup-format'
-import { inspectFiles, isOld, type Inspection } from '../../domain/inspection'
+import type { NamingRow } from '../../domain/backup/backup-format'
+import { inspectFiles, isOld, type Inspection } from '../../domain/backup/inspection'
 import { command, flag, option, type Command } from '../command'
 import { counted, moment } from '../texts'
 import { amountOf } from './amount'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
-import { endWait, findPause } from '../../domain/mail-pause'
-import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/messages'
+import { endWait, findPause } from '../../domain/tell/mail-pause'
+import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/tell/messages'
 import { command, flag, InputError, option, word, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
 

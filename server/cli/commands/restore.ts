@@ -1,5 +1,5 @@
 import type { Config } from '../../config'
-import { restoreBackup } from '../../domain/restore'
+import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
 import { command, flag, type Command, type Outcome } from '../command'
 import { exitCodes, runCommand, type Program } from '../run'

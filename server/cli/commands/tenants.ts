@@ -10,7 +10,7 @@ import {
   listTenantErasures,
   type TenantKept,
   type TenantQuery,
-} from '../../domain/tenant-erasure'
+} from '../../domain/privacy/tenant-erasure'
 import { sweepTries } from '../../domain/uploads'
 import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'

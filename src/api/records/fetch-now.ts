@@ -3,12 +3,12 @@ import { requestHeaders } from '../headers'
 import { exchange, noAnswer, parse } from '../http'
 import type { Read } from '../read'
 
-/** Milliseconds, as long as any other request may take. */
+/** Milliseconds, as in `http.ts`. */
 const limit = 20_000
 
 /**
- * As `fetchRead`, past the browser's cache and the worker: `no-store` alone reaches through both, and XHR has no word for it. For a record
- * that is about to be written.
+ * As `fetchRead`, but past the browser's cache and the worker's: only fetch's `no-store` does
+ * that, and XHR can't ask for it. Read a record with it right before writing it.
  */
 export async function fetchNow<T>({ schema, path }: Read<T>): Promise<T> {
   const answer = await exchange(async (session) => {
@@ -28,7 +28,7 @@ export async function fetchNow<T>({ schema, path }: Read<T>): Promise<T> {
   return parse(schema, answer, path)
 }
 
-/** Text that is no JSON stays text, such as a proxy's page. */
+/** Text that is not JSON stays text, such as a proxy's page. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,14 +6,13 @@ import { ErrorBoundary } from './error-boundary'
 import { firstScreen, showsOpenScreen } from './first-screen'
 import { AppRoutes } from './routes'
 
-/** Loaded after what the page shows first. */
 const UpdatePrompt = lazyPart(async () => (await import('../update-prompt')).UpdatePrompt, { failed: null })
 
 export function App() {
   const screen = useSyncExternalStore(firstScreen.subscribe, firstScreen.getSnapshot)
   const { status } = useSessionState()
   useEffect(() => {
-    // After the frame that shows it.
+    // After the frame that shows the screen.
     if (status === 'signed-out') requestAnimationFrame(() => setTimeout(showsOpenScreen))
   }, [status])
   return (

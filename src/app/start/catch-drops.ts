@@ -3,10 +3,11 @@ import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import { notify } from '../../ui/toast'
 
-/** What was dropped where no form takes it: it waits for `ArrivingFiles`, which comes late. */
+/** Files dropped outside a form, for `ArrivingFiles`, which loads later. */
 export const drops = createStore<Promise<Dropped> | null>(null)
 
-// From the start: else the browser opens what is dropped in place of the app. After all that a screen itself does.
+// From the start, or the browser would replace the app with the dropped file. Screens handle drops
+// first.
 window.addEventListener('dragover', (event) => {
   if (comesFromOutside(event)) event.preventDefault()
 })

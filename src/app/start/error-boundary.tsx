@@ -6,7 +6,7 @@ import { firstScreen } from './first-screen'
 
 type Props = { children: ReactNode }
 
-/** Catches what no other boundary did: the user reads a sentence and has a way on. React knows error boundaries as classes only. */
+/** The last boundary: a sentence and a way on. React has error boundaries as classes only. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo) {
     console.warn('screen: could not be drawn', error, info.componentStack)
-    // What waits for the accountant is sent all the same.
+    // Start the outbox nevertheless, so that waiting uploads are sent.
     firstScreen.set('shown')
   }
 

@@ -1,6 +1,6 @@
 import { ifGiven } from '../../lib/if-given'
 
-/** Calls `then` when the first worker of this browser takes control. It has seen no answer that came before. */
+/** A new browser's first worker has stored no answer yet, so `then` can read again. */
 export function onFirstControl(then: () => void): () => void {
   const serviceWorker = ifGiven(() => navigator.serviceWorker)
   if (!serviceWorker || serviceWorker.controller) return () => undefined

@@ -1,22 +1,22 @@
 import { lazy, type ComponentType } from 'react'
 import { reloadForMissingCode } from './missing-code'
 
-/** A screen whose code is loaded when it is first opened. */
+/** A lazily loaded screen. */
 export type Page = {
   path: string
   Component: ComponentType
-  /** Begins to load it before that. A failure shows when it is opened. */
+  /** Starts loading early. A failure shows when the screen opens. */
   preload: () => void
 }
 
-/** If the code cannot be loaded and a reload would not help, the error boundary says so. */
+/** Throws to the error boundary if the code cannot be loaded and a reload would not help. */
 export function page(path: string, load: () => Promise<ComponentType>): Page {
   const Component = lazy(async () => {
     try {
       return { default: await load() }
     } catch (error) {
       if (!(await reloadForMissingCode())) throw error
-      // The page is about to reload: show nothing until then.
+      // The page reloads: show nothing until then.
       return await new Promise<never>(() => undefined)
     }
   })

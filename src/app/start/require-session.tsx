@@ -9,7 +9,6 @@ import type { Return } from './return-path'
 
 const frame = page('*', async () => (await import('./signed-in')).SignedIn)
 
-/** The way into everything behind the sign-in; without a session, to /login. */
 export function RequireSession({ pages }: { pages: readonly Page[] }) {
   const state = useSessionState()
   const { pathname, search } = useLocation()
@@ -17,7 +16,7 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
     const back = { ...returnOf(state, pathname, search), ...knowsEmail(state.email ?? null) }
     return <Navigate to={routes.login} replace state={back} />
   }
-  // Most often there is a kept session: load the code while it is being read.
+  // Usually there is a kept session, so load the code while it is read.
   pages.find(({ path }) => matchPath(path, pathname))?.preload()
   frame.preload()
   if (state.status === 'reading') return null
@@ -28,7 +27,7 @@ export function RequireSession({ pages }: { pages: readonly Page[] }) {
   )
 }
 
-/** Null after a sign-out, and after a change of the password in 'Mi perfil': the next sign-in starts at the start page. */
+/** Null after a sign-out or a password change in 'Mi perfil': the next sign-in starts at home. */
 function returnOf(
   { end, userId }: Extract<SessionState, { status: 'signed-out' }>,
   pathname: string,

@@ -1,13 +1,13 @@
 /**
- * Kept in the history entry of /login, so that it survives a reload: the address that was asked for, or at which the session ended.
- * `userId` is whose session that was; null leads any user there.
+ * Where to go after the sign-in, in the history entry of /login, so that it survives a reload.
+ * `userId` is whose address it is; null for any user.
  */
 export type Return = { from: string; userId: number | null }
 
-/** A browser takes '//x' and '/\x' for another site's address, which can't be opened from here. */
+/** Browsers treat '//x' and '/\x' as other sites, which must not open from here. */
 const ownPath = /^\/(?![/\\])/
 
-/** The address to open after the sign-in; null for another user, and if none was kept. */
+/** Null for another user, and if none was kept. */
 export function returnPath(historyState: unknown, userId: number): string | null {
   if (typeof historyState !== 'object' || historyState === null) return null
   const back: Partial<Record<keyof Return, unknown>> = historyState

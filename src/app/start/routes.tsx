@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
 import { areaIds, areas } from '../../../shared/areas'
-import { cameraReturn } from '../../documents/camera-return'
+import { cameraReturn } from '../../documents/upload/camera-return'
 import { LoginPage } from '../../features/login/login-page'
 import { routes } from '../../lib/routes'
 import { useSessionState } from '../../session/use-session'
@@ -9,14 +9,12 @@ import { page, type Page } from './page'
 import { RequireSession } from './require-session'
 import { SignedOutOnly } from './signed-out-only'
 
-/** Screens that anybody may open. */
 const openPages = [
   page(routes.recoverPassword, async () => (await import('../../features/login/recover-page')).RecoverPage),
   page(routes.privacy, async () => (await import('../../features/privacy/privacy-page')).PrivacyPage),
   page('/password/reset/:token', async () => (await import('../../features/login/reset-page')).ResetPage),
 ]
 
-/** Screens behind the sign-in, inside the shell. */
 const pages = [
   ...areaIds.map((area) =>
     page(`${areas[area].form}/*`, async () =>
@@ -70,7 +68,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<Start />} />
-      {/* The form only starts the session; `SignedOutOnly` then leads on. It is what most see first: its code is there from the start. */}
+      {/* `SignedOutOnly` navigates after the sign-in. Not lazy, since most users see it first. */}
       <Route element={<SignedOutOnly />}>
         <Route path={routes.login} element={<LoginPage />} />
       </Route>

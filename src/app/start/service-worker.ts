@@ -3,19 +3,19 @@ import { whenIdle } from '../../lib/busy'
 import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
 
-/** `asked`: the user wants the new version; it comes as soon as nothing is being typed, stored or sent. */
+/** `asked`: the new version starts as soon as nothing is typed, stored or sent. */
 export type Update = 'none' | 'waiting' | 'asked'
 
 export const update = createStore<Update>('none')
 
 const hour = 60 * 60 * 1000
-/** After this time a screen that was just opened has its data, in milliseconds. */
+/** Milliseconds in which a new screen has read its data. */
 const screenLoad = 1_500
 let worker: Workbox | null = null
 
 /**
- * Installs the service worker, and says in `update` when a new version of it waits. Never throws: without a worker (private
- * mode, a broken deployment) the app runs as any page does.
+ * Installs the service worker and reports waiting versions in `update`. Never throws: without a
+ * worker (private mode, a broken deployment) the app runs like any page.
  */
 export async function startServiceWorker(): Promise<void> {
   const container = ifGiven(() => navigator.serviceWorker)
@@ -26,14 +26,14 @@ export async function startServiceWorker(): Promise<void> {
     const installing = new Workbox('/sw.js')
     worker = installing
     installing.addEventListener('waiting', () => {
-      // The first worker of this browser takes over by itself.
+      // A browser's first worker takes over by itself.
       if (container.controller) update.set('waiting')
     })
     await installing.register({ immediate: true })
     // An installed app may stay open for weeks.
     setInterval(() => void installing.update().catch(() => undefined), hour)
     const { active } = await container.ready
-    // The worker's `clientsClaim` missed this page if it was still being loaded.
+    // `clientsClaim` misses a page that is still loading.
     if (!container.controller) active?.postMessage({ type: 'CLAIM' })
     // Its cache may have been emptied since it was installed.
     active?.postMessage({ type: 'RESTORE' })
@@ -42,16 +42,16 @@ export async function startServiceWorker(): Promise<void> {
   }
 }
 
-/** 'Actualizar': the waiting version takes over, in every tab, once this one has nothing to lose. */
+/** Activates the waiting version in all tabs, once this tab has nothing to lose. */
 export async function applyUpdate(): Promise<void> {
   update.set('asked')
   await whenIdle()
-  // Not while a screen begins to read: Chromium drops the activation if a request restarts the present worker just then.
-  // https://github.com/joCur/quorum/issues/216
+  // Not while a screen reads: Chromium drops the activation if a request restarts the present
+  // worker just then. https://github.com/joCur/quorum/issues/216
   setTimeout(() => worker?.messageSkipWaiting(), screenLoad)
 }
 
-/** Once a worker has replaced another one, this page is of the old version. */
+/** When a worker replaces another one, this page is outdated. */
 function reloadWithNewVersion(container: ServiceWorkerContainer): void {
   let controlled = container.controller !== null
   container.addEventListener('controllerchange', () => {

@@ -11,19 +11,17 @@ import { showsFirstAnswers } from './first-screen'
 import { Shell } from '../shell'
 import { useFreshReads } from './use-fresh-reads'
 
-/** Loaded with the first document that is saved. */
-const SavedNotice = lazyPart(async () => (await import('../../documents/saved-notice')).SavedNotice, {
+const SavedNotice = lazyPart(async () => (await import('../../documents/upload/saved-notice')).SavedNotice, {
   failed: null,
 })
 
-/** Loaded last: it is seldom needed. */
 const WaitingNotices = lazyPart(async () => (await import('./waiting-notices')).WaitingNotices, {
   failed: null,
 })
 
 const reminderDelay = 1_000
 
-/** The frame around every screen behind the sign-in, in a chunk of its own. */
+/** A separate chunk: the sign-in does not need it. */
 export function SignedIn() {
   return (
     <QueryProvider>
@@ -56,18 +54,18 @@ function Frame() {
   )
 }
 
-/** Next to a screen: tells when its code is here, and so its reads have begun. */
+/** Mounted with the screen, whose reads have then begun. */
 function Opened({ then }: { then: (isOpen: true) => void }) {
   useEffect(() => then(true), [then])
   return null
 }
 
-/** By hand: the notice itself reads it by its schema, once its code is here. */
+/** No schema here: the notice parses it. */
 function hasSaved(historyState: unknown): boolean {
   return typeof historyState === 'object' && historyState !== null && 'saved' in historyState
 }
 
-/** A component of its own, because it renders again with each report of progress. */
+/** Separate, because it renders on every progress report. */
 function BusyWhileSending() {
   useBusy(useOutbox().uploads.some(({ state }) => state === 'sending'))
   return null

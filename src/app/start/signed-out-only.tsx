@@ -4,8 +4,8 @@ import { useSessionState } from '../../session/use-session'
 import { returnPath } from './return-path'
 
 /**
- * /login: a user who is signed in goes to the address that was asked for or left, else to /home (docs/contract.md, 'The end of a
- * session (401)'). The sign-in form only starts the session.
+ * A signed-in user goes to the requested address, else to /home (docs/contract.md, 'The end of a
+ * session (401)').
  */
 export function SignedOutOnly() {
   const state = useSessionState()

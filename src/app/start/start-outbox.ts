@@ -1,7 +1,7 @@
 import { followDrafts } from '../../documents/upload/settle-drafts'
 import { startPageOutbox } from '../../outbox/page/page-outbox'
 
-/** The outbox and what lives by it. Called once in the life of a page. */
+/** Call once per page. */
 export function startOutbox(): void {
   followDrafts()
   startPageOutbox()

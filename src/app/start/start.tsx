@@ -11,13 +11,16 @@ import { firstScreen, showsOpenScreen } from './first-screen'
 import { followTextSize } from './text-size'
 import { untilLoaded } from './until-loaded'
 
-/** The start of the page, in its order. Before it index.html has drawn the splash (docs/decisions/first-screen.md). */
+/**
+ * The start of the page, in order. Before it, index.html draws the splash
+ * (docs/decisions/first-screen.md).
+ */
 
-// 1. What would be lost if it came later, with `catch-drops`.
+// 1. What would miss events if it came later, such as `catch-drops`.
 followTextSize()
 hearFields()
 
-// 2. Whose page it is: a kept session, if there is one, and nothing of those who have signed out.
+// 2. The session: restore a kept one, and delete the data of users who have signed out.
 addSessionFollower({
   async started({ user }) {
     await forgetEndedUsers()
@@ -28,8 +31,8 @@ addSessionFollower({
 for (const comesBack of ['pageshow', 'visibilitychange']) addEventListener(comesBack, lookForSignOut)
 void restoreSession().then(() => (currentSession() ? undefined : forgetEndedUsers()))
 
-// 3. `app` draws `routes`: the sign-in (`signed-out-only`), whose code is here, or by `require-session` the frame (`signed-in`) and
-// a screen (`page`). In slices, between which the page can answer: https://react.dev/reference/react/startTransition
+// 3. Draw the sign-in, or a screen in its frame. A transition leaves time for input in between:
+// https://react.dev/reference/react/startTransition
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const app = createRoot(root)
@@ -41,8 +44,8 @@ startTransition(() =>
   ),
 )
 
-// 4. After `first-screen`: the worker, which stores the whole app, and what the sign-in sends with or the outbox.
-// The frame then draws `waiting-notices`.
+// 4. After `first-screen`: the worker, which stores the whole app, then the sign-in's code or the
+// outbox.
 const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
   if (import.meta.env.PROD)
@@ -54,5 +57,5 @@ const stopWaitingForFrame = firstScreen.subscribe(() => {
   stopWaitingForFrame()
   void untilLoaded(() => import('./start-outbox')).then(({ startOutbox }) => startOutbox())
 })
-// If nothing ever says so.
+// If the first screen never reports.
 setTimeout(showsOpenScreen, 10_000)

@@ -1,13 +1,14 @@
 import { placeOnIphone } from '../../lib/platform'
 
-/** An iPhone's or iPad's at its usual setting; the app's own is the same (src/ui/base.css). */
+/** Points, the default of iPhone and iPad; src/ui/base.css has the same. */
 const usual = 17
-/** Every screen is usable with it (tests/e2e/shell.spec.ts). The phone's own zoom goes further. */
+/** Screens are tested up to this size (tests/e2e/shell.spec.ts). The phone's zoom goes further. */
 const largest = usual * 1.5
 
 /**
- * Follows the text size that is set on an iPhone or iPad, also while the app is open. It reaches a page by one system font alone
- * (https://webkit.org/blog/3709/using-the-system-font-in-web-content/); other browsers apply theirs by themselves.
+ * Follows the text size of an iPhone or iPad, which a page can read only from one system font
+ * (https://webkit.org/blog/3709/using-the-system-font-in-web-content/). Other browsers scale by
+ * themselves.
  */
 export function followTextSize(): void {
   if (placeOnIphone() === null) return

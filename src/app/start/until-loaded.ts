@@ -1,9 +1,9 @@
-/** In milliseconds; each failure doubles the wait. */
+/** Milliseconds; each failure doubles the wait. */
 const waits = { first: 1_000, longest: 60_000 }
 
 /**
- * Loads code that the page can't do without: until it is there, again after a while, with the network and when the page
- * becomes visible. A browser that remembers a failed `import()` needs a reload for that (https://github.com/whatwg/html/pull/10327).
+ * Retries until the code is loaded: after a wait, when online again, when visible. Some browsers
+ * remember a failed `import()` until a reload (https://github.com/whatwg/html/pull/10327).
  */
 export function untilLoaded<Code>(load: () => Promise<Code>): Promise<Code> {
   return new Promise((resolve) => {

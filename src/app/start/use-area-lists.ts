@@ -18,13 +18,13 @@ const lists: Record<Area, Read<unknown>> = {
   monthly: monthlyTasks,
 }
 
-/** Reads the four areas' lists once after the first sign-in, so that they are stored before they are opened. */
+/** Reads the lists that are not stored yet, so that they open later without signal. */
 export function useAreaLists(): void {
   const userId = useSession().user.id
   useEffect(() => {
     const left = new AbortController()
     const begin = () => void fetchMissing(userId, left.signal)
-    // Only the worker stores them.
+    // Only the worker stores answers.
     if (ifGiven(() => navigator.serviceWorker)?.controller) begin()
     const stop = onFirstControl(begin)
     return () => {
@@ -34,7 +34,7 @@ export function useAreaLists(): void {
   }, [userId])
 }
 
-/** One after the other, behind what the screen itself reads. Never rejects: the next start tries again. */
+/** One at a time, to leave the network to the screen. Never rejects: the next start tries again. */
 async function fetchMissing(userId: number, signal: AbortSignal): Promise<void> {
   try {
     for (const list of Object.values(lists)) {

@@ -5,12 +5,12 @@ import { watchConnection } from '../../queries/reconnect'
 import { useInvalidateReads, useReadAgain } from '../../queries/use-read'
 import { onFirstControl } from './first-control'
 
-/** The least time between two refreshes after a reconnection, in milliseconds. */
+/** Minimum milliseconds between two refreshes after a reconnection. */
 const pause = 5_000
 
 /**
- * Reads everything on the screen again when an upload was delivered, when the connection is back (which is watched for), and when the
- * worker can first store answers.
+ * Reads everything on the screen again after a delivery, after a reconnection, and when the first
+ * worker can store answers.
  */
 export function useFreshReads(): void {
   const invalidate = useInvalidateReads()
@@ -20,7 +20,7 @@ export function useFreshReads(): void {
   useEffect(() => {
     const stops = [
       watchConnection(),
-      // Twice: the first call only waits for reads that are already on their way, whose answers do not pass the worker.
+      // Twice: the first call may only wait for running requests, whose answers bypass the worker.
       onFirstControl(() => void readAgain().then(readAgain)),
       onReconnection(() => void invalidate()),
     ]
@@ -31,7 +31,7 @@ export function useFreshReads(): void {
 function onReconnection(then: () => void): () => void {
   let last = -Infinity
   return connection.subscribe(() => {
-    // Without a pause this would loop if one call is answered by a captive portal and the rest by the API.
+    // Otherwise it would loop while a captive portal answers one call and the API the others.
     if (connection.getSnapshot() !== 'online' || performance.now() - last < pause) return
     last = performance.now()
     then()

@@ -4,7 +4,7 @@ import { ArrivingFiles } from '../arriving-files'
 import { Notices } from '../notices'
 import { useAreaLists } from './use-area-lists'
 
-/** After the screen: notices, the icon's number, files from outside, the lists for a day without signal. */
+/** What a screen does not wait for: notices, the badge, incoming files, lists for offline use. */
 export function WaitingNotices() {
   const { pathname } = useLocation()
   useAreaLists()

@@ -13,16 +13,19 @@ import { documentSource } from './document-sources'
 import styles from './not-at-hand.module.css'
 import { addressOf, listOf, type Target } from '../../../shared/areas'
 
-/** For a landlord who has not got the document: where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
+/**
+ * Where a missing document is issued, and an answer to the accountant (docs/contract.md, 'Not at
+ * hand').
+ */
 export function NotAtHand({
   target,
   name,
   rejected,
 }: {
   target: Target
-  /** The document type's. */
+  /** The document type's name. */
   name: string
-  /** The rejected document of the row. */
+  /** The row's rejected document. */
   rejected: number | null
 }) {
   return (
@@ -72,7 +75,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
     draft,
     check: ({ respuesta }) => (respuesta === '' ? { respuesta: 'Elige una de las dos.' } : {}),
     write,
-    // The next answer replaces the one before it.
+    // An answer replaces the one before.
     creates: { change: (_, edited) => write(edited), unchanged: '' },
     onSaved: () => void navigate(listOf(target)),
   })

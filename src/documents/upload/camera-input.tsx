@@ -4,7 +4,7 @@ import type { ButtonVariant } from '../../ui/button'
 import { FileInput } from './file-input'
 import type { PageCamera } from './use-page-camera'
 
-/** Opens the camera: in the page where that is possible, else the phone's own, whose photos `onChoose` gets. */
+/** Opens the page's camera if possible, else the phone's, whose photos go to `onChoose`. */
 export function CameraInput({
   label,
   variant,
@@ -16,7 +16,7 @@ export function CameraInput({
   label: string
   variant?: ButtonVariant
   camera: PageCamera
-  /** The page whose place the photo takes. */
+  /** The page that the photo replaces. */
   retaken?: UnsentPage
   onChoose: (files: readonly File[]) => void
 }) {

@@ -1,6 +1,6 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
-import { isPhoto } from '../../capture/kind'
-import { Refusal } from '../../capture/refusal'
+import { isPhoto } from '../../capture/prepare/kind'
+import { Refusal } from '../../capture/prepare/refusal'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import {
   keepUnsent,
@@ -16,28 +16,28 @@ import { isFullDisk } from '../../lib/full-disk'
 import { createStore } from '../../lib/store'
 import { refusalText } from './refusal-text'
 
-/** What is known of the form, so that what it holds can be listed, and opened again. */
+/** Stored with the file, to list the form and to open it again. */
 export type FormOfFile = { title: string; link: unknown }
 
 type Pages = readonly UnsentPage[]
 
-/** What an upload form holds until it is saved, as it is shown. */
+/** An upload form's unsaved file, as it is shown. */
 type Shown = {
   pages: Pages
-  /** For a form that holds just one, as it was chosen. Null while it is not read, or can't be. */
+  /** The file of a form with one page. Null until it is read, or if it can't be. */
   only: Captured | null
-  /** The `SharedFile` that they came from, or null. */
+  /** The `SharedFile` they came from. */
   shared: number | null
-  /** They were chosen on an earlier visit. */
+  /** Chosen on an earlier visit. */
   restored: boolean
-  /** As which upload they went, if another page or a form that was left has saved them meanwhile; null otherwise. */
+  /** The upload's id, if another page or an earlier visit has saved them meanwhile. */
   wentAs: string | null
-  /** What was added last is not on the disk. */
+  /** The last change is not on the disk. */
   unkept: 'full' | 'failed' | null
   preparing: boolean
-  /** Of several files that are prepared, or pages that are joined; null for one. */
+  /** For several files being prepared or pages being joined; else null. */
   progress: PageProgress | null
-  /** Why files of the last choice were refused, and what to do. What was there before them stays. */
+  /** Why files of the last choice were refused. Earlier files stay. */
   refusals: readonly string[]
 }
 
@@ -54,27 +54,28 @@ const nothing: Shown = {
 }
 
 /**
- * The file of an upload form, outside React. Each photo is on the disk, with its form, before the next is taken in hand
- * (docs/architecture.md, 'Capture'), also if the form is left meanwhile. `form` is its draft's name.
+ * The file of an upload form, outside React. Each photo is written to the disk before the next is
+ * processed (docs/architecture.md, 'Capture'), even after the form is left. `form` is the draft's
+ * name.
  */
 export function createChosenFile(owner: number, form: string) {
   const store = createStore(nothing)
   const unsent = unsentStore(owner)
   const now = store.getSnapshot
   const show = (part: Partial<Shown>) => store.set({ ...now(), ...part })
-  /** What is on the disk: the state of the file, by its `at`, and the upload as which it is being saved. */
+  /** The state on the disk, by its `at`, and the upload that it becomes. */
   let kept: { at: number; savedAs: string | null } | null = null
-  /** The last state that was to be on the disk. */
+  /** The last state that should be on the disk. */
   let latest: number | null = null
-  /** The bytes that are not on the disk. */
+  /** Bytes that are not on the disk. */
   let memory = new Map<string, ArrayBuffer>()
   let onlyPage: string | undefined
   let made: { of: Pages; document: Captured } | null = null
-  /** How many files were refused so far. */
+  /** Counts refused files. */
   let refused = 0
-  /** `of`: how many there were since nothing waited. */
+  /** `of` counts since the queue was last empty. */
   let waiting = { count: 0, of: 0 }
-  /** First what is stored is read, then one file after the other: one photo at a time is in memory while it is drawn. */
+  /** Reads the stored file first, then processes one file at a time to limit memory. */
   let queue = load()
 
   async function load(): Promise<void> {
@@ -95,7 +96,7 @@ export function createChosenFile(owner: number, form: string) {
     else if (held && kept) kept.savedAs = held.file.saving?.id ?? null
   }
 
-  /** It was saved or discarded in another place. */
+  /** Saved or discarded elsewhere. */
   function gone(): void {
     const wentAs = kept?.savedAs ?? null
     kept = null
@@ -109,7 +110,7 @@ export function createChosenFile(owner: number, form: string) {
 
   function showPages(pages: Pages, rest: Partial<Shown>): void {
     const page = pages.length === 1 ? pages[0] : undefined
-    // A page that is turned is another object, with the same bytes.
+    // Turning a page creates a new object with the same bytes.
     const isSame = page?.id === onlyPage
     onlyPage = page?.id
     show({ ...rest, pages, ...(!isSame && { only: null }) })
@@ -119,12 +120,12 @@ export function createChosenFile(owner: number, form: string) {
       })
   }
 
-  /** Null if the device can no longer read the page. */
+  /** Null if the device can no longer read it. */
   async function read(page: string): Promise<ArrayBuffer | null> {
     return memory.get(page) ?? unsentBytes(owner, form, page).catch(() => null)
   }
 
-  /** On the disk when it resolves, unless `unkept` says otherwise. */
+  /** Resolves when written; a failure is in `unkept`. */
   async function change(about: FormOfFile, pages: Pages): Promise<void> {
     if (pages.length === 0) return clear()
     const at = (latest = Date.now())
@@ -148,7 +149,7 @@ export function createChosenFile(owner: number, form: string) {
     await forget()
   }
 
-  /** With `states` only one of these: what another page has changed since is another document. */
+  /** With `states` only if the file is in one of them: a later change is another document. */
   async function forget(states?: readonly (number | null)[]): Promise<void> {
     kept = null
     show({ unkept: null })
@@ -157,7 +158,7 @@ export function createChosenFile(owner: number, form: string) {
     )
   }
 
-  /** `named` if several were chosen: the sentence says which file is meant. */
+  /** `named`: the file's name, if several were chosen. */
   function inTurn(work: () => Promise<void>, named: string | null = null): Promise<void> {
     wait({ count: waiting.count + 1, of: waiting.count === 0 ? 1 : waiting.of + 1 })
     return (queue = queue
@@ -178,7 +179,7 @@ export function createChosenFile(owner: number, form: string) {
     show({ refusals: [...now().refusals, named === null ? sentence : `«${named}»: ${sentence}`] })
   }
 
-  /** `place` says where its page goes. Null if it was refused. */
+  /** `place` inserts the page. Null if the file was refused. */
   async function take(
     about: FormOfFile,
     file: File,
@@ -204,39 +205,38 @@ export function createChosenFile(owner: number, form: string) {
     for (const page of now().pages) {
       const bytes = await read(page.id)
       if (!bytes) throw new Refusal('unreadable')
-      // The worker takes over what it is given.
+      // The worker takes ownership of the bytes.
       all.push({ ...page, bytes: memory.has(page.id) ? bytes.slice(0) : bytes })
     }
     return all
   }
 
-  /** What is stored is followed as long as anybody listens. */
+  /** Follows the stored state while there is a listener. */
   function subscribe(listener: () => void): () => void {
     const stops = [unsent.subscribe(follow), store.subscribe(listener)]
     return () => stops.forEach((stop) => stop())
   }
 
-  /** What the form can do, with what is known of it by now. */
   const verbs = (about: FormOfFile) => ({
-    /** Each photo is one more page. One file that is no photo takes the place of another. */
+    /** Each photo adds a page. One file that is not a photo replaces another. */
     choose: (files: readonly File[]): void => {
       show({ refusals: [] })
       const isOnly = files.length === 1
       for (const file of files)
         void take(about, file, (captured, pages) => placeFor(captured, pages, isOnly), isOnly)
     },
-    /** The camera's photo, as one more page or in place of `before`: its page once it is stored; null if it was refused. */
+    /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
     addPhoto: (photo: File, before?: UnsentPage): Promise<UnsentPage | null> => {
       show({ refusals: [] })
       return take(about, photo, (captured, pages) =>
         before ? placeOf(before, captured, pages) : placeFor(captured, pages, true),
       )
     },
-    /** `edit` gets the pages as they are once what was chosen before is ready. */
+    /** `edit` gets the pages after everything chosen so far is processed. */
     changePages: (edit: (pages: Pages) => Pages): void => void inTurn(() => change(about, edit(now().pages))),
     /**
-     * The document of all pages, as soon as those that were chosen are ready; the same object until something changes. Null without
-     * one, or if a file was refused meanwhile, which is in `refusals` then.
+     * The document of all pages, after everything chosen is processed; the same object until
+     * something changes. Null without pages, or if a file was refused meanwhile (see `refusals`).
      */
     make: async (): Promise<Captured | null> => {
       const before = refused
@@ -256,8 +256,8 @@ export function createChosenFile(owner: number, form: string) {
       }
     },
     /**
-     * The id under which the pages are to be saved with this detail, recorded on the disk first. Null if they are no longer
-     * there: another page has saved or discarded them.
+     * The upload id to save under, written to the disk first. Null if another page has saved or
+     * discarded the file.
      */
     claim: async (detalle: string): Promise<string | null> => {
       const id = crypto.randomUUID()
@@ -266,12 +266,15 @@ export function createChosenFile(owner: number, form: string) {
       if (claimed === null) gone()
       return claimed
     },
-    /** The outbox has the document: nothing of it is kept here any longer, but it stays on the screen, in case it is refused. */
+    /**
+     * The outbox has the document: delete it here, but keep it on the screen, in case it is
+     * refused.
+     */
     handedOver: (): void => {
       if (!made) return
       const { document } = made
       const page = unsentPage(document)
-      // A write that failed may still have changed what is on the disk.
+      // A failed write may still have changed the disk.
       void forget([kept?.at ?? null, latest])
       latest = Date.now()
       memory = new Map([[page.id, document.bytes]])
@@ -285,11 +288,14 @@ export function createChosenFile(owner: number, form: string) {
   return { getSnapshot: now, subscribe, verbs }
 }
 
-/** The camera's photo at once: its file may not outlive the next one's. Of many chosen files one at a time, when its turn comes. */
+/**
+ * A camera's photo is read immediately, since its file may not last; one of many chosen files
+ * waits.
+ */
 function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
   if (!atOnce) return () => readFile(file)
   const reading = readFile(file)
-  // It is awaited later: a failure before that is not reported as unhandled.
+  // Prevents an 'unhandled rejection' before it is awaited.
   reading.catch(() => undefined)
   return () => reading
 }
@@ -300,16 +306,16 @@ function sentenceOf(error: unknown): string {
   return refusalText.unreadable
 }
 
-/** Throws `Refusal` if the document can't stand with what is there. */
+/** Throws `Refusal` if the file can't be combined with the pages. */
 function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: UnsentPage) => Pages {
   const file = before.find((page) => !isPhoto(page.type))
-  // The only file of a choice takes the place of a PDF: the picker says 'Elegir otro archivo' then.
+  // A single chosen file replaces a PDF: the picker says 'Elegir otro archivo'.
   if (file && isOnly) return (page) => [page]
   if (file || (!isPhoto(type) && before.length > 0)) throw new Refusal('several-files')
   return (page) => [...before, page]
 }
 
-/** The place of a page that is taken again. Throws `Refusal` as `placeFor`. */
+/** Throws `Refusal` as `placeFor`. */
 function placeOf({ id }: UnsentPage, { type }: Captured, before: Pages): (page: UnsentPage) => Pages {
   if (!isPhoto(type) && before.length > 1) throw new Refusal('several-files')
   return (page) => before.map((old) => (old.id === id ? page : old))

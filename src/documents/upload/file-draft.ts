@@ -1,16 +1,16 @@
 const file = 'archivo '
 
-/** The draft of the file of the upload form at this address (`formOf`). */
+/** The draft of the upload form at this address (`formOf`). */
 export function fileDraft(address: string): string {
   return file + address
 }
 
-/** Which upload form a file's draft belongs to; null for another form's. */
+/** Null for another form's draft. */
 export function addressOfDraft(draft: string): string | null {
   return draft.startsWith(file) ? draft.slice(file.length) : null
 }
 
-/** The draft of the detail that a document of 'Otros' takes. */
+/** The draft of the detail for a document of 'Otros'. */
 export function detailDraft(address: string): string {
   return `detalle ${address}`
 }

@@ -3,7 +3,6 @@ import { LabelButton, type ButtonVariant } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import styles from './file-input.module.css'
 
-/** A file input that looks like a button. */
 export function FileInput({
   label,
   icon,
@@ -19,7 +18,7 @@ export function FileInput({
   function changed({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
     if (files.length > 0) onChoose(files)
-    // The same file chosen again is a change, too. Its bytes are being read already.
+    // Allows choosing the same file again. Its bytes are already being read.
     target.value = ''
   }
   return (

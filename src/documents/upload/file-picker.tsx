@@ -9,10 +9,10 @@ import styles from './file-picker.module.css'
 import type { PageCamera } from './use-page-camera'
 import type { FirstWay } from './use-subject'
 
-/** With `image/*` an iPhone hands over a JPEG of its HEIC (https://github.com/usememos/memos/pull/2527). The bytes tell what it is. */
+/** With `image/*` an iPhone converts HEIC to JPEG (https://github.com/usememos/memos/pull/2527). */
 const anyDocument = 'image/*,application/pdf'
 
-/** Camera and file picker apart; on a desktop also drop and paste. */
+/** On desktops also drop and paste. */
 export function FilePicker({
   more,
   first,
@@ -23,10 +23,10 @@ export function FilePicker({
   camera,
   onChoose,
 }: {
-  /** Null for the first file. What comes after it takes less room, under these words. */
+  /** Null for the first file; else the title of the smaller form for further files. */
   more: string | null
   first: FirstWay
-  /** There is none yet: to choose one is what comes next, and stands out. */
+  /** No file yet, so choosing one is the primary action. */
   required: boolean
   invalid: boolean
   disabled: boolean
@@ -37,7 +37,7 @@ export function FilePicker({
   const { getRootProps, isDragActive } = useDropzone({
     noClick: true,
     noKeyboard: true,
-    // The whole page takes what is dropped or pasted, this place included.
+    // `useGivenFiles` handles drop and paste on the whole page.
     noPaste: true,
     disabled,
   })
@@ -95,7 +95,6 @@ export function FilePicker({
   )
 }
 
-/** Dropped or pasted anywhere on the page. */
 function useGivenFiles(disabled: boolean, onChoose: (files: readonly File[]) => void): void {
   useDocumentEvents(
     disabled

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { fileKinds } from '../../../shared/files'
-import { pdfLock, type PdfLock } from '../../capture/pdf-lock'
-import { isTooLarge, longShape } from '../../capture/picture-size'
+import { pdfLock, type PdfLock } from '../../capture/pdf/pdf-lock'
+import { isTooLarge, longShape } from '../../capture/prepare/picture-size'
 import type { Captured } from '../../lib/captured'
 import { fileSizeText } from '../../lib/file-size'
 import { once, useFollowed } from '../../lib/use-followed'
@@ -9,10 +9,10 @@ import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
 import { refusalText } from './refusal-text'
-import { useObjectUrl } from '../use-object-url'
+import { useObjectUrl } from '../viewer/use-object-url'
 import styles from './file-preview.module.css'
 
-/** Of a PDF that was taken without an answer of PDF.js. */
+/** For a PDF that PDF.js has not checked. */
 const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   unknown:
     'Este PDF quizá tiene clave. Ábrelo: si te la pide, guarda una copia sin clave y elígela aquí, porque el contador no podrá abrir este.',
@@ -20,7 +20,10 @@ const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
   empty: refusalText['empty-pdf'],
 }
 
-/** What will be sent: the picture itself, turned clockwise by so many degrees, or a link that opens what the browser does not draw; of a photo it says why, and of a PDF that it may be locked. */
+/**
+ * What will be sent: a picture turned by `turn` degrees, or a link, with a note if a PDF may be
+ * locked.
+ */
 export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number }) {
   const blob = useMemo(() => new Blob([file.bytes], { type: file.type }), [file])
   const url = useObjectUrl(blob)
@@ -68,5 +71,5 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
   )
 }
 
-/** Asked again of a file that was chosen before: there may be signal by now. */
+/** Asked again for a restored file, since there may be signal now. */
 const lockOf = once(pdfLock)

@@ -2,12 +2,12 @@ import type { UnsentPage } from '../../drafts/drafts-database'
 
 type Edit = (pages: readonly UnsentPage[]) => readonly UnsentPage[]
 
-/** A quarter further clockwise. */
+/** By a quarter clockwise. */
 export function turnPage(id: string): Edit {
   return (pages) => pages.map((page) => (page.id === id ? { ...page, turn: (page.turn + 90) % 360 } : page))
 }
 
-/** To a place, counted from 0. */
+/** `place` counts from 0. */
 export function movePage(id: string, place: number): Edit {
   return (pages) => {
     const page = pages.find((one) => one.id === id)

@@ -4,14 +4,14 @@ import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { dropPage, movePage, turnPage } from './page-edits'
 import styles from './page-list.module.css'
-import { Thumbnail } from './thumbnail'
+import { Thumbnail } from '../viewer/thumbnail'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
-/** What is dragged is a page of this list, and no file. */
+/** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
 
-/** The photos of one document, in the order of its pages (docs/contract.md, 'Several pages'). */
+/** docs/contract.md, 'Several pages'. */
 export function PageList({
   chosen,
   camera,
@@ -69,7 +69,7 @@ function PageItem({
   read: ChosenFile['read']
   camera: PageCamera
   onTurn: () => void
-  /** To a place, counted from 0. */
+  /** `place` counts from 0. */
   onMove: (id: string, place: number) => void
   onDrop: () => void
   onRetake: (photo: File) => void

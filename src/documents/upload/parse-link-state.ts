@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { documentStatuses } from '../../../shared/document-status'
-import type { LinkState } from '../upload-targets'
+import type { LinkState } from './upload-targets'
 
 const linkStateSchema = v.object({
   name: v.string(),

@@ -1,6 +1,6 @@
-import type { RefusalCode } from '../../capture/refusal'
+import type { RefusalCode } from '../../capture/prepare/refusal'
 
-/** Why a chosen file is refused, as a sentence, and what the user can do. */
+/** Why a file is refused and what to do. */
 export const refusalText: Record<RefusalCode, string> = {
   kind: 'Tipo de archivo no permitido. Elige una foto (JPG, PNG, WebP o HEIC) o un PDF.',
   empty: 'El archivo está vacío. Elige otro o toma la foto de nuevo.',

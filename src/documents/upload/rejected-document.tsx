@@ -1,14 +1,14 @@
 import { rejectedDocuments } from '../../api/notifications'
 import { useDocumentFile } from '../../queries/use-document-file'
 import { useRead } from '../../queries/use-read'
-import { EarlierVersions } from '../earlier-versions'
-import { RejectionReason } from '../rejection-reason'
-import { useObjectUrl } from '../use-object-url'
-import { useTypedBytes } from '../use-typed-bytes'
-import { ViewDocument } from '../view-document'
+import { EarlierVersions } from '../viewer/earlier-versions'
+import { RejectionReason } from '../viewer/rejection-reason'
+import { useObjectUrl } from '../viewer/use-object-url'
+import { useTypedBytes } from '../viewer/use-typed-bytes'
+import { ViewDocument } from '../viewer/view-document'
 import styles from './rejected-document.module.css'
 
-/** Above the form of a rejected document: what the accountant wrote, and what was rejected; from this device if it has no network. */
+/** Above the form of a rejected document; offline from this device. */
 export function RejectedDocument({ documentId, name }: { documentId: number; name: string }) {
   const { data } = useRead(rejectedDocuments)
   const rejected = data?.find(({ documents_id }) => documents_id === documentId)
@@ -25,7 +25,7 @@ export function RejectedDocument({ documentId, name }: { documentId: number; nam
   )
 }
 
-/** Nothing while it is not here, and for what is no picture. */
+/** Nothing while loading, and for anything but a picture. */
 function RejectedPicture({ documentId }: { documentId: number }) {
   const { data } = useDocumentFile(documentId)
   const typed = useTypedBytes(data?.bytes ?? null)

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from '../../lib/store'
 
-/** A form of a user: `owner` and its draft's name. */
+/** `form` is the draft's name. */
 type Save = { owner: number; form: string }
 
 const underWay = createStore<readonly Save[]>([])
 
-/** From 'Guardar' until the outbox has the document or could not keep it, also when the form was left. Returns what ends it. */
+/**
+ * Lasts until the outbox has the document or failed, even if the form is left. Returns what ends
+ * it.
+ */
 export function beginSave(owner: number, form: string): () => void {
   const save = { owner, form }
   underWay.set([...underWay.getSnapshot(), save])
@@ -17,7 +20,10 @@ export function isBeingSaved(owner: number, form: string): boolean {
   return underWay.getSnapshot().some((save) => save.owner === owner && save.form === form)
 }
 
-/** True also for a form that was left at 'Guardar' and opened again: what it holds may not be changed or saved meanwhile. */
+/**
+ * Also true for a form that was left while saving and opened again: it may not be changed
+ * meanwhile.
+ */
 export function useIsBeingSaved(owner: number, form: string): boolean {
   return useSyncExternalStore(underWay.subscribe, () => isBeingSaved(owner, form))
 }

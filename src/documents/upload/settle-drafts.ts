@@ -10,14 +10,14 @@ import { isBeingSaved } from './saves-under-way'
 
 const prefix = 'cambio/'
 
-/** The draft of the file that takes the place of an upload's. It lives as long as the upload waits. */
+/** The draft of an upload's replacement file, which exists while the upload waits. */
 export function changeDraft(uploadId: string): string {
   return prefix + uploadId
 }
 
 /**
- * From now on deletes the drafts that the outbox has made needless, here or in another context: those that would take the place of
- * uploads that no longer wait, and those of forms whose page ended after the outbox had their document (docs/faults.md, '88').
+ * Deletes drafts that the outbox no longer needs: replacements of uploads that no longer wait, and
+ * forms whose page closed after the outbox had their document (docs/faults.md, '88').
  */
 export function followDrafts(): void {
   let before = ''
@@ -31,7 +31,7 @@ export function followDrafts(): void {
     ].join()
     if (now === before) return
     before = now
-    // What is left now goes at the next start.
+    // What is left is deleted at the next start.
     settle(owner, uploads).catch((error: unknown) => console.warn('drafts: not deleted', error))
   })
 }
@@ -45,12 +45,12 @@ async function settle(owner: number, uploads: readonly Upload[]): Promise<void> 
       continue
     }
     const upload = uploads.find(({ id }) => id === file.saving?.id)
-    // The form that saves it in this page does so itself.
+    // A form that is saving in this page deletes its draft itself.
     if (upload && !isBeingSaved(owner, form) && (await isKept(upload))) await forget(owner, unsent)
   }
 }
 
-/** The page may have ended before it read back what it had stored. */
+/** The page may have closed before it verified what it stored. */
 async function isKept({ id, state, file }: Upload): Promise<boolean> {
   if (state === 'delivered') return true
   const bytes = await outbox.bytes(id)
@@ -61,6 +61,6 @@ async function forget(owner: number, { form, file }: Unsent): Promise<void> {
   const address = addressOfDraft(form)
   if (address !== null) await deleteDraft(owner, detailDraft(address))
   if (file.shared !== null) await removeShared(file.shared)
-  // Last: as long as it is there, the next start finds the rest, too.
+  // Last, so that the next start repeats everything until then.
   await removeUnsent(owner, form, [file.at])
 }

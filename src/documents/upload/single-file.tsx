@@ -1,4 +1,4 @@
-import { isPhoto } from '../../capture/kind'
+import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
@@ -7,7 +7,6 @@ import styles from './single-file.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
-/** The only file of a form, and what can be done with it. */
 export function SingleFile({
   chosen,
   camera,

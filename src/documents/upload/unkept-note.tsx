@@ -1,6 +1,6 @@
 import { Message } from '../../ui/message'
 
-/** What was added last is on the screen, and not on the disk. */
+/** The last change is on the screen, but not on the disk. */
 export function UnkeptNote({ reason }: { reason: 'full' | 'failed' }) {
   return (
     <Message tone="warning">

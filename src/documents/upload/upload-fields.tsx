@@ -11,7 +11,7 @@ import styles from './upload-form.module.css'
 import { UploadOutcome } from './upload-outcome'
 import type { UploadForm } from './use-upload-form'
 
-/** What an upload form asks for and says; `children` are its buttons. */
+/** `children` are the buttons. */
 export function UploadFields({
   form,
   place,
@@ -20,11 +20,11 @@ export function UploadFields({
   children,
 }: {
   form: UploadForm
-  /** The property, tenant or month, if it is known. */
+  /** The property, tenant or month, if known. */
   place: string | undefined
-  /** The viewfinder opens by itself. */
+  /** Opens the viewfinder immediately. */
   startsWithCamera: boolean
-  /** In a visit: on to the next document. The viewfinder's 'Listo' is 'Guardar' there. */
+  /** In a visit: continues with the next document, and makes the viewfinder's 'Listo' save. */
   onSkip?: () => void
   children: ReactNode
 }) {
@@ -78,7 +78,7 @@ export function UploadFields({
   )
 }
 
-/** The form held it when it was opened: what became of it is said. */
+/** For a form that was saved elsewhere while it was open. */
 function SavedBefore() {
   return (
     <Message tone="success">

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { isPhoto } from '../../capture/kind'
+import { isPhoto } from '../../capture/prepare/kind'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
@@ -12,7 +12,6 @@ import type { ChosenFile } from './use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
 import type { FirstWay } from './use-subject'
 
-/** The file of the upload form: what was chosen, page by page, the ways to choose more, and what is wrong with it. */
 export function UploadFile({
   chosen,
   first,
@@ -26,7 +25,6 @@ export function UploadFile({
   problems: readonly string[]
   disabled: boolean
   cameraOptions: CameraOptions
-  /** What there is to say about the chosen file. */
   children?: ReactNode
 }) {
   const problemId = useId()
@@ -73,7 +71,7 @@ export function UploadFile({
   )
 }
 
-/** For a file that was chosen, or shared, on an earlier visit. */
+/** For a file chosen or shared on an earlier visit. */
 export function RestoredNote({ shared }: { shared: number | null }) {
   return (
     <Message tone="info">

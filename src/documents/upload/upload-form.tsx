@@ -22,17 +22,17 @@ import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
 import { areas, listOf, type Target } from '../../../shared/areas'
 
-/** Few need it. */
+/** Few users need it. */
 const NotAtHand = lazyPart(async () => (await import('../not-at-hand/not-at-hand')).NotAtHand, {
   loading: <Loading />,
 })
 
-/** The upload form of all four areas (docs/contract.md, 'Upload form'). Render it with a key per target. */
+/** docs/contract.md, 'Upload form'. Render it with a key per target. */
 export function UploadForm(at: { target: Target; replaces: number | null }) {
   const [round, setRound] = useState(0)
   const isOver = useRef(false)
   useWindowEvents({
-    // Back before the list was drawn: the router keeps the form that is over, and the user comes to a new one.
+    // After 'back' the router shows a finished form again: start a new one.
     popstate() {
       if (isOver.current) setRound((before) => before + 1)
       isOver.current = false

@@ -1,11 +1,10 @@
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { Button } from '../../ui/button'
 import { Message } from '../../ui/message'
-import { saveToDevice } from '../save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import { UploadProgress } from './upload-progress'
 import type { SaveState } from './use-save-upload'
 
-/** What has become of 'Guardar': how far it is, or why it failed. */
 export function UploadOutcome({ state }: { state: SaveState }) {
   switch (state.step) {
     case 'idle':

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { areas, formAt, formOf, type Area } from '../../../shared/areas'
 import { UnknownDocument, UploadForm } from './upload-form'
 
-/** The upload form of the document that has this address, which may be typed by hand. */
+/** The address may be typed by hand. */
 export function uploadPage(area: Area) {
   return function UploadPage() {
     const { pathname, search } = useLocation()

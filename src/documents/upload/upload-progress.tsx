@@ -4,7 +4,7 @@ import { waitingForAnswer } from '../../outbox/page/wording'
 import { ProgressBar } from '../../ui/progress-bar'
 import styles from './upload-progress.module.css'
 
-/** How many bytes of a running try have left; before the first one it says that it begins. */
+/** The sent bytes of the running try. */
 export function UploadProgress({
   progress,
   isStored = true,

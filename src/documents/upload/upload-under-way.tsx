@@ -4,12 +4,12 @@ import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { UploadStateBadge } from '../status'
+import { UploadStateBadge } from './status'
 import styles from './upload-form.module.css'
 
 /**
- * In place of the upload form while a document's upload is on its way: there is no second one (docs/contract.md, 'Which row
- * takes an upload').
+ * Instead of the form while an upload is on its way (docs/contract.md, 'Which row takes an
+ * upload').
  */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { createChosenFile, type FormOfFile } from './chosen-file'
 
 export type ChosenFile = ReturnType<typeof useChosenFile>
 
-/** The file of an upload form. `form` is its draft's name and must stay the same. */
+/** `form` is the draft's name and must stay the same. */
 export function useChosenFile(form: string, about: FormOfFile) {
   const owner = useSession().user.id
   const [file] = useState(() => createChosenFile(owner, form))

@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { listShared } from '../../drafts/shared-files'
 import { routes } from '../../lib/routes'
 import { useSession } from '../../session/use-session'
-import { savedState } from '../saved-upload'
+import { savedState } from './saved-upload'
 import { listOf, type Target } from '../../../shared/areas'
 
 /**
- * The ways out of an upload form: to the list, where what was saved is marked; after a shared file was saved, to the next one as long as there are more. And the
- * way back to it, for a user who has left.
+ * Leaves the form: to the list, which marks what was saved, or to the next shared file. `back`
+ * returns a user who has already left.
  */
 export function useLeaveForm(target: Target): {
   toList: () => Promise<void>
@@ -32,7 +32,7 @@ export function useLeaveForm(target: Target): {
   }
 }
 
-/** False if the device can't tell: nothing is lost, and the start page says what still waits. */
+/** False on errors: nothing is lost, and the start page lists what waits. */
 async function hasShared(owner: number): Promise<boolean> {
   return listShared(owner).then(
     (files) => files.length > 0,

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
-import { cameraClosed, cameraOpens } from '../camera-return'
+import { cameraClosed, cameraOpens } from './camera-return'
 import type { Viewfinder } from '../viewfinder/viewfinder'
 import type { ChosenFile } from './use-chosen-file'
 import type { Subject } from './use-subject'
@@ -11,39 +11,38 @@ import type { Subject } from './use-subject'
 type ViewfinderCode = { Viewfinder: typeof Viewfinder }
 
 type CameraTap = {
-  /** The page whose place the photo takes. */
+  /** The page that the photo replaces. */
   retaken?: UnsentPage | undefined
   openPhones: () => void
 }
 
-/** The camera of an upload form. */
 export type PageCamera = {
   /**
-   * Opens the viewfinder, and returns false where the phone's own camera must do. A tap that comes before that is known waits for it, and
-   * may still end with `openPhones`.
+   * Opens the viewfinder; false if the phone's own camera must be used. An early tap waits for the
+   * viewfinder's code, and may still end with `openPhones`.
    */
   open: (tap: CameraTap) => boolean
-  /** The phone's own camera came back. */
+  /** The phone's own camera returned. */
   closed: () => void
-  /** The viewfinder while it is open. */
+  /** The open viewfinder. */
   view: ReactNode
 }
 
 export type CameraOptions = {
   subject: Subject
-  /** The property, tenant or month that the document is about. */
+  /** The property, tenant or month. */
   place: string | undefined
-  /** The document that this one is to replace, if the accountant rejected it. */
+  /** The rejected document that is replaced. */
   rejected?: number | null
-  /** The viewfinder opens by itself. */
+  /** Opens the viewfinder immediately. */
   startsOpen?: boolean
   /** The viewfinder's 'Listo'. */
   onDone?: (() => void) | undefined
-  /** Its 'Saltar este documento'; without it there is none. */
+  /** 'Saltar este documento' is shown only with this. */
   onSkip?: (() => void) | undefined
 }
 
-/** Whichever camera opens, an app that is killed meanwhile starts again in this form (`cameraOpens`). */
+/** If Android kills the app while a camera is open, the app starts in this form (`cameraOpens`). */
 export function usePageCamera(
   chosen: ChosenFile,
   { subject, place, rejected = null, startsOpen = false, onDone, onSkip }: CameraOptions,
@@ -95,7 +94,7 @@ export function usePageCamera(
   }
 }
 
-/** Undefined until it is known; null where there is no camera that a page can use with one hand. */
+/** Undefined while unknown; null without a camera for the page. */
 function useViewfinderCode(): ViewfinderCode | null | undefined {
   const [device] = useState(() => (mayHavePageCamera() ? navigator.mediaDevices : null))
   const loaded = useFollowed(device, viewfinderCode)
@@ -113,14 +112,14 @@ async function loadViewfinder(devices: MediaDevices): Promise<ViewfinderCode | n
   }
 }
 
-/** A phone or tablet, not a desktop's camera above the screen. */
+/** Phones and tablets: a desktop's webcam is no good for documents. */
 function mayHavePageCamera(): boolean {
   return matchMedia('(pointer: coarse)').matches && 'mediaDevices' in navigator
 }
 
 /**
- * Before its permission is given a device is listed without a name; once it was refused for good the viewfinder would only be in the
- * way of the phone's own camera.
+ * Devices are unnamed before the permission is given. If it is denied, use the phone's own camera
+ * instead.
  */
 async function hasPageCamera(media: MediaDevices): Promise<boolean> {
   const devices = await media.enumerateDevices()
@@ -131,7 +130,7 @@ async function isRefused(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'denied'
   } catch {
-    // Firefox does not know the name, and an old Safari has no `permissions`: the camera itself tells.
+    // Firefox and old Safari can't query it: opening the camera will show.
     return false
   }
 }

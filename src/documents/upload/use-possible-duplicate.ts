@@ -5,8 +5,8 @@ import { useOutbox } from '../../outbox/page/use-outbox'
 import { sameTarget, type Target } from '../../../shared/areas'
 
 /**
- * A warning if the same file was queued or sent before, for this document or another (docs/faults.md, '45'). It only warns: two
- * uploads are never merged.
+ * Warns if the same file was queued or sent before, for any document (docs/faults.md, '45').
+ * Uploads are never merged.
  */
 export function usePossibleDuplicate(
   file: Captured | null,

@@ -17,17 +17,16 @@ export type SaveState =
   | { step: 'idle' }
   | { step: 'storing' }
   | { step: 'sending'; id: string }
-  /** The server said no: the upload is blocked, and Guardar tries it again. */
+  /** The upload is blocked, and 'Guardar' retries it. */
   | { step: 'refused'; id: string; message: string }
-  /** It was not stored: the file is only in the form. `send`: if the device can't keep it, it can be sent from there. */
+  /** The file is only in the form. `send` is set if the device can't store files. */
   | { step: 'unstored'; message: string; file: Captured; send: (() => void) | null }
   | { step: 'sending-unstored'; progress: Progress | null }
 
 /**
- * Guardar (docs/contract.md, 'What Guardar does in the upload form'): stored first, then waited for while the server answers.
- * `begin` is called at each try, and what it answers with at its end, also if the form was left. `onStored` hears that the outbox
- * has the document, `onDone` that the form is over: delivered, or kept and on its way, under its id; null if it was sent without
- * being stored. If it can't be stored and the user has left, a notice leads back with `onReturn`: the file is still in its draft.
+ * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
+ * answer. Continues after the form is left; if storing fails then, a toast leads back by
+ * `onReturn`. `onDone` gets null if it was sent without being stored.
  */
 export function useSaveUpload({
   begin,
@@ -69,7 +68,7 @@ export function useSaveUpload({
 
   function fail(error: unknown, upload: NewUpload): void {
     const hasLeft = left.current.signal.aborted
-    // What is stored goes on by itself.
+    // A stored upload needs no form.
     if (hasLeft && stored.current?.upload === upload) return
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
@@ -82,7 +81,7 @@ export function useSaveUpload({
     }
   }
 
-  /** Without the store: if it does not arrive, the file is still in the form. */
+  /** If it does not arrive, the file is still in the form. */
   async function sendUnstored(upload: NewUpload): Promise<void> {
     setState({ step: 'sending-unstored', progress: null })
     const outcome = await outbox.sendUnstored(upload, (progress) =>
@@ -107,8 +106,8 @@ export function useSaveUpload({
   }
 
   useEffect(() => {
-    // What tells that it was saved: by then the network may answer nothing.
-    void Promise.allSettled([import('../saved-notice'), loadToasts()])
+    // Load the confirmations now, because the network may be gone when they are needed.
+    void Promise.allSettled([import('./saved-notice'), loadToasts()])
   }, [])
 
   return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
@@ -127,7 +126,7 @@ function useLeaving() {
 
 const unstorable: readonly OutboxErrorKind[] = ['full', 'unavailable', 'hanging', 'damaged']
 
-/** Else another upload of this document may be on its way, and this one would be a second. */
+/** With other errors an upload of this document may already be on its way. */
 function isUnstorable(error: unknown): boolean {
   return error instanceof Unsent || (error instanceof OutboxError && unstorable.includes(error.kind))
 }
@@ -137,7 +136,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Unsent ? error.message : messages.saveFailed
 }
 
-/** The same upload again, if nothing was changed since it was refused. */
+/** Retries the stored upload if nothing changed since it was refused. */
 async function storeUpload(
   upload: NewUpload,
   last: { id: string; upload: NewUpload } | null,
@@ -151,18 +150,17 @@ async function storeUpload(
     const before = last?.id ?? replaced?.id
     if (before !== undefined) return (await outbox.replace(before, upload)).id
   } catch (error) {
-    // It was discarded in another place: store this one as new.
+    // It was discarded elsewhere: store this one as new.
     if (!(error instanceof OutboxError && error.kind === 'missing')) throw error
   }
   return (await outbox.add(upload)).id
 }
 
-/** 'Guardar' or its like is under way. */
 export function isSaving({ step }: SaveState): boolean {
   return step === 'storing' || step === 'sending' || step === 'sending-unstored'
 }
 
-/** A try from memory that did not arrive; `message` is a sentence for the user. */
+/** A failed try without the store; `message` is for the user. */
 class Unsent extends Error {
   constructor(outcome: Exclude<Outcome, { kind: 'accepted' }>) {
     const reason =
@@ -171,7 +169,7 @@ class Unsent extends Error {
   }
 }
 
-/** docs/contract.md, 'Toasts'. Why it waits is said as far as it is known. */
+/** docs/contract.md, 'Toasts'. */
 function keptText(upload: Upload): string {
   const where = sendsWhileClosed() ? '' : ' con la aplicación abierta'
   return `${whyItWaits(upload)} El documento quedó guardado y se enviará automáticamente${where}.`

@@ -6,8 +6,8 @@ import type { SeenRow } from '../../outbox/model/upload'
 import { useRead } from '../../queries/use-read'
 
 /**
- * What the outbox is told about the row before the upload, so that the list can later tell what a lost answer said: the row as
- * the form shows it, and for 'Otros' the documents that were there. A list that is only stored proves nothing about those.
+ * The row before the upload, by which the outbox can later tell whether a lost answer was a
+ * success. For 'Otros' also its documents, if the list is fresh.
  */
 export function useSeenRow(target: Target, row: Pick<Asked, 'idDocument' | 'status'> | null): SeenRow | null {
   const isOther = target.type === otherDocumentType

@@ -7,12 +7,12 @@ import { useRead } from '../../queries/use-read'
 import { documentSource } from '../not-at-hand/document-sources'
 import type { Target } from '../../../shared/areas'
 
-/** What is photographed for a document: a thing, such as a façade, has no page. 'unknown' may be either. */
+/** A thing, such as a façade, has no page to find. 'unknown' may be either. */
 export type Subject = 'paper' | 'thing' | 'unknown'
 
 /**
- * The type's name tells, or the property's section of photographs, from the network or as last seen. Its address does not tell a
- * section, and 'Otros' of a property may be anything.
+ * By the type's name, or by the property's section of photographs, fresh or stored. 'Otros' of a
+ * property may be anything.
  */
 export function useSubject(target: Target, name: string): Subject {
   const ofProperty = target.area === 'inmueble'
@@ -26,16 +26,16 @@ export function useSubject(target: Target, name: string): Subject {
   return ofProperty && (!rows || target.type === otherDocumentType) ? 'unknown' : 'paper'
 }
 
-/** The way to the document that stands out in its form. */
+/** The button that stands out. */
 export type FirstWay = 'camera' | 'file' | 'either'
 
-/** How it most likely comes: what an office or a bank gives as a file is not photographed; of what was rejected nobody knows. */
+/** Documents that are issued as files come as files; a rejected one may come either way. */
 export function firstWay(name: string, isRejected: boolean): FirstWay {
   if (documentSource(name)?.isFile || !isPhone()) return 'file'
   return isRejected ? 'either' : 'camera'
 }
 
-/** 'Fotografía de la fachada', and neither 'Fotocopia' nor 'Foto de la cédula'. */
+/** Matches 'Fotografía de la fachada', but neither 'Fotocopia' nor 'Foto de la cédula'. */
 function isPhotograph(name: string): boolean {
   const words = folded(name)
   return /\b(foto|fotografia)s?\b/.test(words) && !papers.test(words)

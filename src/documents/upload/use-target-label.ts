@@ -6,19 +6,17 @@ import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { useRead } from '../../queries/use-read'
 
-/** What a document is for, in words: 'Inmuebles · Departamento 502'. */
+/** 'Inmuebles · Departamento 502'. */
 export type TargetWords = (target: Target) => string
 
-/** The area is always known. */
 export function useTargetLabel(uploads: readonly { target: Target }[]): TargetWords {
   const place = useTargetPlace(uploads)
   return (target) => joined(areas[target.area].name, place(target))
 }
 
-/** Which things a document may be about. */
 type Place = { area: Area; inmueble?: number | null; contrato?: number | null; task?: number | null }
 
-/** The same without the area: 'Departamento 502'. The names come from the lists, as far as they were ever seen on this device. */
+/** 'Departamento 502', as far as the lists are known, fresh or stored. */
 export function useTargetPlace(uploads: readonly { target: Target }[]): TargetWords {
   const names = (id: keyof Place) => uploads.some(({ target }: { target: Place }) => target[id])
   const inmuebles = useRead(inmuebleList, { enabled: names('inmueble') }).data?.inmuebles

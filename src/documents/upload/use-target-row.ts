@@ -4,7 +4,7 @@ import { othersList, rowLists, type AskedList } from '../../areas/area-lists'
 import { otherName, type Asked } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
-import type { LinkState } from '../upload-targets'
+import type { LinkState } from './upload-targets'
 import { sameTarget, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -12,8 +12,8 @@ import { otherDocumentType } from '../../../shared/document-types'
 type Row = Pick<Asked, 'name' | 'detalle' | 'idDocument' | 'status'>
 
 /**
- * The row of the document that is asked for, as the list showed it that led to the form, or as its own list or that of the rejected has it
- * now; null if none of them is here. Of 'Otros' it is the rejected one that this form replaces, if it replaces one.
+ * The target's row, from the list that linked here, its own list, or the rejected ones; else null.
+ * For 'Otros', the rejected document that this form replaces.
  */
 export function useTargetRow(target: Target, replaces: number | null, link: LinkState | null): Row | null {
   const isOther = target.type === otherDocumentType
@@ -29,10 +29,10 @@ export function useTargetRow(target: Target, replaces: number | null, link: Link
   if (isSought && !row && own.status !== 'loading' && place < lists.length - 1) setPlace(place + 1)
 
   if (!isSought) return !isOther && link && seen ? { ...seen, name: link.name, detalle: '' } : null
-  // Its list knows better than any other: there it may be rejected no more, or replaced.
+  // Its own list is the most reliable: there it may no longer be rejected, or be replaced.
   const isSettled = isOther && own.data !== undefined && own.storedAt === null
   if (isOther && (row ?? isSettled)) return row?.status === documentStatus.rejected ? row : null
-  // A list that is only stored knows of no document that came since.
+  // A stored list may lack a newer document.
   if (row && (own.storedAt === null || row.idDocument !== null)) return row
   const items = rejected.data?.map((item) => askedOfItem(item, documentStatus.rejected, rejected.storedAt))
   const item = items?.find(isIt)

@@ -5,10 +5,10 @@ import { useSession } from '../../session/use-session'
 import { addressOfDraft } from './file-draft'
 import { formAt, type Target } from '../../../shared/areas'
 
-/** A document whose upload form, at `address`, holds what was chosen and not saved. `form` is its draft's name. */
+/** A document whose form, at `address`, has an unsaved file. `form` is the draft's name. */
 export type UnsentDocument = { target: Target; address: string; form: string; file: UnsentFile }
 
-/** All of the user's, the oldest first. */
+/** Oldest first. */
 export function useUnsent(): readonly UnsentDocument[] {
   const { subscribe, getSnapshot } = unsentStore(useSession().user.id)
   const all = useSyncExternalStore(subscribe, getSnapshot)
@@ -23,7 +23,7 @@ export function useUnsent(): readonly UnsentDocument[] {
   )
 }
 
-/** Null if the form at this address (`formOf`) holds nothing. */
+/** Null if the form at this address (`formOf`) has no file. */
 export function useUnsentOf(address: string): UnsentDocument | null {
   return useUnsent().find((unsent) => unsent.address === address) ?? null
 }

@@ -8,7 +8,7 @@ import { useDraft } from '../../drafts/use-draft'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
-import type { LinkState } from '../upload-targets'
+import type { LinkState } from './upload-targets'
 import { detailDraft, fileDraft } from './file-draft'
 import { beginSave, useIsBeingSaved } from './saves-under-way'
 import { useChosenFile, type ChosenFile } from './use-chosen-file'
@@ -22,8 +22,8 @@ import { useTargetRow } from './use-target-row'
 export type UploadForm = ReturnType<typeof useUploadForm>
 
 /**
- * What the upload form of a target does: checks, asks, saves, leaves. With `onStored` it is over as soon as this device has the
- * document, without waiting for the portal; `onDone` hears that it is over and on its way to the list.
+ * The logic of an upload form. With `onStored` it is finished once the device has the document,
+ * without waiting for the portal.
  */
 export function useUploadForm(
   target: Target,
@@ -34,7 +34,7 @@ export function useUploadForm(
     onStored,
     onDone,
   }: {
-    /** The rejected document of 'Otros' whose place this one takes. */
+    /** The rejected document of 'Otros' that is replaced. */
     replaces?: number | null
     onStored?: () => void
     onDone?: () => void
@@ -73,7 +73,7 @@ export function useUploadForm(
     begin,
     onStored() {
       chosen.handedOver()
-      // What was typed stays on the screen, too.
+      // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
       if (shared !== null) void removeShared(shared)
       onStored?.()
@@ -91,7 +91,7 @@ export function useUploadForm(
   const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
   const earlier = takesDetail && !detail.fixed ? null : undelivered
 
-  /** Once what was chosen is ready, also if the user leaves before. */
+  /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
     setMaking(true)
     const end = begin()
@@ -110,22 +110,22 @@ export function useUploadForm(
       focusFirstProblem(event.currentTarget)
       return
     }
-    // One of our own that was refused is replaced without a question: the user has just seen it.
+    // An own refused upload is replaced without asking: the user has just seen the reason.
     if (earlier && earlier.id !== ownId) setReplacing(earlier)
     else void makeAndSave(null)
   }
 
   return {
     chosen,
-    /** The document type's name; of one of 'Otros' that is replaced its detail as well. */
+    /** For a replacement in 'Otros', with its detail. */
     title,
-    /** What the user calls a document of 'Otros', `fixed` if it replaces another; null for any other, which has its name. */
+    /** For 'Otros' only; `fixed` for a replacement. */
     detail: takesDetail ? detail : null,
-    /** The document that this one is to replace, if the accountant rejected it. */
+    /** The rejected document that is replaced. */
     rejected,
     subject,
     first: firstWay(name, rejected !== null),
-    /** Or will have, once it is prepared: to save is what comes next. */
+    /** Also true while a file is being prepared. */
     hasFile,
     state,
     saving,
@@ -133,11 +133,11 @@ export function useUploadForm(
       file: fileProblem(chosen, incomplete),
       detail: incomplete && lacksDetail ? 'Escribe de qué documento se trata.' : null,
     },
-    /** That the same file was saved before. */
+    /** A warning that the same file was saved before. */
     duplicate,
-    /** This document's own upload, which must finish before there can be another. */
+    /** This document's waiting upload; it must finish before the next. */
     underWay: state.step === 'idle' && earlier?.state !== 'blocked' ? earlier : null,
-    /** The question whether a blocked upload gives way to this one; null while it is not asked. */
+    /** Asks whether to replace a blocked upload; null if not asked. */
     replacement: replacing && {
       confirm() {
         setReplacing(null)
@@ -156,7 +156,7 @@ function fileProblem({ refusals, pages, preparing }: ChosenFile, incomplete: boo
   return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
 }
 
-/** Once the problems are on the screen. */
+/** After the problems are rendered. */
 function focusFirstProblem(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 }

@@ -14,7 +14,6 @@ const words: Record<CameraProblem | 'ended' | 'black', string> = {
   black: 'La cámara no muestra nada. Si no la tapa nada, inténtalo otra vez.',
 }
 
-/** What is wrong with the camera, and the other ways to a photo. */
 export function CameraTrouble({
   problem,
   onRetry,

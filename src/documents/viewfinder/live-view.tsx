@@ -25,7 +25,7 @@ export function LiveView({
   onShoot: (video: HTMLVideoElement) => void
   onRetry: () => void
   onChoose: (files: readonly File[]) => void
-  /** Beside the shutter, where a thumb finds it. */
+  /** Next to the shutter, in reach of a thumb. */
   start: React.ReactNode
 }) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -39,7 +39,7 @@ export function LiveView({
       setVideo(element)
       if (!element) return
       element.srcObject = stream
-      // It ends with its element; whether it plays is seen in its pictures.
+      // Rejects when the element goes; whether it plays shows in its frames.
       element.play().catch(() => undefined)
     },
     [stream],
@@ -67,7 +67,7 @@ export function LiveView({
           type="button"
           className={styles['shutter']}
           aria-label="Capturar"
-          // Before its first picture a camera has no photo to give.
+          // A camera can't take a photo before its first frame.
           disabled={busy || ratio === null}
           onClick={() => video && onShoot(video)}
         />

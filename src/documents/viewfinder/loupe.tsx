@@ -1,8 +1,8 @@
-import type { Point } from '../../capture/page-shape'
+import type { Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
 import styles from './loupe.module.css'
 
-/** What lies under the finger, enlarged in the upper corner that is further from it. */
+/** Enlarges what is under the finger, in the opposite upper corner. */
 export function Loupe({ photo, at: { x, y } }: { photo: string; at: Point }) {
   return (
     <div aria-hidden="true" className={classes(styles['loupe'], x < 0.5 && styles['right'])}>

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { turning, type Corners, type Point } from '../../capture/page-shape'
+import { turning, type Corners, type Point } from '../../capture/page-scan/page-shape'
 import { Loupe } from './loupe'
 import styles from './page-corners.module.css'
 
@@ -10,7 +10,7 @@ const names = [
   'Esquina inferior izquierda',
 ] as const
 
-/** A step of an arrow key, as a part of the picture's side. */
+/** An arrow key's step, relative to the picture's side. */
 const step = 0.01
 
 const arrows: Readonly<Record<string, Point>> = {
@@ -21,15 +21,15 @@ const arrows: Readonly<Record<string, Point>> = {
 }
 
 /**
- * The page's outline over a photo, its corners to drag. A tap brings the nearest corner there (WCAG 2.5.7), and the arrow keys
- * move the one that has the focus.
+ * Drags the page's corners. A tap moves the nearest corner (WCAG 2.5.7); arrow keys move the
+ * focused one.
  */
 export function PageCorners({
   photo,
   corners,
   onChange,
 }: {
-  /** The photo beneath, as a URL. */
+  /** A URL. */
   photo: string
   corners: Corners
   onChange: (corners: Corners) => void
@@ -97,7 +97,6 @@ export function PageCorners({
   )
 }
 
-/** The page's outline alone. */
 export function Outline({ corners }: { corners: Corners }) {
   return (
     <svg className={styles['outline']} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
@@ -119,7 +118,7 @@ function percent(part: number): string {
   return `${Math.round(part * 100)}%`
 }
 
-/** A page seen from above: its corners go around it clockwise, and none lies inward. */
+/** Corners in clockwise order, none of them inward. */
 function isConvex([a, b, c, d]: Corners): boolean {
   return turning(a, b, c) > 0 && turning(b, c, d) > 0 && turning(c, d, a) > 0 && turning(d, a, b) > 0
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { isCertain, type Corners } from '../../capture/page-shape'
+import { isCertain, type Corners } from '../../capture/page-scan/page-shape'
 import type { Look } from '../../capture/scanner'
 import { Button } from '../../ui/button'
 import type { Subject } from '../upload/use-subject'
-import { useObjectUrl } from '../use-object-url'
+import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
 import type { Finish, Shot } from './use-shot'
@@ -16,7 +16,7 @@ const looks: readonly { look: Look; name: string }[] = [
   { look: 'contrast', name: 'Alto contraste' },
 ]
 
-/** Where a page is cut out if its edges were not found. */
+/** The crop to start from if no page was found. */
 const inset: Corners = [
   { x: 0.08, y: 0.08 },
   { x: 0.92, y: 0.08 },
@@ -24,7 +24,7 @@ const inset: Corners = [
   { x: 0.08, y: 0.92 },
 ]
 
-/** The photo that was just taken: how it reads, where its page is cut out, and what comes next. */
+/** Judges the photo and offers the crop. */
 export function ShotReview({
   shot,
   busy,
@@ -36,7 +36,7 @@ export function ShotReview({
   shot: Shot
   busy: boolean
   subject: Subject
-  /** No other page is taken after it. */
+  /** No further page can be taken. */
   onlyOne: boolean
   onRetake: () => void
   onAccept: (finish: Finish, done: boolean) => void
@@ -48,10 +48,10 @@ export function ShotReview({
   const [own, setOwn] = useState<Corners | 'whole' | null>(null)
   const judgement = shot.judgement === 'pending' ? null : shot.judgement
   const found = judgement?.corners ?? null
-  // A façade has four sides too: only what is surely a paper is cut out without being asked for.
+  // A façade has four sides too: crop unasked only what is surely paper.
   const isSure = subject === 'paper' && judgement !== null && isCertain(judgement.certainty)
   const corners = own === 'whole' ? null : (own ?? (isSure ? found : null))
-  // What is wrong with it is said before the next one.
+  // The verdict comes before the next photo.
   const waits = busy || !shot.page || shot.judgement === 'pending'
   const doubtful = judgement?.verdict != null && !used
 

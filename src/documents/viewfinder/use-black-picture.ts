@@ -1,15 +1,15 @@
 import { useFollowed } from '../../lib/use-followed'
 
-/** Pixels looked at, along each side. */
+/** Sampled pixels on each side. */
 const side = 16
-/** Of 255. A dark room still makes noise above it. */
+/** Of 255. Noise in a dark room is brighter. */
 const black = 8
-/** Looks in a row, one a second. A camera takes a moment to show something. */
+/** Samples in a row, one per second, because a camera needs a moment. */
 const looks = 3
 
 /**
- * Whether the video has shown nothing but black for a while, as an iPhone does when the stream of an app that came back from the
- * background is dead although it says that it is live (https://bugs.webkit.org/show_bug.cgi?id=252465).
+ * True if the video has been black for a while: after returning from the background, an iPhone's
+ * stream may be dead but 'live' (https://bugs.webkit.org/show_bug.cgi?id=252465).
  */
 export function useBlackPicture(video: HTMLVideoElement | null): boolean {
   return useFollowed(video, watchBlack) ?? false
@@ -30,6 +30,6 @@ function isBlack(video: HTMLVideoElement): boolean {
   const context = canvas.getContext('2d')
   if (!context) return false
   context.drawImage(video, 0, 0, side, side)
-  // Opaque pixels are at 255 in every fourth place, and a video without a frame draws none.
+  // Every fourth value is the alpha channel. A video without a frame draws nothing.
   return context.getImageData(0, 0, side, side).data.every((value, index) => index % 4 === 3 || value < black)
 }

@@ -4,10 +4,10 @@ import { openCamera, problemOf, type Camera, type CameraProblem } from '../../ca
 export type CameraState =
   | { step: 'opening' }
   | { step: 'open'; camera: Camera }
-  /** `ended`: it stopped in the middle, as when a call comes in. */
+  /** `ended`: the system stopped it, as for a phone call. */
   | { step: 'problem'; problem: CameraProblem | 'ended' }
 
-/** The rear camera while the page is visible: a hidden page lets go of it, and the light goes out. */
+/** The rear camera. A hidden page releases it, which also turns the light off. */
 export function useCamera(): { state: CameraState; reopen: () => void } {
   const [state, setState] = useState<CameraState>({ step: 'opening' })
   const [attempt, setAttempt] = useState(0)

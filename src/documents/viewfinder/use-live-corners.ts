@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
-import type { Corners } from '../../capture/page-shape'
+import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Scanner } from '../../capture/scanner'
 import { useFollowed } from '../../lib/use-followed'
 
-/** In pixels: what the analysis works on is smaller still. */
+/** Pixels; the analysis reduces it further. */
 const frameWidth = 640
-/** In milliseconds between two looks: a phone's processor has the video to show as well. */
+/** Milliseconds between two frames, to leave the processor to the video. */
 const pause = 150
 
-/** The page's corners in what the video shows, followed while there are a video and a scanner. */
+/** The page's corners in the live video. */
 export function useLiveCorners(video: HTMLVideoElement | null, scanner: Scanner | null): Corners | null {
   const follow = useCallback(
     (of: HTMLVideoElement, show: (corners: Corners | null) => void) =>
@@ -32,7 +32,7 @@ function followCorners(
     timer = setTimeout(follow, pause)
   }
   function follow(): void {
-    // A browser that gives no frames of a video takes photos all the same.
+    // Without frames the camera still takes photos.
     look().catch((error: unknown) => console.warn('viewfinder: edges not followed', error))
   }
   follow()

@@ -1,43 +1,41 @@
 import { useState } from 'react'
 import type { Camera } from '../../capture/camera'
-import type { Corners } from '../../capture/page-shape'
+import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Judgement, Look, Scanner } from '../../capture/scanner'
 import type { UnsentPage } from '../../drafts/drafts-database'
 import type { ChosenFile } from '../upload/use-chosen-file'
 
-/** A photo that was just taken. */
 export type Shot = {
   photo: File
-  /** Null until it is stored. */
+  /** Null until stored. */
   page: UnsentPage | null
-  /** 'pending' until it was looked at; null if that could not be done. */
+  /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
 }
 
-/** How a page is cut out and coloured; `corners` null leaves the whole photo. */
+/** `corners` null keeps the whole photo. */
 export type Finish = { corners: Corners | null; look: Look }
 
-/** What the viewfinder does with photos: each is a page on the disk before the next can be taken. */
+/** Each photo becomes a stored page before the next can be taken. */
 export type Shooting = {
   /** Null while the camera is live. */
   shot: Shot | null
-  /** A photo is being taken, stored or finished. */
   busy: boolean
-  /** The camera gave no photo. */
+  /** The camera delivered no photo. */
   failed: boolean
   take: (camera: Camera, video: HTMLVideoElement) => Promise<void>
-  /** A photo that was taken another way: what is done with it is the same. */
+  /** For a photo from elsewhere. */
   keep: (photo: File) => Promise<void>
-  /** The next photo takes the place of this one, which stays until then. */
+  /** The next photo replaces this one, which stays until then. */
   retake: () => void
-  /** Stores the page as it was finished, and makes the camera live. */
+  /** Stores the finished page and shows the camera again. */
   accept: (finish: Finish) => Promise<void>
 }
 
-/** In milliseconds. A slow phone is not made to wait longer for a word about the photo, which is stored already. */
+/** Milliseconds. Longer is not worth waiting for, since the photo is stored anyway. */
 const judgeLimit = 5_000
 
-/** `retaken`: the page whose place the first photo takes. */
+/** `retaken`: the page that the first photo replaces. */
 export function useShot(
   chosen: ChosenFile,
   scanner: Scanner | null,
@@ -52,7 +50,7 @@ export function useShot(
     setShot({ photo, page: null, judgement: 'pending' })
     void judge(photo)
     const page = await chosen.addPhoto(photo, before)
-    // Why it was refused is said above the camera, which is live again.
+    // The refusal shows above the live camera.
     setShot((current) => page && current && { ...current, page })
   }
 
@@ -97,7 +95,7 @@ export function useShot(
         if (scanner && shot?.page && (corners || look !== 'colour')) {
           const bytes = await shot.photo.arrayBuffer()
           const page = await scanner.straighten(bytes, shot.photo.type, corners ?? wholePhoto, look)
-          // Else the whole photo stays: it is stored.
+          // If that fails, the stored photo stays as it is.
           if (page) await chosen.addPhoto(new File([page], 'foto.jpg', { type: 'image/jpeg' }), shot.page)
         }
         setBefore(undefined)

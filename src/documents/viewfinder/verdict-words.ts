@@ -1,6 +1,5 @@
 import type { Judgement, Verdict } from '../../capture/scanner'
 
-/** What is wrong with a photo, and what to do about it. */
 const words: Record<Verdict, string> = {
   blurred: 'Quedó borrosa: apoya el codo y toma otra.',
   dark: 'Quedó muy oscura: acércate a una ventana o enciende la linterna.',
@@ -9,7 +8,6 @@ const words: Record<Verdict, string> = {
   'small-text': 'El texto se ve muy pequeño: acércate a la hoja y toma otra.',
 }
 
-/** In one sentence. */
 export function verdictText({ verdict }: Judgement): string {
   return verdict ? words[verdict] : 'Se lee bien.'
 }

@@ -5,11 +5,11 @@ import { Button, IconButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import { Modal } from '../../ui/modal'
 import { useShownPageTitle } from '../../ui/page-title'
-import { Thumbnail } from '../upload/thumbnail'
+import { Thumbnail } from '../viewer/thumbnail'
 import { UnkeptNote } from '../upload/unkept-note'
 import type { ChosenFile } from '../upload/use-chosen-file'
 import type { Subject } from '../upload/use-subject'
-import { useRejectionReason } from '../use-rejection-reason'
+import { useRejectionReason } from '../viewer/use-rejection-reason'
 import { CameraTrouble } from './camera-trouble'
 import { LiveView } from './live-view'
 import { ShotReview } from './shot-review'
@@ -18,8 +18,8 @@ import { useShot } from './use-shot'
 import styles from './viewfinder.module.css'
 
 /**
- * The camera in the page (docs/contract.md, 'Viewfinder'): each photo is a stored page before the next can be taken. With `retaken`,
- * one photo takes that page's place.
+ * docs/contract.md, 'Viewfinder': each photo is a stored page before the next can be taken. With
+ * `retaken`, one photo replaces that page.
  */
 export function Viewfinder({
   chosen,
@@ -33,15 +33,15 @@ export function Viewfinder({
 }: {
   chosen: ChosenFile
   subject: Subject
-  /** The property, tenant or month; without one the bar names the area. */
+  /** The property, tenant or month; else the bar shows the area. */
   place: string | undefined
-  /** Why this one was rejected is in the bar. */
+  /** The rejected document, whose reason is in the bar. */
   rejected: number | null
   retaken?: UnsentPage | undefined
   onClose: () => void
-  /** 'Listo', in place of `onClose`. */
+  /** 'Listo', instead of `onClose`. */
   onDone: () => void
-  /** In a visit: on to the next document. */
+  /** In a visit: continues with the next document. */
   onSkip?: (() => void) | undefined
 }) {
   const scanner = useScanner(subject !== 'thing')
@@ -92,7 +92,7 @@ export function Viewfinder({
       )}
       {shot ? (
         <ShotReview
-          // Another photo is another review.
+          // Resets the review for another photo.
           key={`${shot.photo.lastModified} ${shot.photo.size}`}
           shot={shot}
           busy={busy}
@@ -150,12 +150,12 @@ function pageCount(count: number): string {
   return count === 1 ? '1 página tomada' : `${count} páginas tomadas`
 }
 
-/** A thing has no page to look for, and no text to judge: there is no scanner then. */
+/** A thing has no page to find and no text to judge. */
 function useScanner(wanted: boolean): Scanner | null {
   return useFollowed(wanted || null, openedScanner)
 }
 
-/** Not while rendering: a render may be thrown away, and would leak its worker. */
+/** Not while rendering, since a discarded render would leak the worker. */
 function openedScanner(_wanted: true, show: (scanner: Scanner) => void): () => void {
   const scanner = openScanner()
   show(scanner)

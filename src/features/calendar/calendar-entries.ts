@@ -7,7 +7,7 @@ import { dateInputValue, isoDay } from '../../../shared/dates'
 import { monthName } from '../../../shared/days'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** A date of the landlord's (docs/contract.md, 'Calendar'). */
+/** docs/contract.md, 'Calendar'. */
 export type CalendarEntry = {
   /** Stays the same when its day changes. */
   key: string
@@ -17,11 +17,10 @@ export type CalendarEntry = {
   title: string
   /** Its period, property or number of properties. */
   about: string
-  /** The day has passed, and the portal still waits for the document. */
+  /** The day has passed, and the document is still missing. */
   overdue: boolean
 }
 
-/** What the portal's lists say. */
 export type CalendarSources = {
   periods: readonly Period[]
   inmuebles: readonly { inmueble: Parameters<typeof propertyTitle>[0] }[]
@@ -59,7 +58,7 @@ type Expiring = {
 /** `first` is the first day of the month. */
 type Month = { year: number; month: number; first: string }
 
-/** In order of time: from `today` (`YYYY-MM-DD`) to the day before the same date of the next year, and what is overdue of this month. */
+/** Sorted: one year from `today` (`YYYY-MM-DD`), and overdue dates of this month. */
 export function calendarEntries(sources: CalendarSources, today: string): CalendarEntry[] {
   const end = `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`
   const entries = [
@@ -77,9 +76,9 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
     .sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** From the month before this one, whose F29 is due in this one, to the same month of the next year. */
+/** 14 months from the previous one, whose F29 is due this month. */
 function monthsAround(today: string): Month[] {
-  // Noon is on the same day before and after any change of the clock.
+  // Noon stays on the same day when the clock changes.
   const thisMonth = new Date(`${today.slice(0, 8)}01T12:00`)
   return Array.from({ length: 14 }, (_, index) => {
     const date = addMonths(thisMonth, index - 1)
@@ -107,7 +106,6 @@ function f29(of: Month, { periods, missing }: CalendarSources, today: string): C
   ]
 }
 
-/** The months of the four instalments, in their order. */
 const instalments = [4, 6, 9, 11]
 
 function contribuciones({ year, month }: Month, { inmuebles }: CalendarSources): CalendarEntry[] {
@@ -126,7 +124,10 @@ function contribuciones({ year, month }: Month, { inmuebles }: CalendarSources):
   ]
 }
 
-/** The portal does not know the day of the payment: the month's last one, while the period lacks receipts. */
+/**
+ * The portal does not know the payment day, so use the month's last day while receipts are
+ * missing.
+ */
 function dividendo({ year, month, first }: Month, { periods }: CalendarSources): CalendarEntry[] {
   const period = periods.find(({ task }) => task.periodo === year && task.mes === month)
   if (!period || period.countDividendoDocumentUser >= period.countDividendoDocument) return []

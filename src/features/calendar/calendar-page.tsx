@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../ui/icon'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
-import { useGrowing } from '../../ui/show-more'
+import { Growing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import type { CalendarEntry } from './calendar-entries'
 import styles from './calendar-page.module.css'
@@ -16,10 +16,9 @@ import { dayText, monthTitle } from '../../../shared/days'
 import { icalendar } from './icalendar'
 import { useCalendar } from './use-calendar'
 
-/** Of those with dates. */
+/** How many months with dates are unfolded. */
 const monthsOpen = 2
 
-/** /calendario: the dates of the next twelve months, by month. */
 export function CalendarPage() {
   usePageTitle('Calendario', 'Fechas que vienen')
   const reading = useCalendar()
@@ -76,7 +75,6 @@ const icons: Record<CalendarEntry['kind'], IconName> = {
   documento: 'clock',
 }
 
-/** As the summary of a folded month calls them. */
 const kindNames: Record<CalendarEntry['kind'], string> = {
   f29: 'F29',
   contribuciones: 'Contribuciones',
@@ -85,7 +83,7 @@ const kindNames: Record<CalendarEntry['kind'], string> = {
   documento: 'Vencimiento',
 }
 
-/** A later month: what it brings, in a word each, until it is opened. */
+/** A later month, folded, with its kinds of dates as a hint. */
 function FoldedMonth({ title, entries }: { title: string; entries: readonly CalendarEntry[] }) {
   const kinds = new Set(entries.map(({ kind }) => kindNames[kind]))
   return (
@@ -96,16 +94,16 @@ function FoldedMonth({ title, entries }: { title: string; entries: readonly Cale
 }
 
 function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
-  const { shown, more } = useGrowing(entries)
   return (
-    <>
-      <ul className={styles['entries']}>
-        {shown.map((entry) => (
-          <Entry key={entry.key} entry={entry} />
-        ))}
-      </ul>
-      {more}
-    </>
+    <Growing items={entries}>
+      {(shown) => (
+        <ul className={styles['entries']}>
+          {shown.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Growing>
   )
 }
 
@@ -148,7 +146,6 @@ function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
   )
 }
 
-/** Where each kind of date comes from, and what it does not know. */
 function Legend() {
   return (
     <Folded title="Sobre estas fechas" hint="De dónde sale cada una">

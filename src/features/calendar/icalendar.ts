@@ -1,8 +1,9 @@
 import type { CalendarEntry } from './calendar-entries'
 
 /**
- * An iCalendar file (RFC 5545) of whole days, each with a reminder at nine in the morning three days before. A date keeps its `UID`,
- * so that a calendar that gets it twice has it once. `owner` tells the dates of two users of one calendar apart; `now` is epoch ms.
+ * An iCalendar file (RFC 5545) of whole days with a reminder at 9:00 three days before. A stable
+ * `UID` avoids duplicates in the user's calendar; `owner` makes it unique per user. `now` is epoch
+ * ms.
  */
 export function icalendar(entries: readonly CalendarEntry[], owner: string, now: number): string {
   const lines = [
@@ -35,7 +36,7 @@ function eventLines({ key, day, title, about }: CalendarEntry, owner: string, no
   ]
 }
 
-/** RFC 5545, 3.3.11: TEXT, which has no control characters but the tab. */
+/** TEXT (RFC 5545, 3.3.11) allows no control characters but the tab. */
 function escaped(text: string): string {
   return text
     .replace(/[\\;,]/g, String.raw`\$&`)
@@ -43,12 +44,12 @@ function escaped(text: string): string {
     .replace(/(?!\t)\p{Cc}/gu, '')
 }
 
-/** RFC 5545, 3.1: no line is longer than 75 octets without its CRLF; no character is cut in two. */
+/** RFC 5545, 3.1: at most 75 octets a line, and no character is split. */
 function folded(line: string): string {
   let text = ''
   let octets = 0
   for (const character of line) {
-    const size = octetsOf(character)
+    const size = new TextEncoder().encode(character).length
     if (octets + size > 75) {
       text += '\r\n '
       octets = 1
@@ -57,12 +58,4 @@ function folded(line: string): string {
     octets += size
   }
   return text
-}
-
-/** In UTF-8. */
-function octetsOf(character: string): number {
-  const point = character.codePointAt(0) ?? 0
-  if (point < 0x80) return 1
-  if (point < 0x800) return 2
-  return point < 0x1_0000 ? 3 : 4
 }

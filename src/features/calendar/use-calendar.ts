@@ -3,14 +3,14 @@ import { contratoList } from '../../api/contratos'
 import { ApiError } from '../../api/errors'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { today } from '../../../shared/dates'
 import { together, useRead, type Reading } from '../../queries/use-read'
 import { calendarEntries, type CalendarEntry } from './calendar-entries'
 
 /**
- * The landlord's dates, from the portal's lists or as last seen on this device. `incomplete` if a list can't be read: the dates that the
- * others give are shown, but that there are none can't be said.
+ * Dates from the portal's lists, fresh or stored. `incomplete` if a list can't be read: the known
+ * dates are shown, but 'no dates' must not be.
  */
 export function useCalendar(): Reading<CalendarEntry[]> & { incomplete: boolean } {
   const periods = useRead(monthlyTasks)
@@ -37,7 +37,7 @@ export function useCalendar(): Reading<CalendarEntry[]> & { incomplete: boolean 
   return { ...all, status: 'ready', data, incomplete }
 }
 
-/** Other servers know of no document until when it is valid. */
+/** Servers without this call know no expiry dates. */
 function lacksCall({ error }: Reading<unknown>): boolean {
   return error instanceof ApiError && error.status === 404
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import styles from './compartir.module.css'
 import { SharedList } from './shared-list'
 
-/** What another app sent. The app can't know which one or why, so the user looks and decides. */
+/** Another app sent these, and this app can't know which or why: the user decides. */
 export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
   const owner = useSession().user.id
   const one = files.length === 1

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { capture } from '../../capture/capture'
-import { Refusal } from '../../capture/refusal'
-import { linkState, type LinkState } from '../../documents/upload-targets'
+import { Refusal } from '../../capture/prepare/refusal'
+import { linkState, type LinkState } from '../../documents/upload/upload-targets'
 import { refusalText } from '../../documents/upload/refusal-text'
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import type { Captured } from '../../lib/captured'
 import { once, useFollowed } from '../../lib/use-followed'
 import { otherDocumentType } from '../../../shared/document-types'
@@ -20,7 +20,7 @@ import type { Choice } from './choices'
 import { handOver, holdsAnother } from './hand-over'
 import { addressOf } from '../../../shared/areas'
 
-/** Checks and prepares the file as the upload form does, asks which document it is, and opens that one's upload form with it. */
+/** Prepares the file as the upload form does, and opens the form of the chosen document with it. */
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
   const owner = useSession().user.id
   const navigate = useNavigate()
@@ -102,7 +102,10 @@ function stateOf(choice: Choice): LinkState {
   return linkState({ ...choice, about })
 }
 
-/** The file as it will be sent, or why it is refused; null while it is being read. Its bytes never change. */
+/**
+ * The prepared file or its refusal; null while preparing. Ids identify fixed bytes, so the first
+ * file is enough.
+ */
 function usePrepared(file: SharedFile): Captured | Refusal | null {
   const [first] = useState(file)
   return useFollowed(first, prepared)

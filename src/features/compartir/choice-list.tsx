@@ -1,6 +1,6 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useDeferredValue, useState } from 'react'
-import { DocumentStatusBadge } from '../../documents/status'
+import { DocumentStatusBadge } from '../../documents/upload/status'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ControlledExpander } from '../../ui/expander'
@@ -9,16 +9,12 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { StoredNote } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
-import { useGrowing } from '../../ui/show-more'
+import { step, useGrowing } from '../../ui/show-more'
 import { found, type Choice, type ChoiceGroup } from './choices'
 import styles from './compartir.module.css'
 import { useChoices } from './use-choices'
 import { addressOf, areas } from '../../../shared/areas'
 
-/** How many groups an old phone can add at once without a stutter. */
-const step = 25
-
-/** Every document that takes an upload now, filtered while the user types. */
 export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const { groups, status, storedAt, error, retry } = useChoices()
   const [query, setQuery] = useState('')
@@ -69,7 +65,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
   )
 }
 
-/** Closed until it is opened or a search finds something in it; the initial documents, which are one group, stand open. */
+/** Folded until opened or matched by a search. The initial documents are one group, always open. */
 function Group({
   group,
   searching,
@@ -100,7 +96,7 @@ function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: 
     <>
       <ul className={styles['choices']}>
         {shown.map((choice, index) => (
-          // A provider may ask for one document of the same thing twice.
+          // A provider may ask twice for the same document.
           <li key={`${addressOf(choice.target)} ${index}`}>
             <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
               <span className={styles['words']}>

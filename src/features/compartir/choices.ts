@@ -10,16 +10,14 @@ import { propertyName } from '../../../shared/property-name'
 import { matches } from '../../lib/search'
 import { addressOf, areaIds, areas, idOf, thingOf, type Area, type Target } from '../../../shared/areas'
 
-/** A document that a shared file may be; `about` says what its place does not. */
+/** A document that a shared file may be; `about` is what its place does not say. */
 export type Choice = Asked & {
-  /** The property, contract or period, as the group is called; empty for the initial documents. */
+  /** The property, contract or period; empty for the initial documents. */
   place: string
 }
 
-/** The documents of one property, contract or period. */
 export type ChoiceGroup = { key: string; area: Area; place: string; choices: Choice[] }
 
-/** What a notification of a pending or rejected document asks for. */
 export function choiceOfItem(
   item: NotificationItem,
   status: typeof documentStatus.rejected | null,
@@ -31,15 +29,15 @@ export function choiceOfItem(
   return { ...asked, place: isOfMonth ? periodName(item) : about, about: isOfMonth ? about : '' }
 }
 
-/** 'Otros' of everything that has one: it always takes another document. */
+/** 'Otros' takes any number of documents. */
 export function otherChoices(things: Things): Choice[] {
   const others = { ...untold, name: 'Otros', idDocument: null, status: null, listedAt: null }
   return placesOf(things).map(({ name, others: target }) => ({ ...others, target, place: name }))
 }
 
 /**
- * What may be uploaded now. While `asked` (the portal's own account of what is pending and rejected) is not fresh, the rows of
- * the lists that were seen on this device say more: `seen` holds them whatever their status.
+ * What may be uploaded now. Stored rows (`seen`, in any status) win over the portal's pending and
+ * rejected lists while those are not fresh.
  */
 export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): Choice[] {
   const known = new Set(seen.map(({ target }) => addressOf(target)))
@@ -48,10 +46,10 @@ export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): 
   )
 }
 
-/** By area, then by property, contract or period in the order of the choices; 'Otros' last in each. */
+/** By area, then by property, contract or period; 'Otros' last in each. */
 export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Choice[]): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>()
-  // `otherDocuments` has one of each property, contract and period: it gives the groups their names and order.
+  // `otherDocuments` has one entry for each group, which gives the groups their order.
   for (const { target, place } of [...otherDocuments, ...choices]) {
     const key = groupKey(target)
     if (!groups.has(key)) groups.set(key, { key, area: target.area, place, choices: [] })
@@ -65,7 +63,6 @@ function groupKey(target: Target): string {
   return `${target.area} ${idOf(target, thingOf(target.area) ?? '')}`
 }
 
-/** The choices that match a search by the document's name, what it is about, its place or its area. */
 export function found(groups: readonly ChoiceGroup[], query: string) {
   return groups
     .map((group) => ({

@@ -27,8 +27,8 @@ const failures: Record<ShareFailure, string> = {
 }
 
 /**
- * /compartir: files without a document, to be given their place; first what another app sent, which
- * the user may not know (docs/contract.md, 'Shared files').
+ * /compartir: files without a document. What another app sent comes first, since the user may not
+ * know it (docs/contract.md, 'Shared files').
  */
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
@@ -37,7 +37,7 @@ export function CompartirPage() {
   const region = useRef<HTMLDivElement>(null)
   const changed = () => {
     reload()
-    // The button that was pressed goes.
+    // The pressed button disappears.
     region.current?.focus()
   }
   return (
@@ -61,7 +61,7 @@ export function CompartirPage() {
   )
 }
 
-/** One file at a time, the oldest first unless the user chooses another. */
+/** One file at a time, oldest first. */
 function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged: () => void }) {
   const owner = useSession().user.id
   const [wanted, setWanted] = useState<number | null>(null)
@@ -119,7 +119,7 @@ function NothingShared() {
 
 function useSharedFiles() {
   const owner = useSession().user.id
-  // Files that are dropped on this screen lead to it again.
+  // Dropping files on this screen navigates to it again.
   const { key: visit } = useLocation()
   const [files, setFiles] = useState<readonly SharedFile[] | null>(null)
   const [arrived, setArrived] = useState<readonly SharedFile[]>([])

@@ -1,19 +1,19 @@
 import { fileDraft } from '../../documents/upload/file-draft'
-import type { LinkState } from '../../documents/upload-targets'
+import type { LinkState } from '../../documents/upload/upload-targets'
 import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
 import { keepUnsent, readUnsent, removeUnsent, unsentPage } from '../../drafts/unsent-files'
 import type { Choice } from './choices'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** Whether the document's upload form holds a file of its own, which would be lost. */
+/** The form's own file would be replaced. */
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
-  // Without storage the form holds nothing either.
+  // Without storage the form holds nothing.
   const held = await readUnsent(owner, fileDraft(addressOf(target))).catch(() => null)
   return held?.shared === null
 }
 
-/** Puts a shared file, as it will be sent, into the upload form of a document. Throws the database's error. */
+/** Moves a prepared shared file into a document's upload form. Throws the database's error. */
 export async function handOver(
   owner: number,
   file: SharedFile,
@@ -33,13 +33,13 @@ export async function handOver(
   await giveShared(file.id, form)
 }
 
-/** Forgets a shared file, also in the form that it was given to. */
+/** Also removes it from the form that has it. */
 export async function discardShared(owner: number, file: SharedFile): Promise<void> {
   await takeBack(owner, file)
   await removeShared(file.id)
 }
 
-/** Removes it from the form that has it, because it is for one document only. */
+/** A shared file belongs to one document only. */
 async function takeBack(owner: number, { id, draft }: SharedFile): Promise<void> {
   if (draft !== null && (await readUnsent(owner, draft))?.shared === id) await removeUnsent(owner, draft)
 }

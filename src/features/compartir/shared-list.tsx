@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './compartir.module.css'
 
-/** The files that have no document; of several the user may choose the next. */
 export function SharedList({
   title,
   files,
@@ -19,7 +18,6 @@ export function SharedList({
   files: readonly SharedFile[]
   choice?: { selected: number; onSelect: (id: number) => void } | false
   onDiscard: (file: SharedFile) => void
-  /** Below the list. */
   children?: ReactNode
 }) {
   return (

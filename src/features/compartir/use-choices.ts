@@ -4,7 +4,7 @@ import { contratoList } from '../../api/contratos'
 import { inmuebleList } from '../../api/inmuebles'
 import { monthlyTasks } from '../../api/monthly'
 import { pendingDocuments, rejectedDocuments } from '../../api/notifications'
-import { uploadsOver } from '../../documents/row-upload'
+import { uploadsOver } from '../../documents/list/row-upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { together, useRead, type Reading } from '../../queries/use-read'
 import { useSession } from '../../session/use-session'
@@ -12,8 +12,8 @@ import { choiceOfItem, groupsOf, openChoices, otherChoices, type Choice, type Ch
 import { readSeenRows } from './seen-rows'
 
 /**
- * Every document that takes an upload now, 'Otros' included, from the network or as last seen on this device. What is known is
- * there at once; `status` and `storedAt` are those of all the lists together.
+ * Documents that take an upload now, 'Otros' included, fresh or stored. Known ones show
+ * immediately; `status` and `storedAt` cover all the lists.
  */
 export function useChoices(): Omit<Reading<ChoiceGroup[]>, 'data'> & { groups: ChoiceGroup[] } {
   const userId = useSession().user.id

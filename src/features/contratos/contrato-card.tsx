@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { ContratoListItem } from '../../api/contratos'
-import { VisitLink } from '../../documents/visit-link'
+import { VisitLink } from '../../documents/list/visit-link'
 import { listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { contratoTitle } from '../../../shared/contrato-title'
@@ -13,7 +13,7 @@ import { useAtTop } from '../../ui/use-in-view'
 import { StatusBadge } from '../../ui/status-badge'
 import { ContratoDetail, periodText } from './contrato-detail'
 
-/** One contract, or a unit that is not let: 'Sin Arrendar', 'Sin Contrato', nothing to edit and no documents. */
+/** A contract, or a unit that is not let ('Sin Arrendar'), which has nothing to edit. */
 export function ContratoCard({
   row,
   total,
@@ -21,10 +21,9 @@ export function ContratoCard({
   isNew,
 }: {
   row: ContratoListItem
-  /** The documents that a contract is asked for. */
+  /** How many documents a contract is asked for. */
   total: number
   startsOpen: boolean
-  /** It was made a moment ago. */
   isNew: boolean
 }) {
   const [open, setOpen] = useState(startsOpen)
@@ -81,7 +80,7 @@ export function ContratoCard({
   )
 }
 
-/** Who rents it and until when: what tells the leases of one property apart. */
+/** Distinguishes the leases of one property. */
 function Lease({ row }: { row: ContratoListItem }) {
   const end = dateInputValue(row.fecha_termino)
   const period = periodText(row)

@@ -1,16 +1,15 @@
 import type { ContratoListItem } from '../../api/contratos'
 import { rowLists } from '../../areas/area-lists'
-import { DocumentTable } from '../../documents/document-table'
+import { DocumentTable } from '../../documents/list/document-table'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
 import { formatRut } from '../../../shared/rut'
-import { useAsked } from '../../documents/use-asked'
+import { useAsked } from '../../documents/list/use-asked'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
 import styles from './contrato-detail.module.css'
 
-/** An opened contract: who rents, until when and for how much, and its documents. */
 export function ContratoDetail({ row, title }: { row: ContratoListItem; title: string }) {
   return (
     <div className={styles['detail']}>
@@ -40,7 +39,7 @@ function detailsOf(row: ContratoListItem): Detail[] {
   ]
 }
 
-/** `DD/MM/YYYY - DD/MM/YYYY`; a period without an end says so. */
+/** `DD/MM/YYYY - DD/MM/YYYY`, with SIN DATOS for a missing date. */
 export function periodText({ fecha_inicio, fecha_termino }: ContratoListItem): string | null {
   const [start, end] = [dateText(fecha_inicio), dateText(fecha_termino)]
   if (start === null && end === null) return null

@@ -11,10 +11,8 @@ import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
 import type { Problems } from '../../forms/use-save'
 
-/** What a contract's forms do beyond the rows of their fields. */
-
 const { tenant } = contratoParts
-/** In pairs: on the left the name, the e-mail and the first day, on the right the RUT, the phone and the last day. */
+/** In pairs: name and RUT, e-mail and phone, first and last day. */
 export const tenantPart = {
   nombre_arrendatario: tenant.nombre_arrendatario,
   rut_arrendatario: tenant.rut_arrendatario,
@@ -24,19 +22,16 @@ export const tenantPart = {
   fecha_termino: tenant.fecha_termino,
 }
 
-/** What is let does not change any more. */
+/** What is let can't be changed. */
 export const editedFields = { ...tenant, ...contratoParts.rent }
 
-/** The wizard's. */
 export type NewContrato = Texts<typeof contratoFields>
 
-/** Whether a contract of this type has the field. */
 export function isLet({ only }: FieldDef, type: ContractType | null): boolean {
   if (only === undefined) return true
   return only === 'parking' ? letsParking(type) : letsStorage(type)
 }
 
-/** What is wrong with these fields of the form. */
 export function contratoProblems(form: FormDef, texts: Texts<typeof editedFields>): Problems {
   return {
     ...orderProblem('fecha_termino', texts.fecha_inicio, texts.fecha_termino),
@@ -44,12 +39,12 @@ export function contratoProblems(form: FormDef, texts: Texts<typeof editedFields
   }
 }
 
-/** Of a new contract, as what it lets asks for them. */
+/** Only for the fields of the chosen contract type. */
 export function newProblems(texts: NewContrato): Problems {
   return contratoProblems(letFields(texts), texts)
 }
 
-/** The body of docs/contract.md, 'Call 34'; what the type does not let is empty, whatever was chosen before. */
+/** docs/contract.md, 'Call 34'. Fields that the type does not have are sent empty. */
 export function newBody(texts: NewContrato): Sent<typeof contratoFields> {
   const fields = letFields(texts)
   return bodyOf(

@@ -24,7 +24,7 @@ export function ContratosPage() {
   return (
     <>
       <div>
-        {/* A button, as docs/contract.md, 'Contract list', calls it. */}
+        {/* A button by docs/contract.md, 'Contract list'. */}
         <Button variant="primary" icon="plus" onClick={() => void navigate(routes.contratoCreate)}>
           Agregar Contrato de Arriendo
         </Button>
@@ -51,7 +51,7 @@ export function ContratosPage() {
             >
               {(row) => (
                 <ContratoCard
-                  // A card that is opened by its address starts fresh.
+                  // Remounts a card that its address opens.
                   key={keyOf(row) === wanted ? 'wanted' : 'listed'}
                   row={row}
                   total={row.cantidadDocuments ?? cantidadDocuments}
@@ -67,7 +67,7 @@ export function ContratosPage() {
   )
 }
 
-/** A unit without a lease has no contract's id: the ids of both kinds may meet. */
+/** Units without a lease have ids that contracts may have too. */
 function keyOf(row: ContratoListItem): string {
   if (row.idContrato !== null) return `contrato ${row.idContrato}`
   return ['unidad', row.id, row.estacionamiento_id, row.bodega_id].join(' ')
@@ -75,6 +75,6 @@ function keyOf(row: ContratoListItem): string {
 
 function searchText(row: ContratoListItem): string {
   const { direccion, arrendatario, rut_arrendatario: rut } = row
-  // As it is written on paper, and as it arrived.
+  // As written on paper, and as received.
   return [contratoTitle(row), direccion, arrendatario, rut && formatRut(rut), rut].filter(Boolean).join(' ')
 }

@@ -26,14 +26,14 @@ function stepOf(field: string): Step {
   return field in tenantPart ? 'tenant' : 'let'
 }
 
-/** What is typed after a try whose answer was lost is a change of what it made. */
+/** Applies what was typed after a save whose answer was lost. */
 async function change(sent: NewContrato, edited: NewContrato): Promise<Write | null> {
   const leases = leasesOf((await fetchRead(contratoList)).contratos)
   const made = madeBy(leases, (row, texts) => isMadeOf(newBody(texts), row), sent, edited)
   return made ? updateContrato(made.id, newBody(edited)) : null
 }
 
-/** /task/arriendo/create: a wizard of two tabs (docs/contract.md, 'Create a contract'). */
+/** docs/contract.md, 'Create a contract'. */
 export function CreateContratoPage() {
   usePageTitle('Agregar Contrato de Arriendo', 'Primero el arrendatario, después la propiedad')
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function CreateContratoPage() {
     creates: { change, unchanged: unchangedInList },
   })
 
-  // A part that was left says what is wrong in it: the landlord may not have it at hand.
+  // A tab that was left shows its problems.
   const seen = Object.entries(newProblems(draft.value)).filter(([name]) => left.includes(stepOf(name)))
   const problems = { ...save.problems, ...Object.fromEntries(seen) }
 
@@ -69,7 +69,7 @@ export function CreateContratoPage() {
     setStep(to)
   }
 
-  /** The pressed button goes with its step, so the other tab gets the focus. */
+  /** Focuses the other tab, since the pressed button disappears. */
   function go(to: Step) {
     select(to)
     wizard.current?.querySelector<HTMLElement>('[role=tab][aria-selected=false]')?.focus()
@@ -129,7 +129,7 @@ export function CreateContratoPage() {
   )
 }
 
-/** The property is chosen already for a user who comes from it. */
+/** A property may link here with itself chosen. */
 function useEmptyContrato(): NewContrato {
   const { state } = useLocation() as { state: unknown }
   const parsed = v.safeParse(v.object({ inmueble: v.number() }), state)

@@ -10,14 +10,12 @@ import { bodyOf } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
-import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { Problem } from '../../ui/problem'
 import { contratoProblems, editedFields, isLet, tenantPart } from './contrato-form'
 
-/** /task/arriendo/edit/{id} */
 export function EditContratoPage() {
   usePageTitle('Editar Contrato de Arriendo', 'Corrige los valores, el arrendatario o las fechas')
   const id = Number(useParams()['id'])
@@ -27,7 +25,7 @@ export function EditContratoPage() {
       <Panel reading={reading}>
         {(contrato) => {
           const type = contractTypeOf(contrato.type)
-          // A type that this app does not know would be saved as another one.
+          // An unknown type would be saved as another one.
           if (type === null) return <Problem onRetry={reading.retry} />
           return <EditContrato key={id} id={id} contrato={contrato} type={type} />
         }}
@@ -45,7 +43,7 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
     record: contrato,
     readNow: () => fetchNow(contratoRead(id)),
     check: (texts) => contratoProblems(editedFields, texts),
-    // docs/contract.md, 'Call 38': what is let stays as it is.
+    // docs/contract.md, 'Call 38': what is let does not change.
     write: (texts, { type, inmueble_id, bodega, estacionamiento }) =>
       updateContrato(id, {
         ...bodyOf(editedFields, texts),
@@ -60,20 +58,10 @@ function EditContrato({ id, contrato, type }: { id: number; contrato: Contrato; 
     contratoParts.rent
 
   return (
-    <EntryForm
-      draft={draft}
-      save={save}
-      actions={
-        <>
-          <Button type="submit" variant="primary" busy={save.saving}>
-            Guardar
-          </Button>
-          <Button onClick={leave}>Salir</Button>
-        </>
-      }
-    >
+    <EntryForm draft={draft} save={save} onLeave={leave}>
       <RequiredNote />
-      {/* docs/contract.md, 'Edit a contract', lists all three; a part that the contract does not let is disabled, and says so. */}
+      {/* All three are shown (docs/contract.md, 'Edit a contract'); parts outside the contract are
+          disabled. */}
       <FormFields
         title="Arriendo"
         part={contratoParts.rent}

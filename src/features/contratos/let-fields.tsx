@@ -15,7 +15,7 @@ import { isLet, type NewContrato } from './contrato-form'
 const letPart = { ...contratoParts.let, ...contratoParts.rent }
 
 /**
- * What is let, and for how much: parking and storage are offered only if the property has them (docs/contract.md, 'Create a
+ * Parking and storage are offered only if the property has them (docs/contract.md, 'Create a
  * contract').
  */
 export function LetFields({ draft, problems }: { draft: Draft<NewContrato>; problems: Problems }) {

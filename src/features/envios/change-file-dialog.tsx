@@ -16,8 +16,8 @@ import { TextField } from '../../ui/field'
 import styles from './envios.module.css'
 
 /**
- * Another file, for 'Otros' also another detail, in place of one that waits or was refused (docs/architecture.md, 'Blocked
- * uploads').
+ * Replaces the file, and for 'Otros' the detail, of a waiting or blocked upload
+ * (docs/architecture.md, 'Blocked uploads').
  */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const { id, target, title, seen, file: before } = upload
@@ -33,18 +33,18 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
   async function replace() {
     const file = hasFile ? await chosen.make() : await storedFile()
     if (file) await outbox.replace(id, { target, title, seen, detalle: detalle.trim(), file })
-    // If what was chosen is refused, the picker says why.
+    // If the chosen file is refused, the picker says why.
     if (file || !hasFile) await close()
     else setBusy(false)
   }
 
-  /** Null if it has just been delivered: there is nothing left to change, and the entry says so. */
+  /** Null if it was just delivered: then there is nothing to change. */
   async function storedFile(): Promise<Captured | null> {
     const bytes = await outbox.bytes(id)
     return bytes && { ...before, bytes }
   }
 
-  /** What was chosen here goes with the dialog. After a crash it is still there. */
+  /** Closing drops the chosen file; a crash does not. */
   async function close() {
     await chosen.clear()
     onClose()
@@ -77,7 +77,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
             required
             value={detalle}
             onChange={setDetalle}
-            // By it the portal knows which one this replaces.
+            // The portal matches a replacement by its detail.
             readOnly={seen !== null && seen.idDocument !== null}
           />
         )}

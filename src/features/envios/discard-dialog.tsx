@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/dialog'
 import { Message } from '../../ui/message'
 import { notify } from '../../ui/toast'
 
-/** Only this answer removes an undelivered upload from the device. If it is being sent, the answer waits for the result. */
+/** Asks before an undelivered upload is removed. If it is being sent, waits for the result. */
 export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom'
 import { useTargetLabel, type TargetWords } from '../../documents/upload/use-target-label'
 import { useUnsent } from '../../documents/upload/use-unsent'
-import { useMissingDeliveries } from '../../documents/use-missing-deliveries'
-import { thisDevice } from '../../documents/this-device'
+import { useMissingDeliveries } from '../../documents/list/use-missing-deliveries'
+import { thisDevice } from '../../lib/this-device'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { useOutbox } from '../../outbox/page/use-outbox'
@@ -20,13 +20,15 @@ import { ReceiptPage } from './receipt-page'
 import { UnsentList } from './unsent-list'
 import { UploadEntry } from './upload-entry'
 
-/** /envios, and one delivery's receipt at /envios/ID. */
 export function EnviosPage() {
   const { id } = useParams()
   return id === undefined ? <Uploads /> : <ReceiptPage id={id} />
 }
 
-/** Every upload of this device, those that need the user first (docs/contract.md, 'Outbox screen'). */
+/**
+ * The user's uploads on this device, those that need the user first (docs/contract.md, 'Outbox
+ * screen').
+ */
 function Uploads() {
   usePageTitle('Envíos', 'Lo que guardaste en este dispositivo para tu contador')
   const { ready, unreadable, uploads, persisted } = useOutbox()
@@ -53,7 +55,7 @@ function Uploads() {
       )}
       <UploadList title="Necesitan tu atención" uploads={needy} missing={missing} words={words} />
       <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
-        {/* With a single one its own button does the same. */}
+        {/* A single upload has its own button. */}
         {queued.length > 1 && !offline && (
           <Button icon="send" onClick={() => void outbox.sendNow()}>
             Enviar todo ahora

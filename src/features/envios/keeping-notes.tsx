@@ -1,4 +1,4 @@
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import { today } from '../../../shared/dates'
 import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
@@ -6,7 +6,6 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import styles from './envios.module.css'
 
-/** How this browser keeps and sends what is stored, and the journal for support. */
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
     <Card title="Sobre tus envíos">

@@ -1,7 +1,7 @@
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { activityTimeText, dateText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
-import { thisDevice } from '../../documents/this-device'
+import { thisDevice } from '../../lib/this-device'
 import { routes } from '../../lib/routes'
 import { isProvisional, unprovenBytesAreKept, type Receipt, type Upload } from '../../outbox/model/upload'
 import { useOutbox } from '../../outbox/page/use-outbox'
@@ -18,7 +18,7 @@ import { act } from './act'
 import styles from './receipt-page.module.css'
 import { saveStored } from './save-stored'
 
-/** /envios/ID: what was delivered, when and under which number, to keep on paper or to send on (docs/contract.md, 'Receipt page'). */
+/** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
 export function ReceiptPage({ id }: { id: string }) {
   usePageTitle('Comprobante de entrega')
   const { ready, uploads } = useOutbox()
@@ -86,7 +86,7 @@ function heading({ document_id }: Receipt): string {
   return document_id === null ? 'Documento recibido' : `Documento recibido, N° ${document_id}`
 }
 
-/** What the screen may claim is what was proven (docs/architecture.md, 'Proof of a delivery'). */
+/** Claims no more than was proven (docs/architecture.md, 'Proof of a delivery'). */
 function proofText({ proof }: Receipt): string {
   switch (proof) {
     case 'answer':
@@ -118,7 +118,7 @@ function detailsOf(
   ]
 }
 
-/** Where a browser can't share, the text is copied. */
+/** Copies the text if the browser can't share. */
 async function send(text: string): Promise<void> {
   try {
     if (Reflect.has(navigator, 'share')) {
@@ -128,7 +128,7 @@ async function send(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     notify.success('Comprobante copiado: pégalo donde quieras enviarlo.')
   } catch (error) {
-    // Closing the system's sheet is no failure.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return
     notify.error('No se pudo compartir. Usa «Imprimir o guardar como PDF».')
   }

@@ -1,9 +1,9 @@
-import { saveToDevice } from '../../documents/save-to-device'
+import { saveToDevice } from '../../lib/save-to-device'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
 import { notify } from '../../ui/toast'
 
-/** 'Guardar en el dispositivo': the stored bytes of an upload as a file, or why there are none. Rejects with `OutboxError`. */
+/** 'Guardar en el dispositivo'. Rejects with `OutboxError`. */
 export async function saveStored({ id, file }: Upload): Promise<void> {
   const bytes = await outbox.bytes(id)
   if (bytes) saveToDevice({ ...file, bytes })

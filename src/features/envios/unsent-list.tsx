@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { unsentBytes } from '../../drafts/unsent-files'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { useTargetLabel } from '../../documents/upload/use-target-label'
 import { useUnsent, type UnsentDocument } from '../../documents/upload/use-unsent'
 import { storedAtText } from '../../../shared/dates'
@@ -11,7 +11,7 @@ import { useGrowing } from '../../ui/show-more'
 import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 
-/** What was photographed or chosen and not saved: it is on this device alone, and nothing sends it (docs/contract.md, 'Outbox screen'). */
+/** Chosen but unsaved files, which are on this device only (docs/contract.md, 'Outbox screen'). */
 export function UnsentList() {
   const unsent = useUnsent()
   const { shown, more } = useGrowing(unsent)

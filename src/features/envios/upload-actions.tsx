@@ -10,7 +10,7 @@ import styles from './envios.module.css'
 import { saveStored } from './save-stored'
 import { listOf } from '../../../shared/areas'
 
-/** What the user can do with an upload: what helps now in sight, the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
+/** The useful actions, and the rest under 'Más' (docs/contract.md, 'Outbox screen'). */
 export function UploadActions({ upload }: { upload: Upload }) {
   const id = useId()
   const offline = useConnection() === 'offline'
@@ -60,7 +60,7 @@ export function UploadActions({ upload }: { upload: Upload }) {
   )
 }
 
-/** What only the user can settle: each answer stands in sight. */
+/** What only the user can decide is never folded. */
 function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
   const isUnproven = reason?.kind === 'unproven'
   const blocked = state === 'blocked'

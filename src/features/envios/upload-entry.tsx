@@ -1,5 +1,5 @@
-import { receiptDetails, receiptRoute } from '../../documents/receipt'
-import { Thumbnail } from '../../documents/upload/thumbnail'
+import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
+import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../../shared/dates'
 import { fileSizeText } from '../../lib/file-size'
@@ -24,7 +24,6 @@ const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName 
 
 const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
 
-/** One upload: what it is, its state with the reason, and what the user can do. */
 export function UploadEntry({
   upload,
   isMissing,
@@ -32,7 +31,7 @@ export function UploadEntry({
   place,
 }: {
   upload: Upload
-  /** Delivered once, and no longer in the portal's list. */
+  /** It was delivered, but the portal no longer lists it. */
   isMissing: boolean
   progress: Progress | null
   place: string
@@ -68,7 +67,7 @@ export function UploadEntry({
   )
 }
 
-/** Its bytes went with its delivery, so that the user has to photograph it once more. */
+/** This device has no copy of a proven delivery, so the user has to choose the document again. */
 function Missing({ upload: { target } }: { upload: Upload }) {
   return (
     <>
@@ -95,7 +94,6 @@ function ReceiptLine({ upload }: { upload: Upload }) {
   )
 }
 
-/** The way of every upload, as far as this one has come. */
 function Steps({ state, progress }: { state: Upload['state']; progress: Progress | null }) {
   const isSent = state === 'sending' && progress !== null && progress.sent === progress.total
   const done = state === 'delivered' ? 3 : isSent ? 2 : 1
@@ -112,7 +110,7 @@ function Steps({ state, progress }: { state: Upload['state']; progress: Progress
   )
 }
 
-/** Why it waits or stopped, how often it was tried, and when it is tried next. */
+/** The reason, the number of tries, and the next try. */
 function Standing({ upload }: { upload: Upload }) {
   const offline = useConnection() === 'offline'
   const { state, attempts, reason } = upload

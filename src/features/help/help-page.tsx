@@ -47,7 +47,7 @@ const questions = [
   },
 ]
 
-/** 'Preguntas frecuentes', which the help box points to. It needs no network. */
+/** Works without a network. */
 export function HelpPage() {
   usePageTitle('Preguntas frecuentes', 'Respuestas cortas a lo que más nos consultan')
   return (

@@ -2,10 +2,7 @@ import type { ActivityRecord } from '../../api/dashboard'
 import { addressOf } from '../../../shared/areas'
 import { routes } from '../../lib/routes'
 
-/**
- * The address of an activity (docs/contract.md, 'Activity links'): by its route name, else by its own path of this app, else
- * null.
- */
+/** By route name, else by the app's own path; else null (docs/contract.md, 'Activity links'). */
 export function activityLink(
   record: Pick<ActivityRecord, 'url_redirect_name' | 'url_redirect'>,
 ): string | null {
@@ -47,7 +44,7 @@ export function activityLink(
 const ownScreens = ['/home', '/perfil', '/envios', '/notification/pending', '/notification/rejected']
 const ownAreas = /^\/(informacion\/\d+|task\/(initial|inmuebles|arriendo|monthly|activity)(\/[\w/]*)?)$/
 
-/** The path, if it is one of this app's: never another host (`//…`), nor the API. */
+/** Rejects other hosts (`//…`) and the API. */
 function ownPath(redirect: string | null): string | null {
   return redirect !== null && (ownScreens.includes(redirect) || ownAreas.test(redirect)) ? redirect : null
 }

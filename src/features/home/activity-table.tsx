@@ -18,7 +18,7 @@ const columns: Column<ActivityRecord>[] = [
   { title: 'Enlace', actions: true, cell: (record) => <RelatedPage record={record} /> },
 ]
 
-/** What was done, newest as the server has it: module, action, date-time and the related page. */
+/** In the server's order. */
 export function ActivityTable({ records }: { records: readonly ActivityRecord[] }) {
   if (records.length === 0)
     return (

@@ -14,10 +14,9 @@ import styles from './below-the-fold.module.css'
 
 const recent = 5
 
-/** `outage`: 'Lo que falta hoy' says that it could not be read, and can ask again for all: one outage is one box. */
+/** `outage`: 'Lo que falta hoy' already reports the failure and offers the retry. */
 type Lower = { outage: boolean }
 
-/** The latest of the activity record. */
 export function RecentActivity({ outage }: Lower) {
   const reading = useRead(activity)
   return (
@@ -37,7 +36,7 @@ function LowerPanel<T>({
   return <Panel {...panel} />
 }
 
-/** Its poster until it is asked for: a frame of another site loads slowly and is broken without a network. */
+/** A poster first: another site's frame loads slowly and is broken without a network. */
 function VideoOnDemand({ address }: { address: string | null }) {
   const [wanted, setWanted] = useState(false)
   const offline = useConnection() === 'offline'
@@ -52,7 +51,6 @@ function VideoOnDemand({ address }: { address: string | null }) {
   )
 }
 
-/** The promotional video with its optional call to action. */
 export function Video({ outage }: Lower) {
   const reading = useRead(homeMedia)
   return (

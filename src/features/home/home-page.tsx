@@ -1,4 +1,4 @@
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { useSession } from '../../session/use-session'
@@ -11,7 +11,7 @@ import styles from './home-page.module.css'
 import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
 
-/** What stands further down is loaded, and reads, after the rest. */
+/** Loaded after the first answers, since it is further down. */
 const Notifications = lazyPart(async () => (await import('./notifications')).Notifications, {
   loading: <Loading />,
 })

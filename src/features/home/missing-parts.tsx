@@ -1,8 +1,8 @@
 import { totals, type Totals } from '../../api/dashboard'
 import { formOfAsked } from '../../areas/asked'
-import type { Todo } from '../../documents/missing-documents'
-import { useRejectionReason } from '../../documents/use-rejection-reason'
-import { UnsentBadge, UploadStateBadge } from '../../documents/status'
+import type { Todo } from '../../documents/list/missing-documents'
+import { useRejectionReason } from '../../documents/viewer/use-rejection-reason'
+import { UnsentBadge, UploadStateBadge } from '../../documents/upload/status'
 import { useUnsentOf } from '../../documents/upload/use-unsent'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
@@ -11,26 +11,25 @@ import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import styles from './missing-parts.module.css'
 
-/** What the accountant wrote, after the place of a rejected document. */
 export function Reason({ documentId }: { documentId: number }) {
   const { ref, note } = useRejectionReason(documentId)
   return <span ref={ref}>{note && `: ${note.detail}`}</span>
 }
 
-/** What of the document is on this device and has not arrived. */
+/** Whether a file for it is on this device, undelivered. */
 export function Mark({ document }: { document: Todo }) {
   if (useUnsentOf(formOfAsked(document))) return <UnsentBadge />
   return document.blocked && <UploadStateBadge state="blocked" />
 }
 
-/** Where a new account begins, until it has its first contract. */
+/** Shown until the account has a contract. */
 export function FirstSteps({ totals }: { totals: Totals }) {
   const { initialDocumentation, initialDocumentationUser, cantidadDocuments } = totals
   const hasProperty = cantidadDocuments > 0
   const steps = [
     { text: 'Tus documentos', to: routes.initial, done: initialDocumentationUser >= initialDocumentation },
     { text: 'Tu primera propiedad', to: routes.inmuebleCreate, done: hasProperty },
-    // A contract is of a property.
+    // A contract needs a property.
     { text: 'Su contrato', to: hasProperty ? routes.contratoCreate : null, done: false },
   ]
   return (
@@ -48,7 +47,7 @@ export function FirstSteps({ totals }: { totals: Totals }) {
   )
 }
 
-/** Without a property nothing of one can be asked for. */
+/** An account without a property may have documents to come. */
 export function NothingMissing() {
   const { data } = useRead(totals)
   return (

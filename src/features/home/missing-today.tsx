@@ -1,7 +1,7 @@
 import { formOfAsked } from '../../areas/asked'
-import { isForToday, type MissingGroup, type Todo } from '../../documents/missing-documents'
-import { linkState } from '../../documents/upload-targets'
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { isForToday, type MissingGroup, type Todo } from '../../documents/list/missing-documents'
+import { linkState } from '../../documents/upload/upload-targets'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { useReadAgain } from '../../queries/use-read'
@@ -16,10 +16,10 @@ import { addressOf, areas } from '../../../shared/areas'
 
 const shown = 5
 
-/** More letters than two lines of a phone hold: such a name leaves its reason two lines of its own. */
+/** Longer names fill two lines on a phone; their reason then gets its own two lines. */
 const longName = 48
 
-/** Loaded after the rows: they work without. */
+/** Lazy, because the rows work without them. */
 const Reason = lazyPart(async () => (await import('./missing-parts')).Reason, { failed: null })
 const Mark = lazyPart(async () => (await import('./missing-parts')).Mark, { failed: null })
 const NothingMissing = lazyPart(async () => (await import('./missing-parts')).NothingMissing, {
@@ -27,12 +27,12 @@ const NothingMissing = lazyPart(async () => (await import('./missing-parts')).No
 })
 
 /**
- * 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, over all areas, each a tap away from its upload form. What can wait is a
- * number, until there is nothing else.
+ * 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, each a tap away from its form.
+ * What can wait is a number, until there is nothing else.
  */
 export function MissingToday() {
   const readAgain = useReadAgain()
-  // The other panels leave it to this one to say that nothing comes, and to ask again.
+  // The retry of the whole screen: the other panels show none during an outage.
   const reading = { ...useMissingDocuments(), retry: () => void readAgain() }
   const { missing = [] } = reading.data ?? {}
   const today = missing.filter(isForToday)
@@ -41,7 +41,7 @@ export function MissingToday() {
     <Card title="Lo que falta hoy" count={reading.data && today.length} className={styles['card']}>
       <div className={styles['body']} data-loading={reading.status === 'loading' || undefined}>
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
-        {/* Its age stands below the rows, where it moves nothing. */}
+        {/* Its age is below the rows, where it moves nothing. */}
         <Panel reading={{ ...reading, storedAt: null }} list={() => missing} empty={<NothingMissing />}>
           {() => (
             <>
@@ -88,7 +88,7 @@ function MissingRow({ document }: { document: Todo }) {
       className={styles['row']}
       data-group={group}
       to={formOfAsked(document)}
-      // Why it was rejected comes before another photo.
+      // The reason for a rejection comes before another photo.
       state={{ ...linkState(document), camera: group !== 'rejected' }}
     >
       <Icon name={icon} />

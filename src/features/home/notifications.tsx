@@ -8,7 +8,7 @@ import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
 import styles from './notifications.module.css'
 
-/** What waits for the landlord: a row appears only if its count is known and above 0 (docs/contract.md, 'Home'). */
+/** A row appears if its count is known and above 0 (docs/contract.md, 'Home'). */
 export function Notifications() {
   const reading = useRead(notificationsSummary)
   return (

@@ -9,10 +9,10 @@ import { ProgressBar } from '../../ui/progress-bar'
 import styles from './summary-cards.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** Few need it. */
+/** Few users need it. */
 const FirstSteps = lazyPart(async () => (await import('./missing-parts')).FirstSteps, { failed: null })
 
-/** The four areas. Their links work even if their numbers could not be read, which nobody is told (docs/contract.md, 'Home'). */
+/** The links work without the numbers; a failed load is not reported (docs/contract.md, 'Home'). */
 export function SummaryCards() {
   const reading = useRead(totals)
   const { data, status, storedAt } = reading

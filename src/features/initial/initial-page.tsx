@@ -1,9 +1,9 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rowLists } from '../../areas/area-lists'
 import type { Asked } from '../../areas/asked'
-import { DocumentTable } from '../../documents/document-table'
+import { DocumentTable } from '../../documents/list/document-table'
 import { siiAuthorizationType } from '../../../shared/document-types'
-import { useAsked } from '../../documents/use-asked'
+import { useAsked } from '../../documents/list/use-asked'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
@@ -32,7 +32,7 @@ export function InitialPage() {
   )
 }
 
-/** docs/contract.md, 'Initial documentation': of type 42 some statuses are not shown. The row of type 32 shows none at all. */
+/** docs/contract.md, 'Initial documentation': type 42 hides some statuses. */
 function hidesStatus({ target, status }: Asked): boolean {
   return (
     target.type === siiAuthorizationType &&

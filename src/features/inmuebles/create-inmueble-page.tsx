@@ -14,14 +14,13 @@ import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'
 import { InmuebleForm, inmuebleProblems, type InmuebleTexts } from './inmueble-form'
 
-/** What is typed after a try whose answer was lost is a change of what it made. */
+/** Applies what was typed after a save whose answer was lost. */
 async function change(sent: InmuebleTexts, edited: InmuebleTexts): Promise<Write | null> {
   const { inmuebles } = await fetchRead(inmuebleList)
   const made = madeBy(inmuebles, (row, texts) => isMadeOf(bodyOf(inmuebleFields, texts), row), sent, edited)
   return made ? updateInmueble(made.id, bodyOf(inmuebleFields, edited)) : null
 }
 
-/** /task/inmuebles/create */
 export function CreateInmueblePage() {
   usePageTitle('Agregar Inmueble', 'Completa los datos de la propiedad')
   const navigate = useNavigate()

@@ -11,7 +11,6 @@ import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
 import { InmuebleForm, inmuebleProblems } from './inmueble-form'
 
-/** /task/inmuebles/edit/{id} */
 export function EditInmueblePage() {
   usePageTitle('Editar Inmueble', 'Corrige o completa los datos de la propiedad')
   const id = Number(useParams()['id'])

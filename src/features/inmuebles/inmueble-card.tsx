@@ -4,7 +4,7 @@ import { listOf } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
-import { VisitLink } from '../../documents/visit-link'
+import { VisitLink } from '../../documents/list/visit-link'
 import { routes } from '../../lib/routes'
 import { Button, LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
@@ -13,10 +13,9 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useAtTop } from '../../ui/use-in-view'
 import { InmuebleDetail, type DetailPart } from './inmueble-detail'
 
-/** Its form is another screen's worth of code. */
+/** Lazy, because its form is large. */
 const UnitsDialog = lazyPart(async () => (await import('./units-dialog')).UnitsDialog)
 
-/** One property: what it is and how far its documents are; opened, everything about it. */
 export function InmuebleCard({
   item,
   total,
@@ -24,14 +23,13 @@ export function InmuebleCard({
   isNew,
 }: {
   item: InmuebleListItem
-  /** The documents that a property is asked for. */
+  /** How many documents a property is asked for. */
   total: number
-  /** By its address, which leads to its documents. */
+  /** Its address leads to its documents. */
   startsOpen: boolean
-  /** It was made a moment ago. */
   isNew: boolean
 }) {
-  /** What is first in its detail; null while that is closed. */
+  /** The first part of its detail; null while closed. */
   const [first, setFirst] = useState<DetailPart | null>(startsOpen ? 'documents' : null)
   const [units, setUnits] = useState<{ kind: UnitKind; adds?: boolean } | null>(null)
   const detailId = useId()

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Inmueble, InmuebleListItem } from '../../api/inmuebles'
 import { sectionList } from '../../areas/area-lists'
-import { DocumentTable } from '../../documents/document-table'
-import { AddOtherLink, OtherDocuments } from '../../documents/other-documents'
-import { useSaved } from '../../documents/saved-upload'
+import { DocumentTable } from '../../documents/list/document-table'
+import { AddOtherLink, OtherDocuments } from '../../documents/list/other-documents'
+import { useSaved } from '../../documents/upload/saved-upload'
 import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
-import { useAsked } from '../../documents/use-asked'
-import { useOpenRow } from '../../documents/use-open-row'
+import { useAsked } from '../../documents/list/use-asked'
+import { useOpenRow } from '../../documents/list/use-open-row'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { ControlledExpander } from '../../ui/expander'
@@ -21,7 +21,7 @@ import { sameTarget } from '../../../shared/areas'
 
 export type DetailPart = 'data' | 'documents'
 
-/** An opened property: its data, and its documents in seven sections, each read when it is opened. */
+/** Data and documents; each section is read when it is opened. */
 export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first: DetailPart }) {
   const title = propertyTitle(item.inmueble)
   const otherTarget = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const
@@ -55,7 +55,7 @@ export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first:
   )
 }
 
-/** Open again for a user who returns from uploading one of its documents. */
+/** Stays open for a user who returns from an upload. */
 function RememberedSection({
   memory,
   title,
@@ -75,7 +75,7 @@ function RememberedSection({
   )
 }
 
-/** Open for a document of it that was just saved: which section that is in only their lists tell. */
+/** Opens if it has a just saved document, which only the sections' lists can tell. */
 function DocumentSection({
   inmuebleId,
   counted: { section, title, isComplete },
@@ -122,7 +122,7 @@ function SectionDocuments({
   )
 }
 
-/** In call 19 `valor_departamento` is in pesos (docs/contract.md, 'Amounts: UF and pesos'). */
+/** In pesos here: `valor_departamento` (docs/contract.md, 'Amounts: UF and pesos'). */
 function detailsOf(inmueble: Inmueble): Detail[] {
   const { valor_departamento: inPesos, valor_departamento_uf: inUf, avaluo } = inmueble
   return [

@@ -12,7 +12,7 @@ import { useComunas, useRegions } from './use-places'
 
 export type InmuebleTexts = Texts<typeof inmuebleFields>
 
-/** Without a region the field of the comuna takes nothing: the problem stands where it can be mended. */
+/** Without a region the comuna can't be chosen, so the region shows the problem. */
 export function inmuebleProblems(texts: InmuebleTexts): Problems {
   const { comuna, ...problems } = problemsOf(inmuebleFields, texts)
   if (comuna === undefined) return problems
@@ -22,7 +22,7 @@ export function inmuebleProblems(texts: InmuebleTexts): Problems {
   }
 }
 
-/** The fields of a property, to create and to edit it alike (docs/contract.md, 'Property form'). */
+/** For creating and editing (docs/contract.md, 'Property form'). */
 export function InmuebleForm({
   draft,
   save,
@@ -41,18 +41,7 @@ export function InmuebleForm({
   const form = { draft, problems: save.problems }
 
   return (
-    <EntryForm
-      draft={draft}
-      save={save}
-      actions={
-        <>
-          <Button type="submit" variant="primary" busy={save.saving}>
-            {submitLabel}
-          </Button>
-          <Button onClick={onLeave}>Salir</Button>
-        </>
-      }
-    >
+    <EntryForm draft={draft} save={save} submitLabel={submitLabel} onLeave={onLeave}>
       <RequiredNote />
       <FormFields
         title="La propiedad"
@@ -82,7 +71,7 @@ function optionsOf(names: readonly string[] = []) {
   return names.map((name) => ({ value: name, label: name }))
 }
 
-/** How a field's list is used, or why it is not there. One line before and after the list comes, so that the fields below do not move. */
+/** One line in any state, so that the fields below do not move. */
 function listState(reading: Reading<string[]>) {
   if (reading.status === 'loading') return 'Cargando...'
   if (reading.status === 'ready') return 'Escribe o elige de la lista.'

@@ -1,7 +1,7 @@
 import { folded } from '../../lib/search'
 
 /**
- * Other names that regions and comunas go by, for the search in the forms; the official spelling is what is chosen
+ * Other names of regions and comunas, for the search only; the official spelling is saved
  * (SUBDERE, Códigos Únicos Territoriales 2018).
  */
 const otherNames: Readonly<Record<string, string>> = {

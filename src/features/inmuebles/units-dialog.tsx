@@ -4,6 +4,8 @@ import { fetchNow } from '../../api/records/fetch-now'
 import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/records/units'
 import { unitFields } from '../../../shared/fields'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
+import { EntryForm } from '../../forms/entry-form'
+import { FormFields } from '../../forms/fields/form-fields'
 import { useNewDraft } from '../../forms/fields/use-new-draft'
 import { bodyOf, emptyTexts, problemsOf, textsSchema } from '../../forms/fields/kinds'
 import { useRecordForm } from '../../forms/fields/use-record-form'
@@ -18,16 +20,11 @@ import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
-import { UnitForm } from './unit-form'
 import styles from './units-dialog.module.css'
 
-/**
- * 'list', 'add', or the record that is being edited: the third tab is there only then (docs/contract.md, 'Parking and storage
- * dialog').
- */
+/** A record opens the third tab, to edit it (docs/contract.md, 'Parking and storage dialog'). */
 type View = 'list' | 'add' | Unit
 
-/** The parking spaces or storage rooms of a property: listed, added and edited. */
 export function UnitsDialog({
   kind,
   inmuebleId,
@@ -36,7 +33,7 @@ export function UnitsDialog({
 }: {
   kind: UnitKind
   inmuebleId: number
-  /** Opens with the form for one more. */
+  /** Opens with the form for a new one. */
   adds?: boolean
   onClose: () => void
 }) {
@@ -146,7 +143,11 @@ function AddUnit({ kind, inmuebleId, onDone }: Place) {
       unchanged: unchangedInList,
     },
   })
-  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+  return (
+    <EntryForm draft={draft} save={save} onLeave={onDone}>
+      <FormFields part={unitFields} draft={draft} problems={save.problems} />
+    </EntryForm>
+  )
 }
 
 function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
@@ -156,13 +157,17 @@ function EditUnit({ kind, inmuebleId, onDone, unit }: Place & { unit: Unit }) {
     record: unit,
     async readNow() {
       const units = await fetchNow(unitsRead(kind, inmuebleId))
-      // One that is gone is the portal's to refuse.
+      // If it was deleted, the portal refuses the update.
       return units.find(({ id }) => id === unit.id) ?? unit
     },
     write: (texts) => updateUnit(kind, unit.id, { ...bodyOf(unitFields, texts), inmueble: inmuebleId }),
     onSaved: onDone,
   })
-  return <UnitForm draft={draft} save={save} onLeave={onDone} />
+  return (
+    <EntryForm draft={draft} save={save} onLeave={onDone}>
+      <FormFields part={unitFields} draft={draft} problems={save.problems} />
+    </EntryForm>
+  )
 }
 
 function detailsOf(unit: Unit): Detail[] {

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { comunas, regiones } from '../../api/regions'
 import { useRead, type Reading } from '../../queries/use-read'
 
-/** The portal's regions; if they can't be read, those that come with the app. */
+/** The portal's regions, or the app's own list if they can't be read. */
 export function useRegions(): Reading<string[]> {
   return useKnown(useRead(regiones), (known) => known.map(({ region }) => region))
 }
 
-/** The comunas of a region, likewise. */
+/** As `useRegions`. */
 export function useComunas(region: string): Reading<string[]> {
   return useKnown(useRead(comunas(region), { enabled: region !== '' }), (known) =>
     known.find((one) => one.region === region)?.comunas.map(({ comuna }) => comuna),

@@ -3,7 +3,7 @@ import { Brand } from '../../ui/brand'
 import { Message } from '../../ui/message'
 import styles from './auth-layout.module.css'
 
-/** The frame of the screens before the sign-in: one sheet in the middle, the product's name above it. An old browser is told here (public/old-browser.js). */
+/** The frame before the sign-in. It also shows the warning of public/old-browser.js. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   const tooOld = document.documentElement.dataset['oldBrowser']
   return (

@@ -1,11 +1,11 @@
-/** Kept in the history entry of /login, so that it survives a reload: who was signed in, or has a new password. */
+/** In the history entry of /login, so that it survives a reload. */
 type KnownEmail = { email: string | null }
 
 export function knowsEmail(email: string | null): KnownEmail {
   return { email }
 }
 
-/** Empty if nobody is known. */
+/** Empty if unknown. */
 export function knownEmail(historyState: unknown): string {
   if (typeof historyState !== 'object' || historyState === null) return ''
   const { email }: Partial<Record<keyof KnownEmail, unknown>> = historyState

@@ -1,3 +1,3 @@
-/** The calls of these screens and what sends them are loaded apart: their first paint does not need them. */
+/** Lazy, because the first paint does not send anything. */
 export const loadSignIn = () => import('../../api/sign-in')
 export const loadPasswordReset = () => import('../../api/password-reset')

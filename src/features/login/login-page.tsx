@@ -23,7 +23,7 @@ import { loadSignIn } from './load-calls'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
 
-/** Starts the session. The route's guard (`SignedOutOnly`) then leads on. */
+/** Starts the session; `SignedOutOnly` then navigates. */
 export function LoginPage() {
   useDocumentTitle('Iniciar sesión')
   const { state: historyState } = useLocation() as { state: unknown }
@@ -93,7 +93,7 @@ export function LoginPage() {
         {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
-      {/* With the address that was asked for: both lead back here. */}
+      {/* Both links lead back here, so they carry the requested address. */}
       <Link className={styles['link']} to={routes.recoverPassword} state={historyState}>
         Recuperar la contraseña
       </Link>
@@ -104,7 +104,6 @@ export function LoginPage() {
   )
 }
 
-/** Why the user is here without having asked for it. */
 function WhySignedOut() {
   const state = useSessionState()
   if (state.status !== 'signed-out') return null

@@ -16,7 +16,6 @@ import { loadPasswordReset } from './load-calls'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
-/** Asks for the mail that resets a password. */
 export function RecoverPage() {
   useDocumentTitle('Recuperar la contraseña')
   const { state: historyState } = useLocation() as { state: unknown }

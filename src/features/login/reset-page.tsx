@@ -18,10 +18,10 @@ import styles from './auth-layout.module.css'
 import { knowsEmail } from './known-email'
 import { loadPasswordReset } from './load-calls'
 
-// The first one is spelled as docs/contract.md, 'Password reset', spells it.
+// Spelled as in docs/contract.md, 'Password reset'.
 const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
 
-/** The address that the recovery mail links to: the token in the path, the e-mail in the query. */
+/** Linked from the recovery mail: the token in the path, the e-mail in the query. */
 export function ResetPage() {
   useDocumentTitle('Restablecer contraseña')
   const navigate = useNavigate()
@@ -105,7 +105,10 @@ export function ResetPage() {
   )
 }
 
-/** A mail program may break a long link, and what is copied then has blanks inside. Neither part of it has any of its own. */
+/**
+ * Mail programs break long links, and the copy then contains blanks. Neither part has any
+ * itself.
+ */
 function withoutBlanks(text: string): string {
   return text.replaceAll(/\s/g, '')
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import { mediaItem, type MediaItem } from '../../api/media'
-import { FileFrame } from '../../documents/document-frame'
+import { FileFrame } from '../../documents/viewer/document-frame'
 import { once, useFollowed } from '../../lib/use-followed'
 import { embedUrl, webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'
@@ -14,7 +14,7 @@ import { Loading } from '../../ui/loading'
 import { Panel } from '../../ui/panel'
 import { Player } from '../../ui/player'
 
-/** One document or video of the sidebar; the address takes a number, or 'null' for none (docs/contract.md, 'Media viewer'). */
+/** The address has a number, or 'null' for none (docs/contract.md, 'Media viewer'). */
 export function MediaPage() {
   const { idParam = '' } = useParams()
   const id = /^\d+$/.test(idParam) ? Number(idParam) : 0
@@ -54,7 +54,7 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
   return (
     <>
       {address && <ExternalLink href={address}>Abrir en una pestaña nueva</ExternalLink>}
-      {/* An address that is embedded as it is may be a stored document's, which the player's sandbox would break. */}
+      {/* An unchanged address may be a stored document, which the player's sandbox would break. */}
       {address && fresh && embedUrl(address) === address ? (
         <StoredFile address={address} title={item.title}>
           {player}
@@ -66,16 +66,16 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
   )
 }
 
-/** A document in the viewer; `children` for all else. */
+/** A document in the viewer, or `children` for anything else. */
 function StoredFile({ address, title, children }: { address: string; title: string; children: ReactNode }) {
-  // Each reading signs another: what is read is not read again.
+  // Every read signs another address: do not load the file again.
   const [first] = useState(address)
   const read = useFollowed(first, documentAt)
   if (!read) return <Loading />
   return read.bytes ? <FileFrame bytes={read.bytes} url={null} name={title} opens={false} /> : children
 }
 
-/** Null if it is no document, or this page may not read it. */
+/** Null bytes if it is no document, or unreadable from this origin. */
 const documentAt = once(async (address: string): Promise<{ bytes: Blob | null }> => {
   const request = new AbortController()
   try {
@@ -84,7 +84,7 @@ const documentAt = once(async (address: string): Promise<{ bytes: Blob | null }>
     if (response.ok && /^(application\/pdf|image\/)/.test(type)) return { bytes: await response.blob() }
     request.abort()
   } catch {
-    // Another site's, or there is no network: the player says so.
+    // Another site or no network: the player handles both.
   }
   return { bytes: null }
 })

@@ -1,10 +1,10 @@
 import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { askedOfDuty } from '../../areas/area-lists'
 import type { Asked } from '../../areas/asked'
-import { AskedTable } from '../../documents/asked-table'
-import { RowActions, RowUploadLink } from '../../documents/row-cells'
-import { useSaved } from '../../documents/saved-upload'
-import { ViewDocument } from '../../documents/view-document'
+import { AskedTable } from '../../documents/list/asked-table'
+import { RowActions, RowUploadLink } from '../../documents/list/row-cells'
+import { useSaved } from '../../documents/upload/saved-upload'
+import { ViewDocument } from '../../documents/viewer/view-document'
 import { monthAndYear } from '../../../shared/period'
 import { propertyName } from '../../../shared/property-name'
 import { useRead } from '../../queries/use-read'
@@ -15,7 +15,7 @@ import { nameOf } from './duty'
 import styles from './monthly.module.css'
 import { addressOf, sameTarget } from '../../../shared/areas'
 
-/** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
+/** A row for each property or contract. `name` is the duty's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
   const reading = useRead(monthlyDocuments(type, task))
   return (
@@ -30,7 +30,7 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
               name,
               about: nameOf(document) || name,
               listedAt: reading.storedAt,
-              // A portal may list two of one target.
+              // A portal may list the same target twice.
               key: `${addressOf(asked.target)} ${index}`,
               document,
             }
@@ -41,10 +41,9 @@ export function DutyItems({ name, task, type }: { name: string; task: number; ty
   )
 }
 
-/** `about` is what the row shows of it. */
 type Item = Asked & { key: string; document: MonthlyDocument }
 
-/** A column that no item fills is left out: a dividendo has no tenant. What concerns no property is headed by its detail. */
+/** Columns that no item fills are left out. Items without a property are headed by their detail. */
 function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
   const saved = useSaved()
   const texts: { title: string; cell: (item: Item) => string | null }[] = [

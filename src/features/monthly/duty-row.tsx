@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import type { MonthlyRows, MonthlyTask } from '../../api/monthly'
 import { othersList } from '../../areas/area-lists'
-import { AddOtherLink, OtherDocumentList } from '../../documents/other-documents'
-import { useSaved } from '../../documents/saved-upload'
-import { type LinkState } from '../../documents/upload-targets'
-import { useOpenRow } from '../../documents/use-open-row'
+import { AddOtherLink, OtherDocumentList } from '../../documents/list/other-documents'
+import { useSaved } from '../../documents/upload/saved-upload'
+import { type LinkState } from '../../documents/upload/upload-targets'
+import { useOpenRow } from '../../documents/list/use-open-row'
 import { LinkButton } from '../../ui/button'
 import { ExpanderButton } from '../../ui/expander'
 import { useInView } from '../../ui/use-in-view'
@@ -13,7 +13,7 @@ import { DutyItems } from './duty-items'
 import styles from './monthly.module.css'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** One of a period's four tasks, opened by a tap anywhere on it; what it lists is loaded then. `listedAt`: when `rows` was read. */
+/** One of a period's four tasks; its list loads when opened. `listedAt`: when `rows` was stored. */
 export function DutyRow({
   duty: { name, type: typeField, counter, canAdd },
   task,
@@ -29,7 +29,7 @@ export function DutyRow({
   const type = rows[typeField]
   const saved = useSaved()?.target
   const isSaved = saved?.area === 'monthly' && saved.task === task.id && saved.type === type
-  // What was saved is marked in its row; one of 'Otros', whose list stays closed, marks the duty.
+  // A saved 'Otros' marks this row, since its list stays closed.
   const isOneOfMany = isSaved && name === 'Otros'
   const ref = useInView<HTMLLIElement>(isOneOfMany)
   const { open, toggle } = useOpenRow(`period ${task.id} ${name}`, isSaved && !isOneOfMany)

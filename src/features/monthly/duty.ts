@@ -2,12 +2,12 @@ import type { MonthlyDocument, MonthlyRows, MonthlyTask } from '../../api/monthl
 import { monthAndYear } from '../../../shared/period'
 import { propertyName } from '../../../shared/property-name'
 
-/** One of a period's four task rows (docs/contract.md, 'The four rows of a month'). */
+/** docs/contract.md, 'The four rows of a month'. */
 export type Duty = {
   name: 'Dividendo' | 'Arriendo' | 'Impuesto' | 'Otros'
-  /** The document type's field in docs/contract.md, 'Call 40'. */
+  /** The type's field in docs/contract.md, 'Call 40'. */
   type: keyof Pick<MonthlyRows, 'dividendo' | 'arriendo' | 'impuesto' | 'OtherDocuments'>
-  /** Uploaded and total; 'Otros' has only its count. */
+  /** Uploaded/total; 'Otros' has only a count. */
   counter: (task: MonthlyTask) => string
   canAdd: (task: MonthlyTask) => boolean
 }
@@ -39,7 +39,7 @@ export const duties: readonly Duty[] = [
   },
 ]
 
-/** What names an item's controls: what its row shows of it (docs/contract.md, 'Monthly duties', monthly rows). */
+/** Labels an item's controls with what its row shows (docs/contract.md, 'Monthly duties'). */
 export function nameOf(document: MonthlyDocument): string {
   const parts = [
     propertyName(document),

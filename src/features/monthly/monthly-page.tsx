@@ -8,7 +8,6 @@ import { Panel } from '../../ui/panel'
 import styles from './monthly.module.css'
 import { PeriodCard } from './period-card'
 
-/** /task/monthly: a card a period, the newest first. */
 export function MonthlyPage() {
   usePageTitle('Deberes Mensuales', 'Lo que tu contador necesita cada mes')
   return (

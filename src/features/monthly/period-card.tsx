@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { monthlyRows, type MonthlyTask } from '../../api/monthly'
-import { useSaved } from '../../documents/saved-upload'
-import { VisitLink } from '../../documents/visit-link'
+import { useSaved } from '../../documents/upload/saved-upload'
+import { VisitLink } from '../../documents/list/visit-link'
 import { monthTitle } from '../../../shared/days'
 import { isoDay, today } from '../../../shared/dates'
 import { periodName } from '../../../shared/period'
 import { useRead } from '../../queries/use-read'
-import { useOpenRow } from '../../documents/use-open-row'
+import { useOpenRow } from '../../documents/list/use-open-row'
 import { ExpanderButton } from '../../ui/expander'
 import { ItemCard } from '../../ui/item-card'
 import { Panel } from '../../ui/panel'
@@ -14,7 +14,7 @@ import { duties } from './duty'
 import { DutyRow } from './duty-row'
 import styles from './monthly.module.css'
 
-/** That of this month is open until the user closes it. */
+/** This month's card is open until the user closes it. */
 export function PeriodCard({ task }: { task: MonthlyTask }) {
   const id = useId()
   const saved = useSaved()?.target
@@ -47,7 +47,7 @@ export function PeriodCard({ task }: { task: MonthlyTask }) {
   )
 }
 
-/** The month's name: 'Noviembre 2026'. Null if what the portal says is no month. */
+/** 'Noviembre 2026'; null for an invalid month. */
 function monthOfPeriod({ mes, periodo }: MonthlyTask['task']): string | null {
   const isMonth = mes >= 1 && mes <= 12 && periodo >= 1000 && periodo <= 9999
   return isMonth ? monthTitle(isoDay(periodo, mes, 1)) : null

@@ -1,11 +1,11 @@
 import { documentStatus } from '../../../shared/document-status'
 import type { ReactNode } from 'react'
 import type { Asked } from '../../areas/asked'
-import { AskedTable } from '../../documents/asked-table'
-import { EarlierVersions } from '../../documents/earlier-versions'
-import { RejectionReason } from '../../documents/rejection-reason'
-import { RowUploadLink, RowUploadStatus } from '../../documents/row-cells'
-import { ViewDocument } from '../../documents/view-document'
+import { AskedTable } from '../../documents/list/asked-table'
+import { EarlierVersions } from '../../documents/viewer/earlier-versions'
+import { RejectionReason } from '../../documents/viewer/rejection-reason'
+import { RowUploadLink, RowUploadStatus } from '../../documents/list/row-cells'
+import { ViewDocument } from '../../documents/viewer/view-document'
 import { siiAuthorizationType } from '../../../shared/document-types'
 import { answeredText } from '../../../shared/answers'
 import type { Column, Groups } from '../../ui/data-table'
@@ -13,8 +13,8 @@ import styles from './notifications.module.css'
 import { addressOf, areas } from '../../../shared/areas'
 
 /**
- * docs/contract.md, 'Pending and rejected documents': módulo, documento, detalle and an action; of rejected ones also why, and the
- * document itself (but for type 42).
+ * docs/contract.md, 'Pending and rejected documents'. Rejected ones also have a reason and, except
+ * type 42, the document.
  */
 export function NotificationTable<T extends Asked>({
   caption,
@@ -27,9 +27,9 @@ export function NotificationTable<T extends Asked>({
   /** All pending, or all rejected. */
   documents: readonly T[]
   groups?: Groups<T>
-  /** What stands below the last row of a group of which more are to be had. */
+  /** Shown below the last row of a cut group. */
   rest?: (document: T) => ReactNode
-  /** Its controls get the focus when it comes. */
+  /** Its controls take the focus when it appears. */
   focused?: T | null
 }) {
   const isRejected = documents[0]?.status === documentStatus.rejected
@@ -49,7 +49,7 @@ export function NotificationTable<T extends Asked>({
     <AskedTable
       caption={caption}
       rows={documents}
-      // All of 'Otros' have one target.
+      // Documents of 'Otros' share a target.
       rowKey={({ target, idDocument }) => `${addressOf(target)} ${idDocument}`}
       groups={groups}
       detail={(document) => rest?.(document)}
@@ -69,7 +69,10 @@ export function NotificationTable<T extends Asked>({
   )
 }
 
-/** What it is about, and what the landlord said of it. What its group's heading says already is not said again on a phone. */
+/**
+ * What the document is about and the landlord's answer; a phone hides what the group heading
+ * says.
+ */
 function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
   const parts = [...about.split(' · '), respuesta && answeredText(respuesta)].filter((part) => !!part)
   if (parts.length === 0) return null
@@ -87,7 +90,7 @@ function detailCell({ about, respuesta }: Asked, heading: string): ReactNode {
   )
 }
 
-/** All rows of the list have one status; a row shows only the state of its upload. */
+/** The list implies the status, so a row shows only its upload's state. */
 function Actions({ document, isFocused }: { document: Asked; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (

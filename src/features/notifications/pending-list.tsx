@@ -1,8 +1,8 @@
 import { documentStatus } from '../../../shared/document-status'
 import { useReducer } from 'react'
 import type { Asked } from '../../areas/asked'
-import type { Todo } from '../../documents/missing-documents'
-import { useOpenRows } from '../../documents/use-open-row'
+import type { Todo } from '../../documents/list/missing-documents'
+import { useOpenRows } from '../../documents/list/use-open-row'
 import { Button } from '../../ui/button'
 import { SelectField, type Option } from '../../ui/field'
 import { Message } from '../../ui/message'
@@ -13,7 +13,7 @@ import { isWanted, pendingRows, reduce, wholeList, type View } from './pending-r
 import styles from './notifications.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** In groups, narrowed to one area or property: the rejected, what was never uploaded, what is on its way. */
+/** Grouped and filtered: rejected, never uploaded, on their way. */
 export function PendingList({ missing, onTheWay }: { missing: readonly Todo[]; onTheWay: readonly Asked[] }) {
   const [view, dispatch] = useReducer(reduce, wholeList)
   const { isOpen, toggle } = useOpenRows()
@@ -103,7 +103,7 @@ function Filters({
   )
 }
 
-/** One choice is none. */
+/** Hidden with fewer than two options. */
 function Filter({
   all,
   options,

@@ -1,4 +1,4 @@
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { PendingList } from './pending-list'
 
-/** /notification/pending: everything that is to be uploaded, in the order in which it should be done. */
+/** In the order in which to upload them. */
 export function PendingPage() {
   usePageTitle('Documentos Pendientes', 'Lo que falta por subir')
   const reading = useMissingDocuments()

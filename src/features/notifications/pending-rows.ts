@@ -1,13 +1,13 @@
 import type { Asked } from '../../areas/asked'
-import type { Todo } from '../../documents/missing-documents'
+import type { Todo } from '../../documents/list/missing-documents'
 
-/** How many rows an old phone can add at once without a stutter. */
+/** How many rows an old phone draws at once without a stutter. */
 const step = 50
 
-/** How many of a group are there at first if not all fit. */
+/** Rows of a group at first, if not all fit. */
 const few = 5
 
-/** What the user has chosen to see; empty: all. `came` is the first row that a button has added. */
+/** Empty filters show everything. `came` is the first row that a button has just added. */
 export type View = { area: string; property: string; limit: number; came: Todo | null }
 type Action = { area: string } | { property: string } | 'more' | { came: Todo | null }
 
@@ -26,22 +26,22 @@ export function isWanted({ target, property }: Asked, view: View): boolean {
   )
 }
 
-/** A group and the rows of it that are drawn; of a closed one the first, for its heading. */
+/** The drawn rows of a group; a closed one keeps its first, for the heading. */
 type Section = {
   count: number
   rows: readonly Todo[]
   isOpen: boolean
-  /** If it is cut: below which row the rest is to be had, and the first of that. */
+  /** If it is cut: the row above the 'show all' button, and the first hidden row. */
   rest: { below: Todo | undefined; first: Todo | undefined } | null
-  /** Of what the user opens, and what it is until then. */
+  /** `useOpenRows` keys and defaults: for opening the group, and for showing all its rows. */
   fold: [key: string, atFirst: boolean]
   whole: [key: string, atFirst: boolean]
 }
 
 /**
- * If not all fit, open is what is rejected or overdue and what comes next, the first few of each; what
- * the user opens is there whole. Narrowed, all is open. At most `limit` lines are drawn, a closed group
- * being one; `reached` counts its documents too.
+ * In a long list, groups that are rejected, overdue or next are open with their first rows; a
+ * group that the user opens is whole. Filtered lists are open. Draws at most `limit` lines (a
+ * closed group is one); `reached` counts the documents.
  */
 export function pendingRows(
   missing: readonly Todo[],
@@ -56,7 +56,7 @@ export function pendingRows(
   let left = view.limit
   for (const [name, documents] of bySection(missing.filter((document) => isWanted(document, view)))) {
     if (left === 0) break
-    // What is closed in the whole list is not closed in a part of it.
+    // A filtered list has its own open state.
     const key = `pending ${view.area} ${view.property} ${name}`
     const opens = opensAll || name === next || documents.slice(0, 1).some(isUrgent)
     const fold: Section['fold'] = [key, opens]

@@ -1,17 +1,15 @@
 import { documentStatus } from '../../../shared/document-status'
 import { rejectedDocuments } from '../../api/notifications'
-import type { Asked } from '../../areas/asked'
 import { askedOfItem } from '../../areas/notified'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import { useGrowing } from '../../ui/show-more'
+import { Growing } from '../../ui/show-more'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { NotificationTable } from './notification-table'
 
-/** /notification/rejected */
 export function RejectedPage() {
   usePageTitle('Documentos Rechazados', 'Lo que hay que corregir y volver a subir')
   const reading = useRead(rejectedDocuments)
@@ -27,22 +25,12 @@ export function RejectedPage() {
         }
       >
         {(items) => (
-          <RejectedList
-            documents={items.map((item) => askedOfItem(item, documentStatus.rejected, reading.storedAt))}
-          />
+          // Every row loads a picture and a note.
+          <Growing items={items.map((item) => askedOfItem(item, documentStatus.rejected, reading.storedAt))}>
+            {(shown) => <NotificationTable caption="Documentos Rechazados" documents={shown} />}
+          </Growing>
         )}
       </Panel>
     </Card>
-  )
-}
-
-/** A few at a time: each has a picture and a note of its own. */
-function RejectedList({ documents }: { documents: readonly Asked[] }) {
-  const { shown, more } = useGrowing(documents)
-  return (
-    <>
-      <NotificationTable caption="Documentos Rechazados" documents={shown} />
-      {more}
-    </>
   )
 }

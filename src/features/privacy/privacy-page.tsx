@@ -69,10 +69,10 @@ const parts = [
   },
 ] as const
 
-/** /privacidad: what is kept, why, how long, who sees it, and what rights there are; for anybody, also without a network. */
+/** For anybody, also without a network. */
 export function PrivacyPage() {
   useDocumentTitle('Privacidad')
-  // From the sign-in: the address that was asked for.
+  // The requested address, if the sign-in led here.
   const { state } = useLocation() as { state: unknown }
   return (
     <div className={styles['page']}>

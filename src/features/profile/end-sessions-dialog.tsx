@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { passwordRequired, usePasswordForm } from './use-password-form'
 
-/** Asks for the password, and ends all sessions but this one (docs/contract.md, 'Sessions of a landlord'). */
+/** Asks for the password first (docs/contract.md, 'Sessions of a landlord'). */
 export function EndSessionsDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const [password, setPassword] = useState('')
   const typed = { current_password: password }

@@ -17,7 +17,7 @@ const names: Record<MailNotice['aviso'], string> = {
   vencimiento: 'Tres días antes de que venzan el F29 y las contribuciones, si falta el documento',
 }
 
-/** 'Avisos por correo': which mails the user gets (docs/contract.md, 'Profile'). Nothing for a server that sends none. */
+/** docs/contract.md, 'Profile'. Hidden if the server sends no mails. */
 export function MailNotices() {
   const userId = useSession().user.id
   const offline = useConnection() === 'offline'

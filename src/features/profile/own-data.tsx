@@ -11,10 +11,10 @@ import { ExternalLink } from '../../ui/external-link'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
 
-/** Milliseconds: before the address expires. */
+/** Milliseconds; the address expires later. */
 const reread = 10 * 60_000
 
-/** 'Tus datos en el portal': downloads a copy of everything (docs/contract.md, 'Profile'). */
+/** Downloads a copy of everything (docs/contract.md, 'Profile'). */
 export function OwnData() {
   return (
     <Card title="Tus datos en el portal">
@@ -49,7 +49,7 @@ function Download() {
   )
 }
 
-/** For a server that does not know the call. */
+/** For servers without this call. */
 function AskTheAccountant() {
   return (
     <>

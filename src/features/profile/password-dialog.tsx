@@ -19,8 +19,8 @@ const required = {
 }
 
 /**
- * Changes the password and then signs out (docs/contract.md, 'Password dialog'). Without `onClose` the only other way out is
- * `onSignOut`.
+ * Changes the password and signs out (docs/contract.md, 'Password dialog'). Without `onClose` the
+ * only other way out is `onSignOut`.
  */
 export function PasswordDialog({
   onClose,
@@ -51,7 +51,8 @@ export function PasswordDialog({
       {onSignOut && <p>Antes de empezar, cambia la contraseña inicial por una que solo tú conozcas.</p>}
       <p>Al guardar se cerrará la sesión y deberás ingresar con tu nueva contraseña.</p>
       <form className="stack" {...form}>
-        {/* Whose password it is, for what stores passwords (https://www.chromium.org/developers/design-documents/create-amazing-password-forms/). */}
+        {/* Password managers need the user name.
+            https://www.chromium.org/developers/design-documents/create-amazing-password-forms/ */}
         <input hidden readOnly autoComplete="username" value={user.email ?? ''} />
         <PasswordField
           label="Contraseña actual"

@@ -18,7 +18,6 @@ import { Sessions } from './sessions'
 import { useDeviceState } from './use-device-state'
 import { useSignOut } from './use-sign-out'
 
-/** 'Mi perfil': who is signed in, what this device keeps, and the ways to change the password or leave. */
 export function ProfilePage() {
   usePageTitle('Mi perfil', 'Tu cuenta y lo que se guarda en este dispositivo')
   const { user } = useSession()
@@ -65,7 +64,7 @@ export function ProfilePage() {
         </dl>
       </Card>
       {installWay && (
-        // Asked for again it is opened again.
+        // Linking here again opens the guide again.
         <div key={key} ref={installCard}>
           <Card title="Instalar la aplicación">
             <InstallApp way={installWay} startsOpen={installs} />

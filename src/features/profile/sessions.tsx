@@ -15,7 +15,7 @@ import styles from './profile-page.module.css'
 
 const title = 'Dónde está abierta tu cuenta'
 
-/** Where the user is signed in, and the end of it elsewhere (docs/contract.md, 'Profile'). Nothing for a server that does not tell. */
+/** docs/contract.md, 'Profile'. Hidden if the server lacks the call. */
 export function Sessions() {
   const userId = useSession().user.id
   const offline = useConnection() === 'offline'

@@ -1,7 +1,7 @@
 import { routes } from '../../lib/routes'
 import { ConfirmDialog } from '../../ui/dialog'
 
-/** Before a sign-out while uploads wait. */
+/** Asked while uploads wait. */
 export function SignOutQuestion({
   waiting,
   onConfirm,

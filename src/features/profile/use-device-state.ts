@@ -4,13 +4,13 @@ import { readKeptSession } from '../../session/kept-session'
 export type DeviceState = {
   /** The session outlives this tab. */
   kept: boolean
-  /** Bytes; null if the browser does not tell. */
+  /** Bytes; null if unknown. */
   used: number | null
-  /** The browser has promised not to clear this app's storage by itself. */
+  /** The browser promised not to evict this app's storage. */
   persisted: boolean
 }
 
-/** What this device keeps of the app; null until it is known. */
+/** Null until it is known. */
 export function useDeviceState(): DeviceState | null {
   return useFollowed(navigator, deviceState)
 }
@@ -18,7 +18,7 @@ export function useDeviceState(): DeviceState | null {
 const deviceState = once(readDeviceState)
 
 async function readDeviceState(device: Navigator): Promise<DeviceState> {
-  // Undefined outside a secure context, and in browsers that lack a part of it.
+  // Undefined in insecure contexts; some browsers lack parts of it.
   const storage = (device as { storage?: Partial<StorageManager> }).storage
   const [session, estimate, persisted] = await Promise.all([
     readKeptSession(),

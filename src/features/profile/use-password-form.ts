@@ -9,8 +9,9 @@ import { notify } from '../../ui/toast'
 export const passwordRequired = { current_password: 'Escribe la contraseña que usas hoy.' }
 
 /**
- * A form that asks for the password. `required` says what is missing of `typed`; `save` may reject, and the reason is told in the form and by
- * a toast. `notice` is for the form too: while many sign in, it waits for its turn.
+ * A form that asks for the password. `required` has the messages for empty fields; if `save`
+ * rejects, the reason shows in the form and in a toast. Render `notice` too: it shows the wait for
+ * a busy server.
  */
 export function usePasswordForm<Field extends string>(
   typed: Record<Field, string>,
@@ -33,7 +34,7 @@ export function usePasswordForm<Field extends string>(
       const message = passwordErrorMessage(error)
       setFailure(message)
       setSaving(false)
-      // Without a network there is nothing more to say than the form does.
+      // Offline, the form's message is enough.
       if (!(error instanceof ApiError && error.kind === 'no-answer')) notify.error(message)
       return problemsOf(error)
     }

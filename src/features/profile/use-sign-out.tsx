@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part'
 
 const SignOutQuestion = lazyPart(async () => (await import('./sign-out-question')).SignOutQuestion)
 
-/** 'Cerrar sesión': at once, or after a question while uploads wait. The caller must render `question`. */
+/** 'Cerrar sesión'; asks first while uploads wait. Render `question`. */
 export function useSignOut(): { start: () => void; question: ReactNode } {
   const waiting = useWaitingUploads()
   const [asking, setAsking] = useState(false)

@@ -2,31 +2,31 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { documentStatuses } from '../../../shared/document-status'
-import type { Todo } from '../../documents/missing-documents'
-import { isVisited, visitScope, type VisitScope } from '../../documents/visit-scope'
-import { linkState, type LinkState } from '../../documents/upload-targets'
-import { useMissingDocuments } from '../../documents/use-missing-documents'
+import type { Todo } from '../../documents/list/missing-documents'
+import { isVisited, visitScope, type VisitScope } from '../../documents/list/visit-scope'
+import { linkState, type LinkState } from '../../documents/upload/upload-targets'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { useDraft } from '../../drafts/use-draft'
 import { isRecent } from '../../lib/clock'
 import { addressOf, targetAt, type Target } from '../../../shared/areas'
 
-/** A document that the visit asks for. */
+/** A document in a visit. */
 export type Asked = { target: Target; link: LinkState; saved: boolean }
 
 export type Visit =
   | { step: 'loading' }
   | { step: 'failed'; error: unknown; retry: () => void }
-  /** `number` counts from 1. `savedBefore`: the name of the document before this one, if it was saved. */
+  /** `number` counts from 1. `savedBefore`: the previous document's name, if it was saved. */
   | { step: 'asking'; asked: Asked; number: number; of: number; savedBefore: string | null }
   | { step: 'ended'; asked: readonly Asked[] }
 
 export type VisitActions = {
-  /** This device has the document that is asked for: on to the next one. */
+  /** The document is stored on this device: continue with the next one. */
   saved: () => void
   skip: () => void
   back: () => void
   end: () => void
-  /** The next visit asks for what is missing then. */
+  /** Makes the next visit start over. */
   forget: () => Promise<void>
 }
 
@@ -44,24 +44,24 @@ const storedVisit = v.object({
       saved: v.boolean(),
     }),
   ),
-  /** Which one is asked for, from 0; as many as there are once the visit has ended. */
+  /** Index of the current document; the length once the visit has ended. */
   at: v.number(),
   /** Epoch ms. */
   began: v.number(),
 })
 type StoredVisit = v.InferOutput<typeof storedVisit>
 
-/** What a visit asks for: all of 'Otros' have one target, and each a detail of its own, so they are not asked for one by one. */
+/** Without 'Otros': its documents share one target, but differ in their detail. */
 export function askedIn(scope: VisitScope, missing: readonly Todo[]): Todo[] {
   return missing.filter(({ target }) => target.type !== otherDocumentType && isVisited(scope, target))
 }
 
-/** In milliseconds. What was missing longer ago says nothing about today. */
+/** Milliseconds after which a visit starts over. */
 const resumable = 12 * 3_600_000
 
 /**
- * One document after the other: what was missing when the visit began, in the order of 'Lo que falta hoy'. Where it stands is on the
- * disk, so that a killed app comes back to the same document.
+ * Goes through what was missing when the visit began, one by one. Its progress is a draft, so that
+ * a killed app resumes at the same document.
  */
 export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const reading = useMissingDocuments()

@@ -1,9 +1,9 @@
 import { Navigate } from 'react-router-dom'
 import { areas, idOf, thingOf } from '../../../shared/areas'
 import { areaSummaries } from '../../areas/area-progress'
-import type { Todo } from '../../documents/missing-documents'
-import { useMissingDocuments } from '../../documents/use-missing-documents'
-import { visitScope, type VisitScope } from '../../documents/visit-scope'
+import type { Todo } from '../../documents/list/missing-documents'
+import { useMissingDocuments } from '../../documents/list/use-missing-documents'
+import { visitScope, type VisitScope } from '../../documents/list/visit-scope'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -17,7 +17,7 @@ import styles from './visit.module.css'
 
 type Choice = { scope: VisitScope; title: string; about: string; count: number }
 
-/** Which property, contract or month is photographed. Where there is one only it is not asked. */
+/** Skipped if there is one choice only. */
 export function VisitChoice() {
   const reading = useMissingDocuments()
   return (
@@ -64,7 +64,7 @@ function Choices({ of }: { of: readonly Choice[] }) {
   )
 }
 
-/** In the order in which they should be done; all of it last. */
+/** In the order in which to do them; 'everything' last. */
 function choicesOf(missing: readonly Todo[]): Choice[] {
   const all: VisitScope = { of: 'todo' }
   const places = new Map<string, Choice>()
@@ -86,7 +86,7 @@ function placeOf({ target, property, about }: Todo): Omit<Choice, 'count'> {
   const { name, visit: of } = areas[target.area]
   const thing = thingOf(target.area)
   if (thing === null) return { scope: { of }, title: name, about: '' }
-  // The month is the last that is said of a duty.
+  // A duty's text ends with its month.
   const words = areaSummaries[target.area].asks === 'monthly' ? about.split(' · ').at(-1) : about
   const [title = name] = [words, property?.title].filter(Boolean)
   return { scope: { of, id: idOf(target, thing) }, title, about: title === name ? '' : name }

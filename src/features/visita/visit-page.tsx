@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { parseVisitScope, type VisitScope } from '../../documents/visit-scope'
+import { parseVisitScope, type VisitScope } from '../../documents/list/visit-scope'
 import { routes } from '../../lib/routes'
 import { LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -14,7 +14,7 @@ import { VisitStep } from './visit-step'
 import { VisitSummary } from './visit-summary'
 import { addressOf } from '../../../shared/areas'
 
-/** One missing document after the other, with the camera open (docs/contract.md, 'Visit'). */
+/** docs/contract.md, 'Visit'. */
 export function VisitPage() {
   const text = useParams()['*'] ?? ''
   const scope = parseVisitScope(text)
@@ -34,7 +34,7 @@ export function VisitPage() {
 function VisitOf({ scope }: { scope: VisitScope }) {
   const { visit, ...actions } = useVisit(scope)
   const place = visit.step === 'asking' ? visit.number : visit.step
-  // As after a change of screen: another document is asked for, at the same address.
+  // As after navigation, because the address stays the same.
   useEffect(() => {
     window.scrollTo(0, 0)
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })

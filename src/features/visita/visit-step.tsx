@@ -10,7 +10,7 @@ import type { Asked, VisitActions } from './use-visit'
 import styles from './visit.module.css'
 import { areas } from '../../../shared/areas'
 
-/** The document that is asked for now. Render it with a key per target. */
+/** Render it with a key per target. */
 export function VisitStep({
   asked: { target, link, saved },
   number,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { UploadStateBadge } from '../../documents/status'
+import { UploadStateBadge } from '../../documents/upload/status'
 import { routes } from '../../lib/routes'
 import { useOutbox, useUploadOf } from '../../outbox/page/use-outbox'
 import { Button, LinkButton } from '../../ui/button'
@@ -12,10 +12,9 @@ import type { Asked } from './use-visit'
 import styles from './visit.module.css'
 import { addressOf, type Target } from '../../../shared/areas'
 
-/** The first of what is missing: all of it has a list of its own. */
+/** The full list is on the screen of pending documents. */
 const shown = 20
 
-/** What the visit saved, and what is still missing. */
 export function VisitSummary({
   asked,
   onForget,
@@ -101,7 +100,7 @@ function Documents({
   )
 }
 
-/** What has no upload any longer that is on its way was delivered. */
+/** An upload that is gone from the outbox was delivered. */
 function SavedState({ target }: { target: Target }) {
   const { ready } = useOutbox()
   const upload = useUploadOf(target)?.upload

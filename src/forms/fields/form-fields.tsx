@@ -15,15 +15,17 @@ import type { Problems } from '../use-save'
 import styles from './form-fields.module.css'
 import { quoted } from './kinds'
 
-/** What a field has beyond its row: a list that is read when the form is open, and what depends on other fields. */
+/**
+ * What a field needs beyond its definition: lists read at run time, and what depends on other
+ * fields.
+ */
 export type FieldExtras = {
   hint?: ReactNode
   disabled?: boolean
   hidden?: boolean
-  /** What is chosen from. */
   options?: readonly Option[]
   placeholder?: string
-  /** What a place is also searched by. */
+  /** Other words that find a place. */
   alias?: (option: string) => string
 }
 
@@ -32,7 +34,6 @@ export type FormDraft<Name extends string> = Pick<Draft<Record<Name, string>>, '
   settle?: (name: Name, to: 'stored' | 'mine') => void
 }
 
-/** Some fields of a form, in the order of `part`, each drawn by its kind. */
 export function FormFields<Name extends string>({
   title,
   inPairs,
@@ -51,7 +52,7 @@ export function FormFields<Name extends string>({
   const fields = Object.entries(part) as [Name, FieldDef][]
   const shown = fields.filter(([name]) => !extras?.[name]?.hidden)
 
-  /** Another region has other comunas, another property other parking and storage. */
+  /** Clears dependent fields: another region has other comunas. */
   function change(name: Name, text: string) {
     const cleared = fields.filter(([, { within }]) => within === name).map(([other]) => [other, ''])
     draft.set((old) => ({ ...old, [name]: text, ...(Object.fromEntries(cleared) as typeof old) }))
@@ -120,7 +121,7 @@ function DrawnField({
   }
 }
 
-/** A field that was changed here and elsewhere: what is stored, and what is written here. The user picks. */
+/** A field that was changed here and elsewhere: the user picks the value. */
 function Conflict({
   field,
   stored,

@@ -9,20 +9,18 @@ import { moneyProblem, phoneProblem, rutProblem, yearProblem } from '../../ui/fi
 import { emailProblem } from '../checks'
 import type { Problems } from '../use-save'
 
-/** What a form holds: each field as text, under its name on the wire. */
+/** Each field as text, under its name on the wire. */
 export type Texts<Form extends FormDef> = Record<NameOf<Form>, string>
 
-/** How a record has a field, once it was parsed. */
+/** A field of a parsed record. */
 export type Stored = string | number | null
 
 type Kind = {
-  /** A stored value as the form shows it. */
   read: (stored: Stored) => string
-  /** What is sent of the text. */
   write: (text: string) => Stored
-  /** Why what is written is no value of this kind; nothing if it is one. */
+  /** Why the text is not a value of this kind. */
   problem?: (text: string) => string | null | undefined
-  /** The text as a sentence quotes it. */
+  /** How a sentence quotes the text. */
   quote?: (text: string) => string
 }
 
@@ -57,12 +55,10 @@ const kinds: Record<FieldDef['kind'], Kind> = {
   id: { read: asText, write: (text) => (text === '' ? null : Number(text)) },
 }
 
-/** A form in which nothing is written. */
 export function emptyTexts<Form extends FormDef>(form: Form): Texts<Form> {
   return each(form, () => '')
 }
 
-/** What the form shows of a stored record. */
 export function textsOf<Form extends FormDef>(
   form: Form,
   record: Readonly<Record<NameOf<Form>, Stored>>,
@@ -70,17 +66,15 @@ export function textsOf<Form extends FormDef>(
   return each(form, ({ kind }, name) => kinds[kind].read(record[name]))
 }
 
-/** What is sent of the form. */
 export function bodyOf<Form extends FormDef>(form: Form, texts: Texts<Form>): Sent<Form> {
   return each(form, ({ kind }, name) => kinds[kind].write(texts[name])) as Sent<Form>
 }
 
-/** A draft of it. A field that an earlier version of the form did not have is empty. */
+/** A field that an earlier version did not have is empty. */
 export function textsSchema<Form extends FormDef>(form: Form): v.GenericSchema<unknown, Texts<Form>> {
   return v.object(each(form, () => v.optional(v.string(), '')))
 }
 
-/** The fields that are missing, or in which no value of their kind is written. */
 export function problemsOf(form: FormDef, texts: Readonly<Record<string, string>>): Problems {
   const problems = Object.entries(form).map(([name, { kind, missing }]) => {
     const text = texts[name] ?? ''
@@ -89,12 +83,11 @@ export function problemsOf(form: FormDef, texts: Readonly<Record<string, string>
   return Object.fromEntries(problems.flatMap(([name, problem]) => (problem ? [[name, problem]] : [])))
 }
 
-/** Whether two texts of a field are sent alike. */
+/** Compared as sent, so that a different spelling is not a change. */
 export function areAlike({ kind }: FieldDef, one: string, other: string): boolean {
   return kinds[kind].write(one) === kinds[kind].write(other)
 }
 
-/** «…», or that nothing is written. */
 export function quoted({ kind }: FieldDef, text: string): string {
   return text === '' ? 'nada' : `«${kinds[kind].quote?.(text) ?? text}»`
 }

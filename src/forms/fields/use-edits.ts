@@ -6,8 +6,8 @@ import type { Problems } from '../use-save'
 import { areAlike, type Texts } from './kinds'
 
 /**
- * A field that was changed: the text that it had, the one it has, and the one that a try to save has sent, which may have arrived.
- * `was` is null in a draft of an earlier version of the app, which did not keep it.
+ * A changed field: its text before, now, and as sent by a save that may have arrived. Drafts of an
+ * earlier version have no `was`.
  */
 const editSchema = v.object({ was: v.nullable(v.string()), now: v.string(), sent: v.nullable(v.string()) })
 
@@ -24,22 +24,22 @@ const editsSchema = v.record(
   ]),
 )
 
-/** What the form of a stored record holds, and what of it was changed elsewhere too. */
+/** A stored record's form, and what was also changed elsewhere. */
 export type EditedDraft<Form extends FormDef> = Omit<Draft<Texts<Form>>, 'attempt'> & {
-  /** What is stored now in the fields that were changed here and elsewhere. */
+  /** The stored texts of fields that were changed here and elsewhere. */
   conflicts: Partial<Texts<Form>>
-  /** Such a field, and those whose lists go with it, takes what is stored now, or stays as it is here. */
+  /** Resolves a conflict, together with the fields that depend on it. */
   settle: (name: NameOf<Form>, to: 'stored' | 'mine') => void
   /**
-   * To be called before each save, with the record as it was just read. Returns what to send: the changed fields as they are here, all
-   * others as they are stored; null if the user has to choose first, or if `check` finds something in it.
+   * Call before each save with the record just read. Returns the edits on top of it, or null if
+   * the user has to choose first or `check` finds a problem.
    */
   rebase: (latest: Texts<Form>, check: (texts: Texts<Form>) => Problems) => Texts<Form> | null
 }
 
 /**
- * The draft of a form that changes a record: only the changed fields, each with the text that it had before (docs/contract.md, 'Forms
- * that are saved'). `shown` is the record as the screen has it.
+ * The draft of a form that changes a record: only the edits, each with its text before
+ * (docs/contract.md, 'Forms that are saved').
  */
 export function useEdits<Form extends FormDef>(
   name: string,
@@ -48,7 +48,7 @@ export function useEdits<Form extends FormDef>(
 ): EditedDraft<Form> {
   const draft = useDraft<Edits>(name, {}, editsSchema)
   const [reread, setReread] = useState<{ since: string; latest: Texts<Form> } | null>(null)
-  // What was read for a save is newer than what the screen had then.
+  // A read for a save is newer than the screen, until the screen's record changes.
   const seen = JSON.stringify(shown)
   const stored = reread?.since === seen ? reread.latest : shown
   const names = Object.keys(form) as NameOf<Form>[]
@@ -57,7 +57,6 @@ export function useEdits<Form extends FormDef>(
     return each(form, (_, field) => edits[field]?.now ?? record[field])
   }
 
-  /** The fields whose lists go with this one. */
   function linked(field: NameOf<Form>): NameOf<Form>[] {
     return names.filter((other) => form[other]?.within === field || form[field]?.within === other)
   }
@@ -107,7 +106,7 @@ export function useEdits<Form extends FormDef>(
   }
 }
 
-/** Changed here and elsewhere, and not alike. */
+/** Fields changed here and elsewhere to different values. */
 function conflictsOf<Form extends FormDef>(
   form: Form,
   edits: Edits,
@@ -125,7 +124,7 @@ function conflictsOf<Form extends FormDef>(
 
 type Edit = Edits[string]
 
-/** Without those of which `make` makes null. */
+/** Drops the edits for which `make` returns null. */
 function mapEdits(edits: Edits, make: (name: string, edit: Edit) => Edit | null): Edits {
   const made = Object.entries(edits).map(([name, edit]) => [name, make(name, edit)] as const)
   return Object.fromEntries(made.flatMap(([name, edit]) => (edit ? [[name, edit]] : [])))

@@ -6,8 +6,8 @@ import { readDraft } from '../../drafts/draft-store'
 import { useDraft, type Draft } from '../../drafts/use-draft'
 
 /**
- * The draft of a form that makes something, for this tab alone: another tab that has the form open too keeps its own. A draft whose tab
- * is gone is given back in the next.
+ * The draft of a form that creates something. Each tab has its own; a draft whose tab is gone is
+ * restored in the next tab.
  */
 export function useNewDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
@@ -31,10 +31,10 @@ export function useNewDraft<T>(name: string, initial: T, schema?: v.GenericSchem
   return { ...draft, ready: isOurs && draft.ready }
 }
 
-/** How many tabs may have one form open. In any further one it shares the first one's draft. */
+/** How many tabs can have their own draft of a form. Further tabs share the first one's. */
 const most = 9
 
-/** What this tab held of a form until it was left: a lock is given back a moment later. */
+/** Locks that this tab is releasing: a lock is free only a moment after its release. */
 const leaving = new Map<string, Promise<unknown>>()
 
 function hold(owner: number, form: string): { name: Promise<string>; leave: () => void } {
@@ -45,7 +45,7 @@ function hold(owner: number, form: string): { name: Promise<string>; leave: () =
   const left = new Promise<void>((resolve) => (leave = resolve))
   const held: Promise<unknown>[] = []
 
-  /** Whether no other tab has it. It is this tab's then until the form is left. */
+  /** True if no other tab has it; held until the form is left. */
   function take(locks: LockManager, name: string): Promise<boolean> {
     return new Promise((resolve) => {
       const request = locks.request(`draft ${owner}/${name}`, { ifAvailable: true }, (lock) => {
@@ -60,7 +60,7 @@ function hold(owner: number, form: string): { name: Promise<string>; leave: () =
     await leaving.get(key)
     const names = [form, ...Array.from({ length: most - 1 }, (_, at) => `${form}#${at + 2}`)]
     const drafts = await Promise.all(names.map((name) => readDraft(owner, name)))
-    // What an earlier tab left comes before an empty form.
+    // Drafts of closed tabs come before an empty form.
     const order = [...names.filter((_, at) => drafts[at] !== undefined), ...names]
     for (const name of order) if (await take(locks, name)) return name
     return form

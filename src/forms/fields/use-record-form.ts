@@ -5,8 +5,8 @@ import { problemsOf, textsOf, type Stored, type Texts } from './kinds'
 import { useEdits } from './use-edits'
 
 /**
- * The form of a stored record (docs/contract.md, 'Forms that are saved'): what was changed elsewhere since it was opened is not put back.
- * `readNow` reads the record past every cache, before each save.
+ * The form of a stored record (docs/contract.md, 'Forms that are saved'): saving does not undo
+ * what was changed elsewhere. `readNow` reads past every cache, before each save.
  */
 export function useRecordForm<Form extends FormDef, Row extends Readonly<Record<NameOf<Form>, Stored>>>({
   name,
@@ -17,10 +17,9 @@ export function useRecordForm<Form extends FormDef, Row extends Readonly<Record<
   write,
   onSaved,
 }: {
-  /** The draft's. */
+  /** The draft's name. */
   name: string
   form: Form
-  /** As the screen has it. */
   record: Row
   readNow: () => Promise<Row>
   check?: (texts: Texts<Form>) => Problems

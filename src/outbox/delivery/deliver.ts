@@ -12,15 +12,15 @@ import type { Transport } from './transport'
 import type { Progress, Upload } from '../model/upload'
 
 /**
- * One try, from the recorded beginning to what came of it; null if it is no longer ours to send. Never throws for anything that a network or
- * a server does.
+ * One try of a recorded upload; null if another context has taken it over. Network and server
+ * failures are outcomes, not errors.
  */
 export type Deliver = (
   begun: Begun,
   bytes: ArrayBuffer | null,
   session: Session,
   onProgress: (progress: Progress) => void,
-  /** Asked right before the bytes leave: the page may have been frozen since the try began. */
+  /** Asked right before sending: the page may have been frozen since the try began. */
   isOurs: () => Promise<boolean>,
 ) => Promise<Outcome | null>
 
@@ -39,7 +39,7 @@ export function createDelivery({
   store: DeliveryStore
   reconcile: Reconcile
   hash: (bytes: ArrayBuffer) => Promise<string>
-  /** Gets a new CSRF token; false if there is none to be had. */
+  /** False if no new CSRF token can be had. */
   renewToken: () => Promise<boolean>
 }): Deliver {
   const abilities = createServerAbilities(store)
@@ -47,7 +47,7 @@ export function createDelivery({
   return async ({ upload, doubtful }, bytes, session, onProgress, isOurs) => {
     const provesByKey = await abilities.provesByKey()
     const isIntact = bytes !== null && (await hash(bytes)) === upload.file.sha256
-    // Without its bytes there is nothing that could be sent again under the same key.
+    // Damaged bytes can't be sent again under the same key.
     if (doubtful && !(provesByKey && isIntact)) {
       const finding = await reconcile(upload, session, await store.otherUploads(upload))
       if (finding !== 'absent') return finding
@@ -67,15 +67,14 @@ export function createDelivery({
     if (meaning.kind === 'accepted' && meaning.receipt.proof === 'answer') await abilities.learn()
     if (meaning.kind !== 'conflict') return meaning
     const told = { ...(meaning.message && { message: meaning.message }), status: 409 }
-    // This very upload would have been answered with its receipt.
+    // With keys, this same upload would have been answered with its receipt.
     if (provesByKey) return { kind: 'blocked', reason: 'other-document', arrived: 'no', ...told }
     return reconcileConflict(upload, session, told)
   }
 
   /**
-   * Every 409 is reconciled with the list, the first one too: a browser may send a POST again by itself when a kept-alive
-   * connection is cut (Chromium's `HttpNetworkTransaction::ShouldResendRequest`), and then our own document is the one in the
-   * way. If the portal refuses the list as well, no read will ever tell.
+   * Without keys the list settles a 409: Chromium may repeat a POST when a kept-alive connection is
+   * cut (`HttpNetworkTransaction::ShouldResendRequest`), and our own document is then in the way.
    */
   async function reconcileConflict(
     upload: Upload,

@@ -1,18 +1,17 @@
-/** What HTTP brought back, whatever sent the request. */
+/** An answer, by whatever transport. */
 export type HttpResponse = {
   status: number
   text: string
   retryAfter: string | null
-  /** The answer's own `Date`. */
+  /** The answer's `Date` header. */
   date: string | null
-  /** A redirect led to another address than the one that was asked. */
+  /** The request was redirected. */
   elsewhere: boolean
 }
 
-/** A request that ended without an answer. */
 export type NoResponse = {
   why: 'no-signal' | 'stalled' | 'unconfirmed'
-  /** Whether any byte of the body left; null if the browser does not say. */
+  /** Whether any byte of the body left; null if unknown. */
   sent: boolean | null
 }
 

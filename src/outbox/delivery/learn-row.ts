@@ -6,8 +6,8 @@ import type { ReadSeen } from './reconcile'
 import { createServerAbilities } from './server-abilities'
 
 /**
- * Before the first try of an upload whose form knew nothing of its row (it was opened by its address, without signal): what the row is
- * like, so that a try without an answer can be told from what stood there before. An `Outcome` if nothing would reach the portal now.
+ * Before the first try of an upload whose form did not know its row, as without signal: stores what
+ * the row shows, to compare with later. Returns an `Outcome` if the portal is unreachable.
  */
 export type LearnRow = (upload: Upload, session: Session) => Promise<Outcome | null>
 
@@ -21,7 +21,7 @@ export function createLearnRow({
   const abilities = createServerAbilities(store)
   return async (upload, session) => {
     if (upload.seen !== null || (await store.isDoubtful(upload.id))) return null
-    // Its key settles every doubt.
+    // The key settles every doubt.
     if (await abilities.provesByKey()) return null
     const seen = await readSeen(upload, session)
     if (seen === null || 'kind' in seen) return seen

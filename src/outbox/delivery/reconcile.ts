@@ -18,24 +18,21 @@ import type { Target } from '../../../shared/areas'
 import { otherDocumentType } from '../../../shared/document-types'
 
 /**
- * Finds out whether an upload has arrived whose try ended without a receipt: the target's list tells, and the stored file's
- * hash decides if it can be read (docs/architecture.md, 'Proof of a delivery'). Never throws.
- * - `absent`: it has not arrived; it may be sent
- * - an `Outcome`: it has arrived (proof `list` or `shown`), a document stands there that is not or may not be it, or the list could not
- *   be read
+ * Whether an upload has arrived whose try got no receipt, by the target's list and the stored
+ * file's hash (docs/architecture.md, 'Proof of a delivery'). `absent`: not arrived, it may be sent.
  */
 type Reconciliation = 'absent' | Outcome
 
 export type Reconcile = (
   upload: Upload,
   session: Session,
-  /** A document of theirs is not this one's. */
+  /** Their documents are not this upload's. */
   otherUploads: readonly OtherUpload[],
 ) => Promise<Reconciliation>
 
 /**
- * What the target's list shows, of an upload that no try has sent yet. Null if the portal does not tell; an `Outcome` if no request
- * reaches it now, so that nothing else would. Never throws.
+ * The target's row before the first try; null if the portal does not show it, an `Outcome` if it is
+ * unreachable. Never throws.
  */
 export type ReadSeen = (upload: Upload, session: Session) => Promise<SeenRow | Outcome | null>
 
@@ -46,7 +43,7 @@ function seenOf(target: Target, shown: readonly Asked[]): SeenRow | null {
   return row ? { idDocument: row.idDocument, status: row.status } : null
 }
 
-/** A list or a file that takes longer is no answer. */
+/** Milliseconds for a list or a file. */
 const readLimit = 30_000
 
 export function createReconcile({
@@ -85,7 +82,7 @@ export function createReconcile({
     },
   }
 
-  /** `no-store` reaches the network past HTTP's cache, and the service worker lets it by untouched. */
+  /** `no-store` bypasses HTTP's cache, and the service worker does not handle it. */
   async function request(
     url: string | URL,
     init: RequestInit,
@@ -118,7 +115,7 @@ export function createReconcile({
     return parsed.output
   }
 
-  /** Null if the stored file can't be read: gone, expired, or on another origin without CORS. */
+  /** Null if the file can't be read: gone, expired, or on another origin without CORS. */
   async function readHash(documentId: number, read: ReadList): Promise<string | null> {
     const url = await readFileUrl(documentId, read)
     if (!url) return null
@@ -128,7 +125,7 @@ export function createReconcile({
       return response.ok ? await hash(body) : null
     } catch (error) {
       if (error instanceof Unread) throw error
-      // The API's own origin needs no CORS: it is the network that failed.
+      // The API's origin needs no CORS, so the network failed.
       if (url.origin === new URL(apiBase()).origin) throw new Unread(unreached('no-signal'), error)
       return null
     }
@@ -145,7 +142,7 @@ async function readFileUrl(documentId: number, read: ReadList): Promise<URL | nu
 }
 
 class NoAnswer extends Error {
-  /** Given up: it may only be slow. */
+  /** The time ran out, so it may only be slow. */
   readonly isLate: boolean
 
   constructor(isLate: boolean, cause: unknown) {
@@ -154,7 +151,6 @@ class NoAnswer extends Error {
   }
 }
 
-/** The list or the file could not be read, which settles nothing. */
 class Unread extends Error {
   readonly outcome: Outcome
 
@@ -163,7 +159,7 @@ class Unread extends Error {
     this.outcome = outcome
   }
 
-  /** It answered with something else than its list, or may still answer. */
+  /** True if the portal answered without the list, or may still answer. */
   get isOfThePortal(): boolean {
     const { kind } = this.outcome
     if (this.cause instanceof NoAnswer) return this.cause.isLate
@@ -177,11 +173,11 @@ function unreached(reason: 'no-signal' | 'list-busy'): Outcome {
 
 const unsettled: Outcome = { kind: 'blocked', reason: 'unsettled', arrived: 'maybe' }
 
-/** A read tells nothing about whether the document arrived. Without the list, only the user can decide what to do. */
+/** A failed read proves nothing. Without the list, only the user can decide. */
 function outcomeOfRead(refusal: Meaning): Outcome {
   switch (refusal.kind) {
     case 'waits':
-      // A portal without this list may say so with a page.
+      // A portal without this list may answer with a page.
       if (refusal.reason === 'refused-page') return unsettled
       return {
         ...refusal,

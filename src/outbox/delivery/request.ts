@@ -4,13 +4,13 @@ import type { Session } from '../../session/parse-session'
 import type { Upload } from '../model/upload'
 import { areas, fieldsOf } from '../../../shared/areas'
 
-/** A createDocument call (docs/contract.md, 'Multipart creates'), built at send time: nothing of it is stored. */
+/** docs/contract.md, 'Multipart creates'. Built when sending, and not stored. */
 export type UploadRequest = { url: string; headers: Record<string, string>; body: FormData }
 
 export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session): UploadRequest {
   const fields = { ...fieldsOf(upload.target), detalle: upload.detalle }
   const body = new FormData()
-  // The file comes last: a server that reads the form as a stream knows by then what it is for.
+  // The file comes last, so that a server that streams the form already knows its target.
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   body.append('file', new Blob([bytes], { type: upload.file.type }), sentName(upload.file.name))
 
@@ -18,7 +18,8 @@ export function requestFor(upload: Upload, bytes: ArrayBuffer, session: Session)
 }
 
 /**
- * Browsers encode a quotation mark and line breaks in a file's name, and most servers keep `%22` and `%0A` as a part of it:
+ * Browsers percent-encode quotation marks and line breaks in file names, and most servers keep
+ * `%22` and `%0A`:
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
  */
 function sentName(name: string): string {

@@ -10,8 +10,8 @@ import type { Outcome } from '../model/policy'
 import type { Upload } from '../model/upload'
 
 /**
- * What an answer to a createDocument call means (docs/contract.md, 'Answers to an upload'). `conflict`: a 409 that only the
- * target's list can settle, since the document that stands in the way may be this one.
+ * What an answer to an upload means (docs/contract.md, 'Answers to an upload'). `conflict`: a 409,
+ * for which the list has to show whether the document in the way is this one.
  */
 export type Meaning = Outcome | { kind: 'conflict'; message?: string }
 
@@ -19,13 +19,13 @@ export function meaningOf(
   response: HttpResponse,
   upload: Upload,
   now: number,
-  /** This server has sent a receipt before: a success without one is none. */
+  /** This server has sent receipts before, so a success without one proves nothing. */
   sendsReceipts: boolean,
 ): Meaning {
   const body = parseJson(response.text)
   const refusal = refusalOf(response, body, now)
   if (refusal) return refusal
-  // Half a body, an empty one, a receipt of something else: it may have arrived, and nothing proves that it did.
+  // Half a body or another file's receipt: it may have arrived.
   if (!isObject(body)) return unproven
   if (body['receipt'] == null) {
     if (sendsReceipts) return unproven
@@ -42,7 +42,7 @@ export function meaningOf(
 
 const unproven: Outcome = { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
 
-/** Anything but a success, of a write or of a read; null for a success. */
+/** For writes and reads; null for a success. */
 export function refusalOf(answer: HttpResponse, body: unknown, now: number): Meaning | null {
   const status = statusOf(answer, body)
   const error = parseErrorBody(body ?? answer.text)
@@ -50,10 +50,10 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   const told = { status, ...messageOf(status, error) }
 
   if (answer.elsewhere || status === 511) return notThePortal
-  // These two say of themselves why an upload has to wait, and for long.
+  // Both explain why the upload has to wait for long.
   if (!isPage && (status === 507 || (status === 429 && isProblem(error, 'day-is-full'))))
     return { ...busy(answer, now, status === 507 ? 'maybe' : 'no'), ...told }
-  // A proxy's page says as much as the server's JSON here.
+  // Also for pages: a proxy's page means the same here.
   if (status >= 500 || status === 408) return busy(answer, now, 'maybe')
   if (status === 425 || status === 429) return busy(answer, now, 'no')
   if (status === staleTokenStatus) return { ...waiting(answer, now), reason: 'stale-page', arrived: 'no' }
@@ -62,7 +62,7 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   if (status < 400) return notThePortal
 
   if (status === 401) return { kind: 'signed-out', arrived: 'no' }
-  // The API's errors are JSON: an object, or a bare string.
+  // The API's errors are a JSON object or string.
   if (!isObject(body) && typeof body !== 'string') return refusedPage
   if (status === 413)
     return { kind: 'blocked', reason: 'too-large', arrived: 'no', ...told, ...limitOf(body) }
@@ -74,14 +74,14 @@ export function refusalOf(answer: HttpResponse, body: unknown, now: number): Mea
   return { kind: 'blocked', reason: 'refused', arrived: 'no', ...told }
 }
 
-/** A success that says what went wrong is no success (docs/contract.md, 'Success of a write'). */
+/** A success whose body has an error (docs/contract.md, 'Success of a write'). */
 function errorOf(body: unknown, { error }: ErrorBody): Meaning | null {
   return isObject(body) && error
     ? { kind: 'blocked', reason: 'refused', arrived: 'no', message: error }
     : null
 }
 
-/** The largest file that the API takes, in bytes. */
+/** The API's maximum in bytes. */
 function limitOf(body: unknown): { limit?: number } {
   const limit = v.safeParse(numeric, isObject(body) ? body['limit'] : null)
   return limit.success ? { limit: limit.output } : {}
@@ -101,7 +101,8 @@ function waiting({ retryAfter, date }: HttpResponse, now: number) {
 }
 
 /**
- * HTTP's, or the body's own if HTTP said 2xx (docs/contract.md, 'Success of a write'). One that is no number proves nothing: 0.
+ * HTTP's status, or the body's if HTTP said 2xx (docs/contract.md, 'Success of a write'); 0 if that
+ * is no number.
  */
 function statusOf({ status }: HttpResponse, body: unknown): number {
   if (status < 200 || status >= 300 || !isObject(body) || body['status'] == null) return status
@@ -109,9 +110,7 @@ function statusOf({ status }: HttpResponse, body: unknown): number {
   return Number.isInteger(own) && (own === 200 || own >= 400) ? own : 0
 }
 
-/**
- * docs/contract.md, 'Whose words the user reads': 422 shows the first message of `errors`; all others `error`, else `message`.
- */
+/** docs/contract.md, 'Whose words the user reads'. */
 function messageOf(status: number, error: ErrorBody): { message?: string } {
   const first = firstValidationMessage(error)
   const message =

@@ -3,14 +3,14 @@ import { keysAreSent } from '../../api/headers'
 import type { UploadStore } from '../storage/upload-store'
 
 /**
- * What is known of the server (docs/contract.md, 'Receipt'): one that has sent a receipt sends one every time, and answers a
- * repeated key with the same receipt. Then the key settles every doubt, and no list has to be read.
+ * What a server can do (docs/contract.md, 'Receipt'): one that has sent a receipt sends one every
+ * time, and the same one for a repeated key. Then no list has to be read.
  */
 export function createServerAbilities(store: Pick<UploadStore, 'sendsReceipts' | 'learnReceipts'>) {
   const known = new Set<string>()
 
   return {
-    /** False while nothing is known, and if keys are not sent at all. Never throws. */
+    /** False if unknown, or if keys are not sent. Never throws. */
     async provesByKey(): Promise<boolean> {
       if (!keysAreSent()) return false
       const base = apiBase()
@@ -21,7 +21,7 @@ export function createServerAbilities(store: Pick<UploadStore, 'sendsReceipts' |
       }
       return known.has(base)
     },
-    /** It has just sent a receipt. Never throws: what could not be stored is learned with the next one. */
+    /** Call after a receipt. Never throws: if storing fails, the next receipt repeats it. */
     async learn(): Promise<void> {
       const base = apiBase()
       if (known.has(base)) return

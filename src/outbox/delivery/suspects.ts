@@ -5,19 +5,19 @@ import type { OtherUpload } from '../storage/upload-queries'
 import type { Asked } from '../../areas/asked'
 import { sameTarget } from '../../../shared/areas'
 
-/** A document that may be the upload's own, and what it is taken for if its hash differs or can't be read. */
+/** A document that may be this upload's, and what it means if its hash differs or is unreadable. */
 export type Suspect = {
   document: number | null
-  /** `unproven`: another one that was rejected; before it stood perhaps this one, and was rejected too. */
+  /** `unproven`: another, rejected one, which may have replaced this upload's rejected document. */
   different: 'absent' | 'other' | 'unproven'
   /**
-   * - `unproven`: it may be this upload's, or that of another device
-   * - `shown`: the portal said that it received this upload, and here is a document that was not there before
+   * `unproven`: this upload's or another device's. `shown`: new since the portal accepted this
+   * upload.
    */
   unreadable: 'other' | 'unproven' | 'shown'
 }
 
-/** Only after the portal has answered with a success does it prove something that a document has appeared. */
+/** A new document proves something only after a success. */
 function wasAnswered({ receipt }: Upload): boolean {
   return receipt?.proof === 'success'
 }
@@ -31,7 +31,7 @@ export function suspectsOf(
 ): Suspect[] {
   const { seen, detalle } = upload
   const claimed = new Set(otherUploads.map(({ receipt }) => receipt?.document_id))
-  // If another upload of the same may have brought it, only a hash can tell whose it is.
+  // Another upload may have brought it; then only a hash can tell.
   const isRivalled = otherUploads.some((other) => isRival(other, upload))
   if (upload.target.type === otherDocumentType) {
     return shown
@@ -55,7 +55,7 @@ export function suspectsOf(
     })
 }
 
-/** Same target and detail, and no document of its own is known. Times prove nothing: users change their clocks. */
+/** Same target and detail, without a known document. Not by time, since clocks change. */
 function isRival(other: OtherUpload, upload: Upload): boolean {
   return (
     sameTarget(other.target, upload.target) &&
@@ -68,7 +68,7 @@ function hasMoved({ idDocument, status }: Shown, seen: SeenRow | null): boolean 
   return !takesUpload(status) || (idDocument !== null && idDocument !== (seen?.idDocument ?? null))
 }
 
-/** True if the row has got another document since the upload was queued, or has gone into review. */
+/** The document changed since the upload was queued, or the row went into review. */
 function isNew(row: Omit<Shown, 'detalle'>, seen: SeenRow | null): boolean {
   if (row.idDocument !== (seen?.idDocument ?? null)) return true
   return takesUpload(seen?.status ?? null) && !takesUpload(row.status)

@@ -2,10 +2,12 @@ import type { Clock } from '../../lib/clock'
 import { toHttpResponse } from './http-response'
 import { responseLimit, type Transport } from './transport'
 
-/** Slower than this is no connection: bytes a millisecond. `fetch` tells nothing about what moves. */
+/**
+ * Bytes per millisecond, below which a request is given up, because `fetch` reports no progress.
+ */
 const slowest = 16
 
-/** The service worker's way, which has no `XMLHttpRequest`. */
+/** For the service worker, which has no `XMLHttpRequest`. */
 export function fetchTransport(clock: Clock): Transport {
   return async ({ url, headers, body }, { bytes, onProgress }) => {
     const abort = new AbortController()

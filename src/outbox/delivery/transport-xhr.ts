@@ -2,7 +2,7 @@ import type { Clock } from '../../lib/clock'
 import type { NoResponse } from './http-response'
 import { responseLimit, stallLimit, type Transport } from './transport'
 
-/** The page's way: `XMLHttpRequest`, since `fetch` tells nothing about an upload's bytes. */
+/** For the page: `fetch` reports no upload progress. */
 export function xhrTransport(clock: Clock): Transport {
   return ({ url, headers, body }, { bytes, onProgress }) =>
     new Promise((resolve) => {
@@ -37,7 +37,7 @@ export function xhrTransport(clock: Clock): Transport {
         watch(responseLimit)
         onProgress({ sent: total, total })
       }
-      // An `abort` that we did not ask for (Safari, a frozen page) is the network's.
+      // An `abort` that was not ours (Safari, a frozen page) is a network failure.
       xhr.onerror = xhr.onabort = xhr.ontimeout = endWithoutAnswer
       xhr.onload = () => {
         cancelTimer()
@@ -63,7 +63,7 @@ export function xhrTransport(clock: Clock): Transport {
 }
 
 /**
- * From another origin only what its CORS exposes can be read; asking for the rest is not an error, but Chromium logs one.
+ * Chromium logs an error when asked for a header that CORS does not expose, so check first.
  * https://xhr.spec.whatwg.org/#the-getresponseheader()-method
  */
 function header(xhr: XMLHttpRequest, name: string): string | null {

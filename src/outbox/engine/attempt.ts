@@ -8,15 +8,15 @@ import type { Begun, Drainer, IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import { createLimiter } from './limiter'
 
-/** The time in which this context is the one that drains. */
+/** The time in which this context drains. */
 export type Tenure = {
   drainer: Drainer
   isAbandoned: IsAbandoned
-  /** True once another context has taken over: no new try may begin. */
+  /** Another context has taken over: begin no new try. */
   isOver: boolean
 }
 
-/** So soon after its beginning no other context can have taken this one for dead: a lease lasts longer. */
+/** A lease lasts longer, so no other context can have taken over before. */
 const surelyOurs = leaseTime / 2
 
 /** One try: recorded, sent, and its end stored. Rejects only if the database fails; then the upload is unchanged. */
@@ -43,12 +43,12 @@ export function createAttempt({
   limits: () => Limits
   onChange: (upload: Upload) => void
   onProgress: (id: string, progress: Progress) => void
-  /** The server answered 401: this token is over. */
+  /** The server answered 401 to this token. */
   onSignedOut: (token: string) => Promise<void>
 }): Attempt {
   const wire = createLimiter(() => limits().uploads)
 
-  /** Null if another context has taken over before its bytes left. */
+  /** Null if another context took over before anything was sent. */
   async function send(
     begun: Begun,
     beganAt: number,
@@ -57,18 +57,18 @@ export function createAttempt({
     tenure: Tenure,
   ): Promise<Outcome | null> {
     const isOurs = async () => {
-      // The stored lease also tells what a page that just thawed has not heard yet.
+      // The stored lease also covers a page that was just unfrozen.
       const isSure = clock.elapsed() - beganAt < surelyOurs
       return !tenure.isOver && (isSure || (await store.stillHas(begun, tenure.drainer.holder)))
     }
-    // Signed out while it waited for its turn.
+    // The user signed out meanwhile.
     if (inForce()?.token !== session.token)
       return { kind: 'signed-out', arrived: begun.doubtful ? 'maybe' : 'no' }
     try {
       const told = (progress: Progress) => onProgress(begun.upload.id, progress)
       return await deliver(begun, bytes, session, told, isOurs)
     } catch (error) {
-      // A fault of ours or of the browser's. Whether it arrived is not known, and the database is well.
+      // An unexpected error: it may have arrived.
       console.error('outbox: a try failed', error)
       return { kind: 'waits', reason: 'unconfirmed', arrived: 'maybe', sent: true }
     }
@@ -77,7 +77,7 @@ export function createAttempt({
   return async (queued, session, tenure) => {
     const { id } = queued
     const unreached = await learnRow(queued, session)
-    // Read during the strict write that records the try. Bytes that can't be read count as damaged.
+    // In parallel to the strict write below. Unreadable bytes count as damaged.
     const readingBytes = store.bytes(id).catch(() => null)
     const beganAt = clock.elapsed()
     const begun = await store.begin(id, tenure.drainer, clock.now(), tenure.isAbandoned)
@@ -85,7 +85,7 @@ export function createAttempt({
     onChange(begun.upload)
     const bytes = await readingBytes
     const outcome = unreached ?? (await wire.run(() => send(begun, beganAt, bytes, session, tenure)))
-    // The context that has taken over sends this one too.
+    // The context that took over sends this one.
     if (!outcome) return
     if (outcome.kind === 'signed-out') await onSignedOut(session.token)
     const step = nextStep(outcome, begun.upload.setbacks, random)

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { ifGiven } from '../../lib/if-given'
 
-/** What the tabs and the service worker tell each other. Ids alone: the database is the truth. */
+/**
+ * Messages between tabs and the worker. `changed` has ids only, because the database is the truth.
+ */
 export type Message = v.InferOutput<typeof messageSchema>
 const messageSchema = v.variant('kind', [
   v.object({ kind: v.literal('changed'), ids: v.array(v.string()) }),

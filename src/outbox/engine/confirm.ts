@@ -7,9 +7,9 @@ import type { UntilShown } from './shown'
 import type { SyncedView } from './synced-view'
 
 /**
- * Looks for the documents of deliveries that nothing has shown yet: proven, their bytes go; surely missing, they are queued again
- * (docs/architecture.md, 'Proof of a delivery'). A look that is asked for during another one follows it, because that one may not have seen
- * what was delivered meanwhile; the call resolves when both are over. Never throws.
+ * Looks for delivered documents without a proof (docs/architecture.md, 'Proof of a delivery'):
+ * proven ones lose their bytes, missing ones are queued again. A call during a look starts another
+ * one after it. Never throws.
  */
 export function createConfirm({
   store,
@@ -32,7 +32,7 @@ export function createConfirm({
   async function look(upload: Upload, session: Session): Promise<void> {
     const tooEarly = untilShown(upload)
     const finding = await reconcile(upload, session, await store.otherUploads(upload))
-    // No document there is surely this one. Sent again, it is settled like any doubt.
+    // No document there is surely this one, so send it again once that is certain.
     if (finding === 'absent' || (finding.kind === 'blocked' && finding.reason !== 'unsettled'))
       return tooEarly > 0 ? void clock.after(tooEarly, () => void confirm()) : reopen(upload)
     if (finding.kind !== 'accepted') return
@@ -64,7 +64,7 @@ export function createConfirm({
       isAsked = false
       await lookAtAll()
     }
-    // Here and not when the promise settles: what is asked for in between would be forgotten.
+    // Here and not in a `finally`: a call in between would be lost.
     looking = null
   }
 

@@ -25,47 +25,22 @@ import { createSyncedView, type SyncedView } from './synced-view'
 import { waitForOutcome } from './wait-for-outcome'
 import { createWithdraw } from './withdraw'
 
-/*
- * The outbox: store, then send.
- *
- * Reading order: `model/upload.ts` (what an upload is), `model/policy.ts` (what follows from the end of a try),
- * `storage/records.ts` and `storage/tries.ts` (what each transition writes), `delivery/deliver.ts` (one try),
- * `engine/send-queue.ts` and `engine/drain.ts` (which upload is sent when, and by whom), `engine/confirm.ts` (what a success
- * without a receipt still needs), then this file.
- *
- * Every transition of an upload. Each is one transaction, over the stores that it names; on a full disk, which takes deletions
- * only, `begin` (`storage/tries.ts`) and a delivery (`storage/deliveries.ts`) need a second one.
- *
- * | from      | event                                     | to        | written by                    | transaction                              |
- * | --------- | ----------------------------------------- | --------- | ----------------------------- | ---------------------------------------- |
- * | -         | `add`: stored, read back, equal           | queued    | any page                      | strict: uploads, bytes, unsent, journal  |
- * | queued    | due, and the lease is the drainer's       | sending   | the drainer                   | strict: uploads, unsent, lease, journal  |
- * | sending   | the drainer that had it is gone           | sending   | the next drainer              | the same                                 |
- * | sending   | a receipt, the file's hash, a success     | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
- * | delivered | a success alone; now the list shows it    | delivered | any context                   | relaxed: uploads, bytes, unsent, journal |
- * | delivered | a success alone; the list lacks it        | queued    | any context                   | the same                                 |
- * | sending   | no answer, busy, 401, in progress         | queued    | the drainer that has its lease | relaxed: uploads, unsent, lease, journal |
- * | sending   | refused, damaged, other file, unproven, … | blocked   | the drainer that has its lease | the same                                 |
- * | queued    | `sendNow`, a network                      | queued    | any page                      | relaxed: the same                        |
- * | blocked   | `retry`                                   | queued    | any page                      | strict: the same                         |
- * | blocked   | `claim`: the user says it is there        | delivered | any page                      | strict: uploads, bytes, unsent, journal  |
- * | queued, blocked | the portal's list shows that it arrived | delivered | the page that withdraws it | relaxed: uploads, bytes, unsent, journal |
- * | queued, blocked | `discard`, `replace`                | -         | any page                      | strict: all stores                       |
- * | delivered | 90 days of use                            | -         | any page                      | relaxed: all but unsent, lease            |
- */
+/* Reading order: `model/upload.ts`, `model/policy.ts`, `storage/records.ts`, `storage/tries.ts`,
+   `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`, this file.
+   All transitions are in docs/architecture.md, 'States of an upload'. */
 
-/** The outbox, and what its surroundings (page, service worker, test) need besides. */
+/** With what page, service worker and tests need in addition. */
 export type OutboxEngine = Outbox & {
-  /** Reads the store and drains; from then on follows the session, the other contexts and its own timer. */
+  /** Reads the store and drains; then follows the session, other contexts and its timer. */
   start: () => void
-  /** Drains what is due; resolves when this context has nothing more to send. Never throws. */
+  /** Resolves when this context has nothing more to send. Never throws. */
   drain: () => Promise<Drained>
-  /** A better network may be there: what waits for one is due now. Never throws. */
+  /** Makes uploads that wait for a network due. Never throws. */
   networkReturned: () => Promise<void>
-  /** Reads the store again: after a sleep in which the other contexts could not be heard. Never throws. */
+  /** Reads the store again, after a sleep without messages. Never throws. */
   refresh: () => Promise<void>
   untilShown: UntilShown
-  /** Calls back for each upload that turns delivered, here or in another context. */
+  /** For each upload that becomes delivered, in any context. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
 }
 
@@ -88,7 +63,7 @@ export type OutboxDeps = {
     /** The server answered 401 to this token. */
     expired: (token: string) => Promise<void>
   }
-  /** Whether the browser may evict what is stored. */
+  /** Whether the browser may evict the storage. */
   persistence: {
     granted: () => Promise<boolean>
     ask: () => Promise<boolean>
@@ -96,8 +71,8 @@ export type OutboxDeps = {
 }
 
 /**
- * The engine: outside React, with all that it needs from the world as arguments. Its parts in order: each knows those above it, and
- * hears of those below it by listening.
+ * The engine, with everything it needs as arguments. Parts know those above them, and listen to
+ * those below.
  */
 export function createOutbox({
   factory,
@@ -152,7 +127,7 @@ export function createOutbox({
   const withdraw = createWithdraw({ store, view, drainer, reconcile, clock, session: session.current })
   const newUpload = createUploadFactory({ clock, newId, hash, owner })
   const add = createAdd({ store, view, timer, clock, persistence, newUpload })
-  // The database that can't keep the document can't tell of the other uploads either.
+  // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
   const sendUnstored = createSendUnstored({ deliver: deliverBy(alone), newUpload, session })
   let isStarted = false
@@ -164,7 +139,7 @@ export function createOutbox({
     if (ids.length === 0) return
     const due = await store.makeDue(ids, now)
     view.publish(...due)
-    // What the store has lost, or another context sends by now.
+    // The store lost some, or another context sends them.
     if (due.length < ids.length) await view.refresh()
   }
 
@@ -178,7 +153,6 @@ export function createOutbox({
     void confirm()
   }
 
-  /** Shows the signed-in user's queue and drains it. */
   async function begin(): Promise<void> {
     await view.refresh()
     const user = owner()
@@ -263,7 +237,7 @@ function createAdd({
   const save = createSaver({ store })
   let asked = false
 
-  /** At the first upload: there is something to protect then, and the user knows why. */
+  /** At the first upload, when the user sees a reason for it. */
   function askForPersistence(): void {
     if (asked || view.watched.getSnapshot().persisted) return
     asked = true
@@ -273,7 +247,7 @@ function createAdd({
   return async (upload: NewUpload) => {
     const saving = await newUpload(upload)
     const saved = await save(saving).catch((error: unknown) => {
-      // It could not be kept and is gone; another tab may have seen it already.
+      // It could not be stored, but another tab may have seen it.
       view.publishRemoved(saving.upload.id)
       throw error
     })
@@ -282,7 +256,7 @@ function createAdd({
     const isNew = saved.id === saving.upload.id && saved.created === saving.upload.created
     if (isNew) void timer.drain(saved)
     else {
-      // A double tap, one that waits already, or one that was saved before under this id.
+      // A double tap, or saved before under this id.
       view.publish(...(await store.makeDue([saved.id], clock.now())))
       void timer.drain()
     }

@@ -5,11 +5,11 @@ import type { Drain, Drained } from './drain'
 import { databaseRest } from './send-queue'
 import type { SyncedView } from './synced-view'
 
-/** Runs the drain when it is asked to, when the store can be read again, and, once started, when the earliest next attempt is due. */
+/** Drains when asked, when the store recovers and, once started, when the next attempt is due. */
 export type DrainTimer = {
   drain: (added?: Upload) => Promise<Drained>
   start: () => void
-  /** Until the next change of the queue. */
+  /** Until the queue changes. */
   pause: () => void
 }
 
@@ -44,7 +44,7 @@ export function createDrainTimer({
     return isStarted && owner() !== null ? view.watched.getSnapshot().uploads : null
   }
 
-  /** No context sends it any more: the one that did died before it could tell what came of it. */
+  /** A context died while sending. */
   function showsDeadTry(): boolean {
     return uploads()?.some(({ id, state }) => state === 'sending' && !drainer.isSending(id)) ?? false
   }
@@ -52,7 +52,7 @@ export function createDrainTimer({
   function scheduleAfter(atLeast: number): void {
     stop()
     const now = clock.now()
-    // What is due is in the running drain's queue already.
+    // The running drain handles what is due.
     const waiting = uploads()?.filter(
       (upload) => !drainer.isSending(upload.id) && !(draining > 0 && isDue(upload, now)),
     )

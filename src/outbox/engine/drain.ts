@@ -7,21 +7,21 @@ import { createLeaseWatch } from './lease-watch'
 import type { Lock } from './lock'
 import type { SendQueue } from './send-queue'
 
-/** Sends what is due, in one context at a time: the Web Lock decides in which. */
+/** Sends what is due. The Web Lock lets one context drain at a time. */
 export type Drain = {
   /**
-   * Drains until nothing is due. A call while it runs makes the running drain look again; with `added` it looks at that new
-   * upload alone. Never throws.
+   * Drains until nothing is due. A call while it runs makes it look again, or, with `added`, at
+   * that new upload only. Never throws.
    */
   run: (added?: Upload) => Promise<Drained>
-  /** Begins no try of a waiting upload until `release`. */
+  /** Begins no try of this upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
-  /** Whether this context is sending it now. */
+  /** In this context. */
   isSending: (id: string) => boolean
 }
 
-/** `elsewhere`: another context drains. `failed`: the database did. */
+/** `elsewhere`: another context drains. `failed`: the database failed. */
 export type Drained = 'done' | 'elsewhere' | 'failed'
 
 const heartbeat = 20_000
@@ -36,7 +36,7 @@ export function createDrain({
   lock,
   session,
 }: {
-  /** Names this context among all that may drain. */
+  /** Identifies this context. */
   holder: string
   queue: SendQueue
   store: LeaseStore
@@ -56,7 +56,7 @@ export function createDrain({
   async function runAll(): Promise<Drained> {
     let drained: Drained = 'done'
     try {
-      // It may be asked again between its last look and its end.
+      // More may be asked between its last look and its end.
       while (queue.wasAsked() && session() && drained === 'done') drained = await runOnce()
     } catch (error) {
       console.warn('outbox: the drain failed', error)
@@ -71,8 +71,8 @@ export function createDrain({
       drained = await drainAlone(lost)
     }
     if (await lock.run(work, { steal: false })) return drained
-    // The holder of the lock may be a page that the system froze. Then its lease has run out. Without a lease it lives: it is
-    // about to write or to release it, or a full disk does not take it.
+    // The lock's holder may be a frozen page, whose lease has run out. Without a lease it is alive:
+    // about to write or release it, or its disk is full.
     const lease = await store.readLease()
     if (!lease || !isGone('drain', lease)) return 'elsewhere'
     await lock.run(work, { steal: true })
@@ -81,11 +81,11 @@ export function createDrain({
 
   async function drainAlone(lost: AbortSignal): Promise<'done' | 'failed'> {
     const { before, isWritten } = await store.takeLease(holder, clock.now())
-    // Tries that an earlier drainer left unfinished are to be found.
+    // Find tries that an earlier drainer left unfinished.
     if (before) queue.ask()
     const tenure: Tenure = {
       drainer: { holder, isWritten },
-      // The lock is ours, so the one that had it before is gone.
+      // We have the lock, so its previous holder is gone.
       isAbandoned: (id, lease) =>
         lease.holder === before?.holder || lease.holder === holder || isGone(id, lease),
       isOver: false,
@@ -95,7 +95,7 @@ export function createDrain({
       queue.wake()
     }
     lost.addEventListener('abort', end)
-    // If the lock was taken while the lease was being written, the event is over.
+    // The event is missed if the lock was stolen while the lease was written.
     if (lost.aborted) end()
     const stopBeating = startHeartbeat({ store, clock, holder }, queue.sending, tenure, end)
     try {
@@ -115,7 +115,7 @@ export function createDrain({
   }
 }
 
-/** Shows that this drain lives; calls back if another context has taken over. Returns the function that stops it. */
+/** Calls back if another context took over. Returns a function that stops it. */
 function startHeartbeat(
   { store, clock, holder }: { store: LeaseStore; clock: Clock; holder: string },
   sending: ReadonlyMap<string, Upload>,

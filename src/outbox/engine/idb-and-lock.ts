@@ -1,7 +1,7 @@
 import { ifGiven } from '../../lib/if-given'
 import { createLock, type Lock } from './lock'
 
-/** This context's database and lock. Without Web Locks nothing could be sent from the database, so nothing is stored in it. */
+/** Without Web Locks nothing stored could be sent, so then there is no database either. */
 export function idbAndLock(): { factory: IDBFactory | undefined; lock: Lock } {
   const locks = ifGiven(() => navigator.locks)
   const factory = locks && ifGiven(() => globalThis.indexedDB)

@@ -6,9 +6,9 @@ const tick = 15_000
 const ticks = 3
 
 /**
- * Tells whether the holder of a lease is gone. The clock alone can't tell, since the user may change it while the holder is
- * well. So a lease that has run out is watched for 45 s more: a living holder extends it in that time. Three short ticks, not
- * one long wait, so that a device which slept does not take its own sleep for the other's death.
+ * Whether a lease's holder is gone. The user may change the clock, so an expired lease is watched
+ * for 45 s, in which a living holder extends it. Three ticks, because the device itself may sleep
+ * during one.
  */
 export function createLeaseWatch(clock: Clock): (what: string, lease: Lease) => boolean {
   const watched = new Map<string, Lease & { ticks: number }>()

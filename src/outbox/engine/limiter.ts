@@ -1,4 +1,4 @@
-/** Lets `limit` pieces of work run at once; the others wait in the order in which they came. */
+/** At most `limit` at once, in order. */
 export function createLimiter(limit: () => number) {
   const waiting: (() => void)[] = []
   let working = 0

@@ -1,11 +1,11 @@
 /**
- * At most one context drains: a Web Lock over all tabs and the service worker (https://w3c.github.io/web-locks/). Every
- * browser that can run the outbox has it (docs/decisions/web-locks.md).
+ * A Web Lock over all tabs and the service worker (https://w3c.github.io/web-locks/,
+ * docs/decisions/web-locks.md).
  */
 export type Lock = {
   /**
-   * Runs `work` while it holds the lock; answers false at once if another context has it. `steal` takes it from a holder that
-   * no longer shows life. `lost` aborts when it was taken from us: no new try may begin.
+   * Runs `work` with the lock; false if another context has it. `steal` takes it from a dead
+   * holder. When `lost` aborts, it was stolen from us: begin no new try.
    */
   run: (work: (lost: AbortSignal) => Promise<void>, options: { steal: boolean }) => Promise<boolean>
 }
@@ -27,7 +27,7 @@ export function createLock(locks: LockManager | null): Lock {
         })
       } catch (error) {
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
-        // Stolen. What is on its way goes on, and its results are still true.
+        // Stolen. Running tries continue, and their results are still valid.
         lost.abort()
         await working
         return true

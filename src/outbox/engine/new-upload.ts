@@ -3,7 +3,7 @@ import { OutboxError } from '../model/outbox-error'
 import type { NewUpload } from '../model/upload'
 import type { Saving } from '../storage/records'
 
-/** Makes what the user chose into an upload of the signed-in user. Throws `OutboxError` (`signed-out`, `empty`). */
+/** Throws `OutboxError` (`signed-out`, `empty`). */
 export function createUploadFactory({
   clock,
   newId,

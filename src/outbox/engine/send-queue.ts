@@ -7,24 +7,24 @@ import { canBegin, type IsAbandoned } from '../storage/tries'
 import type { UploadStore } from '../storage/upload-store'
 import type { Attempt, Tenure } from './attempt'
 
-/** What this context sends during its tenure: the oldest first, several at once. */
+/** What this context sends: oldest first, several at once. */
 export type SendQueue = {
-  /** Asks for a look at the whole queue, or, with `added`, at that new upload alone. */
+  /** Looks at the whole queue, or only at `added`. */
   ask: (added?: Upload) => void
   wasAsked: () => boolean
-  /** Sends until nothing is due and nothing is under way. `failed`: the database did, three times in a row. */
+  /** Until nothing is due or running. `failed`: the database failed three times in a row. */
   run: (tenure: Tenure) => Promise<'done' | 'failed'>
-  /** Makes a running `run` look at what has changed. */
+  /** Makes a running `run` look again. */
   wake: () => void
-  /** Calls back when an upload that the database failed may be tried again. */
+  /** Calls back when an upload may be tried again after a database failure. */
   onRested: (listener: () => void) => void
-  /** Begins no try of a waiting upload until `release`. */
+  /** Begins no try of this upload until `release`. */
   hold: (id: string) => void
   release: (id: string) => void
   sending: ReadonlyMap<string, Upload>
 }
 
-/** How long an upload rests after the database failed. */
+/** Milliseconds an upload waits after a database failure. */
 export const databaseRest = 30_000
 const databaseFailures = 3
 
@@ -41,7 +41,7 @@ export function createSendQueue({
   session: () => Session | null
   limits: () => Limits
   attempt: Attempt
-  /** The try of this upload is over, however it ended. */
+  /** The try ended, in any way. */
   onEnd: (id: string) => void
 }): SendQueue {
   const senders = createSenders({ attempt, clock })
@@ -59,7 +59,8 @@ export function createSendQueue({
   const ready = (uploads: readonly Upload[], isAbandoned: IsAbandoned) =>
     inOrder(
       uploads.filter(({ id, state }) => {
-        // What a drainer left half sent is taken up also while it is held: only its answer ends a discard that waits.
+        // A dead drainer's try is taken up even if held, because a waiting discard needs its
+        // result.
         const isHeld = held.has(id) && state !== 'sending'
         return !sending.has(id) && !resting.has(id) && !isHeld
       }),
@@ -92,7 +93,7 @@ export function createSendQueue({
     for (let next = queue[0]; next && hasRoom(next, sending, limits()); next = queue[0]) {
       queue.shift()
       if (sending.has(next.id)) continue
-      // Listed for another user: no document leaves under a name that is not its owner's.
+      // The user changed: a document is sent only under its owner's session.
       if (next.owner === session.user.id) senders.start(next, session, tenure)
       else lookAgain = true
     }
@@ -114,7 +115,6 @@ export function createSendQueue({
   }
 }
 
-/** The tries that are under way, and the uploads that rest after one that the database failed. */
 function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
   const end = createSignal<[id: string]>()
   const rested = createSignal()
@@ -122,7 +122,7 @@ function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
   const resting = new Set<string>()
   let failures = 0
 
-  /** For an upload whose new state could not be stored, and which would be due again at once. */
+  /** Otherwise it would be due again immediately. */
   function rest(id: string): void {
     resting.add(id)
     clock.after(databaseRest, () => {
@@ -158,14 +158,14 @@ function createSenders({ attempt, clock }: { attempt: Attempt; clock: Clock }) {
   }
 }
 
-/** What may be sent, in order: what a crash left half sent comes first; then the oldest. */
+/** First what a crash left half sent, then the oldest. */
 function inOrder(uploads: readonly Upload[], now: number, isAbandoned: IsAbandoned): Upload[] {
   return uploads
     .filter((upload) => canBegin(upload, now, isAbandoned))
     .sort((a, b) => Number(b.state === 'sending') - Number(a.state === 'sending'))
 }
 
-/** Twice as many as may be on the wire: meanwhile the next are recorded and read, and the ends of the last are stored. */
+/** Twice the number on the wire, so that reading and recording overlap with sending. */
 function hasRoom(next: Upload, sending: ReadonlyMap<string, Upload>, { uploads, bytes }: Limits): boolean {
   if (sending.size === 0) return true
   const inMemory = [...sending.values()].reduce((sum, { file }) => sum + file.size, 0)

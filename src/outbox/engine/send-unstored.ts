@@ -5,7 +5,7 @@ import type { Outcome } from '../model/policy'
 import type { NewUpload, Progress } from '../model/upload'
 import type { Saving } from '../storage/records'
 
-/** One try at a time, from memory, for a device that can't keep the document. The same `upload` has the same key each time. */
+/** One try from memory. Repeating the same `upload` object uses the same key. */
 export type SendUnstored = (upload: NewUpload, onProgress: (progress: Progress) => void) => Promise<Outcome>
 
 /** Rejects with `OutboxError` (`signed-out`, `empty`). */
@@ -27,7 +27,7 @@ export function createSendUnstored({
     const session = current()
     if (!session) throw new OutboxError('signed-out')
     const begun = { upload, doubtful: before !== undefined, recorded: false }
-    // No other context knows of it.
+    // Only this context knows it.
     const isOurs = () => Promise.resolve(true)
     const outcome = await deliver(begun, bytes, session, onProgress, isOurs)
     if (!outcome) throw new Error('not sent')

@@ -1,15 +1,15 @@
 import type { Clock } from '../../lib/clock'
 import type { Upload } from '../model/upload'
 
-/** A server may show a document a little later than it accepts it: before that, a list without it proves nothing. */
+/** Milliseconds: a server may list a document a little after accepting it. */
 const surelyShown = 60_000
 
-/** In how many ms a list that is read then, and lacks this delivered document, proves that the portal has not got it; 0 is now. */
+/** Milliseconds until a list without this document proves that the portal lacks it. */
 export type UntilShown = (upload: Upload) => number
 
 /**
- * Counts from when this context saw the delivery, by the time of its own life. Of an earlier delivery the stored time can only ask
- * for the same patience, from now on: the clock may have been put forward or back since.
+ * Counted by the monotonic clock from when this context saw the delivery. For earlier ones, by the
+ * stored time, at most the same wait from now on, since clocks change.
  */
 export function createUntilShown({
   clock,

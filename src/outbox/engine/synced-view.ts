@@ -6,19 +6,19 @@ import type { Channel } from './channel'
 import { databaseRest } from './send-queue'
 import { createView, type View } from './view'
 
-/** The view of the signed-in user's uploads, kept equal to the store: this context's changes, and those that others tell of. */
+/** The signed-in user's uploads, in sync with the store and the other contexts. */
 export type SyncedView = View & {
-  /** Shows changes of this context, and tells the other contexts. */
+  /** Shows and announces changes of this context. */
   publish: (...uploads: readonly Upload[]) => void
   publishRemoved: (id: string) => void
   publishProgress: (id: string, progress: Progress | null) => void
-  /** Reads the whole store. If that fails it is tried again later. Never throws. */
+  /** Reads the whole store; on failure again later. Never throws. */
   refresh: () => Promise<void>
-  /** From now on follows what the other contexts tell. */
+  /** Follows messages of other contexts from now on. */
   listen: () => void
-  /** Calls back when an upload has changed, here or in another context. */
+  /** When an upload changed, in any context. */
   onChange: (listener: () => void) => void
-  /** Calls back once the store was asked again after it had failed. */
+  /** When the store was read again after a failure. */
   onRecovered: (listener: () => void) => void
 }
 
@@ -45,7 +45,7 @@ export function createSyncedView({
         const user = owner()
         const before = view.version()
         const uploads = user === null ? null : await store.list(user)
-        // A change that came meanwhile may be missing in what was read.
+        // A change meanwhile may be missing in what was read.
         if (view.version() !== before || owner() !== user) continue
         view.reload(uploads)
         break

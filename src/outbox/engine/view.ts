@@ -3,20 +3,20 @@ import { createStore, type Store } from '../../lib/store'
 import { byOrder, type Progress, type Upload } from '../model/upload'
 import type { OutboxSnapshot } from './outbox'
 
-/** What the screen sees: one user's uploads in memory, changed one by one as the store changes. */
+/** One user's uploads in memory, updated one by one. */
 export type View = {
   watched: Store<OutboxSnapshot>
   get: (id: string) => Upload | undefined
-  /** Calls back for each upload that turns delivered. */
+  /** For each upload that becomes delivered. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
   apply: (changed: readonly Upload[]) => void
   remove: (id: string) => void
   setProgress: (id: string, progress: Progress | null) => void
   setPersisted: (persisted: boolean) => void
   setUnreadable: () => void
-  /** Shows what the store has. Null: no user is signed in. */
+  /** Null: no user is signed in. */
   reload: (uploads: readonly Upload[] | null) => void
-  /** Rises with every change, so that a reader of the store can tell that what was read is out of date. */
+  /** Increases with every change, so that a reader of the store notices outdated results. */
   version: () => number
 }
 
@@ -83,7 +83,7 @@ export function createView(): View {
       const before = uploads
       uploads = new Map(stored.map((upload) => [upload.id, upload]))
       showUploads({ ready: true, unreadable: false })
-      // What was here before and is delivered now was delivered elsewhere while this page slept.
+      // Delivered elsewhere while this page slept.
       for (const upload of stored) if (before.has(upload.id)) tellDelivered(before, upload)
     },
   }

@@ -3,10 +3,10 @@ import { OutboxError } from '../model/outbox-error'
 import type { Upload } from '../model/upload'
 import type { View } from './view'
 
-/** docs/contract.md, 'What Guardar does in the upload form': how long the upload form waits while nothing moves. */
+/** Milliseconds without movement (docs/contract.md, 'What Guardar does in the upload form'). */
 const patience = 10_000
 
-/** What `Outbox.waitForOutcome` promises. */
+/** Implements `Outbox.waitForOutcome`. */
 export function waitForOutcome(
   { view, clock }: { view: View; clock: Clock },
   id: string,
@@ -33,7 +33,7 @@ export function waitForOutcome(
         return
       }
       const { progress } = view.watched.getSnapshot()
-      // Behind others it moves as they do.
+      // A waiting upload moves with those before it.
       const moved = progress.get(id) ?? progress
       if (moved === movement) return
       movement = moved

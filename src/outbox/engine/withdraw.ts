@@ -10,10 +10,10 @@ import type { UploadStore } from '../storage/upload-store'
 import type { Drain } from './drain'
 import type { SyncedView } from './synced-view'
 
-/** How long a discard waits for the portal to say whether the document arrived. */
+/** Milliseconds to wait for the portal's answer. */
 const discardPatience = 8_000
 
-/** Takes an upload back, as far as it has not arrived. Meanwhile no drain of this context begins to send it. */
+/** Takes back uploads that have not arrived. No drain of this context begins one meanwhile. */
 export function createWithdraw({
   store,
   view,
@@ -29,7 +29,7 @@ export function createWithdraw({
   clock: Clock
   session: () => Session | null
 }) {
-  /** Asks the portal about an upload whose last try ended without an answer. */
+  /** Asks the portal about a try without an answer. */
   async function hasArrived(upload: Upload): Promise<boolean> {
     const current = session()
     if (!current || upload.state === 'sending' || !(await store.isDoubtful(upload.id))) return false
@@ -44,7 +44,7 @@ export function createWithdraw({
   }
 
   return {
-    /** Puts another upload in its place. Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
+    /** Throws `OutboxError`: `sending`, or `delivered` if it turns out to have arrived. */
     async replace(id: string, saving: Saving): Promise<Upload> {
       drainer.hold(id)
       try {
@@ -63,7 +63,7 @@ export function createWithdraw({
       }
     },
 
-    /** Removes it. One that is being sent is waited for: its answer says which came first. */
+    /** Waits for a running try, whose result decides. */
     async discard(id: string): Promise<'discarded' | 'delivered'> {
       drainer.hold(id)
       try {
@@ -91,7 +91,7 @@ export function createWithdraw({
 function untilChanged({ view, clock }: { view: SyncedView; clock: Clock }, id: string): Promise<void> {
   const before = view.get(id)
   return new Promise((resolve) => {
-    // The end of a try in another context may not be heard.
+    // The end of a try in another context may go unnoticed.
     const cancel = clock.after(watchEvery, end)
     const stop = view.watched.subscribe(() => {
       if (view.get(id) !== before) end()

@@ -9,9 +9,9 @@ import { limitsFor, watchEvery } from '../model/policy'
 import { fetchTransport } from '../delivery/transport-fetch'
 
 /**
- * The service worker's drain, for its `sync` event: sends what the kept session's owner has waiting, with no page open. Rejects
- * while something still waits, so that the browser tries again, three times in Chromium
- * (https://wicg.github.io/background-sync/spec/). If it does not, nothing is lost: the next open page drains.
+ * The service worker's `sync` drain for the kept session. Rejects if something still waits, so that
+ * the browser retries, three times in Chromium (https://wicg.github.io/background-sync/spec/). The
+ * next open page drains otherwise.
  */
 export async function drainInWorker(): Promise<void> {
   const first = await readKeptSession()
@@ -26,7 +26,7 @@ export async function drainInWorker(): Promise<void> {
     random: Math.random,
     newId: () => crypto.randomUUID(),
     hash: sha256,
-    // A worker has no page whose token it could renew: what needs one waits for a page.
+    // A worker can't renew the page's CSRF token; that upload waits for a page.
     renewToken: () => Promise.resolve(false),
     limits: () => limitsFor(undefined),
     session: {
@@ -45,11 +45,11 @@ export async function drainInWorker(): Promise<void> {
     throw new Error('outbox: some uploads still wait')
 }
 
-/** Sends what is due, once no other context does. */
+/** Waits for a drain in another context. */
 export async function drainOnSync(outbox: OutboxEngine, clock: Clock): Promise<void> {
   await outbox.refresh()
   await outbox.networkReturned()
-  // Another context has the lock. If it is a frozen page, that shows in less than a minute.
+  // If the lock's holder is a frozen page, this shows in less than a minute.
   for (let looks = 0; looks < 12 && (await outbox.drain()) === 'elsewhere'; looks += 1)
     await sleep(clock, watchEvery)
   await outbox.refresh()

@@ -1,9 +1,8 @@
 const known = new WeakMap<ArrayBuffer, Promise<string>>()
 
 /**
- * SHA-256 as lower-case hex, the spelling of the server's receipts (docs/contract.md, 'Receipt'). Remembered for each buffer:
- * the form hashes a file to find the same one among the uploads, and the outbox once more to store it. What is read from the
- * disk before a try is a new buffer, so it is always hashed.
+ * SHA-256 in lower-case hex (docs/contract.md, 'Receipt'). Cached per buffer, because form and
+ * outbox hash the same file; bytes read from the disk are a new buffer.
  */
 export function sha256(bytes: ArrayBuffer): Promise<string> {
   const hash = known.get(bytes) ?? digest(bytes)

@@ -1,30 +1,27 @@
 import { isFullDisk } from '../../lib/full-disk'
 import { IdbError } from '../../lib/idb-connection'
 
-/**
- * Why the outbox could not do what the user asked.
- * - `full`: no space left on the device
- * - `unavailable`: no IndexedDB (private mode), or one that keeps failing
- * - `hanging`: IndexedDB does not answer in time; another tab of an older version may hold it
- * - `damaged`: what was read back is not what was written, twice
- * - `empty`: there are no bytes
- * - `signed-out`: no user is signed in
- * - `sending`: it is on its way and can't be changed
- * - `delivered`: it has arrived, and there is nothing left to change
- * - `missing`: there is no such upload (any more)
- */
+/** Why the outbox could not do what the user asked. */
 export type OutboxErrorKind =
+  /** No space left on the device. */
   | 'full'
+  /** No IndexedDB (private mode), or one that keeps failing. */
   | 'unavailable'
+  /** IndexedDB does not answer in time, as when another tab blocks it. */
   | 'hanging'
+  /** What was read back differs from what was written, twice. */
   | 'damaged'
+  /** No bytes. */
   | 'empty'
   | 'signed-out'
+  /** It is being sent and can't be changed. */
   | 'sending'
+  /** It has arrived and can't be changed. */
   | 'delivered'
+  /** There is no such upload. */
   | 'missing'
 
-/** What the user reads of it stands in the page (`page/outbox-error-text.ts`). */
+/** Sentences for the user are in `page/outbox-error-text.ts`. */
 export class OutboxError extends Error {
   readonly kind: OutboxErrorKind
 
@@ -35,7 +32,6 @@ export class OutboxError extends Error {
   }
 }
 
-/** A failure of the database, as one of our kinds. */
 export function storageError(error: unknown): OutboxError {
   if (error instanceof OutboxError) return error
   if (isFullDisk(error)) return new OutboxError('full', error)

@@ -2,8 +2,8 @@ import { longestRetryAfter } from '../../lib/retry-after'
 import type { BlockReason, Reason, Receipt, Upload, WaitReason } from './upload'
 
 /**
- * When to try again, and what follows from how a try ended: decisions only, no effects (docs/architecture.md, 'Outcome of a
- * try').
+ * Pure decisions: when to try again, and what follows from a try (docs/architecture.md, 'Outcome of
+ * a try').
  */
 
 const second = 1000
@@ -11,12 +11,12 @@ const minute = 60 * second
 
 const backoffFloor = 2 * second
 const backoffCeiling = 15 * minute
-/** A proxy that refuses does so again: each try costs the user the whole body for nothing. */
+/** A proxy repeats its refusal, and each try costs the user the whole body. */
 const refusedPageCeiling = 6 * 60 * minute
 
 /**
- * How a try ended. `arrived`: whether the server may hold the document now. It is `no` only if a response of the API says
- * so; `maybe` makes the next try read the target's list first.
+ * How a try ended. `arrived`: whether the server may have the document. After `maybe`, the next try
+ * reads the target's list first.
  */
 export type Outcome =
   | { kind: 'accepted'; receipt: Receipt }
@@ -32,7 +32,7 @@ export type Outcome =
 type Details = { arrived: Arrived } & Omit<Reason, 'kind'>
 type Arrived = 'maybe' | 'no'
 
-/** What the upload becomes. `counted`: whether the try shows in the user's count. */
+/** `counted`: whether the user sees this try in the count. */
 export type Step =
   | { to: 'delivered'; receipt: Receipt }
   | { to: 'blocked'; reason: Reason; arrived: Arrived }
@@ -69,7 +69,7 @@ function reasonOf(kind: Reason['kind'], { message, status, limit }: Details): Re
   return { kind, ...(message && { message }), ...(status && { status }), ...(limit && { limit }) }
 }
 
-/** `Retry-After` only ever lengthens the wait, by a little more than asked at random, and to an hour at most. */
+/** `Retry-After` only lengthens the wait, with some jitter and up to an hour. */
 function waitAfter(
   { reason, retryAfter = 0 }: Extract<Outcome, { kind: 'waits' }>,
   setbacks: number,
@@ -80,13 +80,13 @@ function waitAfter(
   return Math.round(Math.max(backoff(setbacks, random, ceiling), asked))
 }
 
-/** Exponential with full jitter: a thousand phones that lost the same network do not come back at the same instant. */
+/** Exponential with full jitter, so that a thousand phones do not return at the same instant. */
 export function backoff(setbacks: number, random: () => number, ceiling = backoffCeiling): number {
-  // 2^14 times the floor is beyond every ceiling already; the bound keeps the power finite.
+  // 2^14 exceeds every ceiling; the bound keeps the power finite.
   return Math.round(random() * Math.min(ceiling, backoffFloor * 2 ** Math.min(setbacks, 14)))
 }
 
-/** A clock that was put back shows as a wait longer than the one that was set: it is over then. */
+/** After the clock was put back, the remaining wait exceeds the original one. */
 export function isDue(upload: Upload, now: number): boolean {
   return upload.state === 'queued' && (upload.nextAttempt <= now || upload.nextAttempt - now > upload.wait)
 }
@@ -95,22 +95,25 @@ export function waitsForTime(upload: Upload, now: number): boolean {
   return upload.state === 'queued' && !isDue(upload, now)
 }
 
-/** Longer than a minute: a hidden page's timers run once a minute. https://developer.chrome.com/blog/timer-throttling-in-chrome-88 */
+/**
+ * Longer than a minute, because timers of hidden pages run once a minute.
+ * https://developer.chrome.com/blog/timer-throttling-in-chrome-88
+ */
 export const leaseTime = 90_000
 
-/** A lease that ends later than one can is from a clock that was put back since. */
+/** A lease longer than possible means that the clock was put back. */
 export function isRunOut({ until }: { until: number }, now: number): boolean {
   return until <= now || until - now > leaseTime
 }
 
-/** How soon to look again at a context that may be gone. */
+/** Milliseconds between looks at a context that may be gone. */
 export const watchEvery = 5_000
 
-/** Ms until something has to be looked at; null if nothing waits for time. */
+/** Milliseconds; null if nothing waits for time. */
 export function untilNextLook(uploads: readonly Upload[], now: number): number | null {
   const times = uploads.flatMap((upload) => {
     if (upload.state === 'queued') return isDue(upload, now) ? 0 : upload.nextAttempt - now
-    // Another context sends it: if that one died, its lease runs out.
+    // If the context that sends it died, its lease runs out.
     if (upload.state === 'sending' && upload.lease)
       return isRunOut(upload.lease, now) ? watchEvery : upload.lease.until - now
     return []
@@ -118,7 +121,7 @@ export function untilNextLook(uploads: readonly Upload[], now: number): number |
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** What a better network or a page that was just opened may cure: tried at once when one shows up. */
+/** Tried again when the network improves or a page opens. */
 const networkReasons: readonly Reason['kind'][] = [
   'no-signal',
   'stalled',
@@ -131,12 +134,14 @@ export function waitsForNetwork(upload: Upload): boolean {
   return upload.state === 'queued' && upload.reason !== null && networkReasons.includes(upload.reason.kind)
 }
 
-/** At most this many at once; `bytes` bounds what lies in memory meanwhile. */
+/** `uploads`: requests at once. `bytes`: file bytes in memory. */
 export type Limits = { uploads: number; bytes: number }
 
 const mebibyte = 1024 * 1024
 
-/** One at a time takes three times as long on a good link; on a poor one several starve each other. */
+/**
+ * One at a time takes three times as long on a good link; on a poor one several starve each other.
+ */
 export function limitsFor(connection: { effectiveType?: string; saveData?: boolean } | undefined): Limits {
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g'))
     return { uploads: 1, bytes: 32 * mebibyte }

@@ -2,93 +2,92 @@ import type { Captured } from '../../lib/captured'
 import type { AskedStatus } from '../../../shared/document-status'
 import type { Target } from '../../../shared/areas'
 
-/** Bytes of the running try. `total` is the whole body's. */
+/** Of the running try. `total` is the whole body. */
 export type Progress = { sent: number; total: number }
 
 export type UploadState = 'queued' | 'sending' | 'delivered' | 'blocked'
 
-/** Why an upload waits or stopped; the wording is the screen's. `message` is the server's own, if it gave one. */
+/** Why an upload waits or stopped. `message` is the server's, if it gave one. */
 export type Reason = {
   kind: WaitReason | BlockReason
   message?: string
-  /** The HTTP status (or the body's, docs/contract.md, 'Success of a write') of a refusal. */
+  /** The HTTP status, or the body's (docs/contract.md, 'Success of a write'). */
   status?: number
-  /** Bytes: the largest file that the portal takes, if a 413 named it. */
+  /** The largest file in bytes, if a 413 named it. */
   limit?: number
 }
 
-/**
- * Why a queued upload waits:
- * - `no-signal`: the try ended without an answer
- * - `stalled`: the connection stood still
- * - `unconfirmed`: everything was sent, no answer came
- * - `busy`: 5xx, 408, 425, 429
- * - `in-progress`: 423, or 409 with problem type `in-progress`
- * - `signed-out`: 401; waits for its owner's sign-in
- * - `not-the-portal`: something else answered (a captive portal)
- * - `list-busy`: an earlier try may have arrived, and the portal is too busy for the list that could tell
- * - `stale-page`: 419, the page's CSRF token is no longer the session's, and no new one was to be had
- * - `refused-page`: a 4xx that is not the API's JSON, which is a proxy's or a firewall's and not the portal's
- */
+/** Why a queued upload waits. */
 export type WaitReason =
+  /** The try ended without an answer. */
   | 'no-signal'
+  /** The connection stood still. */
   | 'stalled'
+  /** Everything was sent, but no answer came. */
   | 'unconfirmed'
+  /** 5xx, 408, 425, 429 */
   | 'busy'
+  /** 423, or 409 with problem type `in-progress`. */
   | 'in-progress'
+  /** 401; waits for its owner's sign-in. */
   | 'signed-out'
+  /** Something else answered, such as a captive portal. */
   | 'not-the-portal'
+  /** An earlier try may have arrived, and the portal is too busy to list it. */
   | 'list-busy'
+  /** 419: the page's CSRF token is outdated, and there is no new one. */
   | 'stale-page'
+  /** A 4xx of a proxy or firewall: it is not the API's JSON. */
   | 'refused-page'
 
-/**
- * What only the user can settle:
- * - `refused`: a 4xx; `message` says why
- * - `too-large`: 413 of the API; `limit` is the largest that it takes
- * - `other-document`: the row has another file already
- * - `unproven`: an earlier try may have arrived, a document stands there, and nothing tells whether it is this one
- * - `unsettled`: an earlier try may have arrived, and the portal refuses the list that could tell
- * - `key-reused`: the server knows this id with other content
- * - `damaged`: the stored bytes are no longer those that were chosen
- */
+/** Why only the user can go on. */
 export type BlockReason =
+  /** A 4xx; `message` says why. */
   | 'refused'
+  /** 413 of the API; `limit` is its maximum. */
   | 'too-large'
+  /** The row has another file. */
   | 'other-document'
+  /** An earlier try may have arrived, and a document is there that may be this one. */
   | 'unproven'
+  /** An earlier try may have arrived, and the portal refuses the list. */
   | 'unsettled'
+  /** The server knows this id with other content. */
   | 'key-reused'
+  /** The stored bytes have changed. */
   | 'damaged'
 
-/**
- * What shows that the portal has the document (docs/architecture.md, 'Proof of a delivery'):
- * - `answer`: its receipt, of the same size and hash
- * - `list`: the hash of the stored file
- * - `shown`: after a success, the target's list shows a document there that can't be read; the bytes stay
- * - `success`: a success without a receipt; the bytes stay until something above shows the document
- * - `user`: the user said so
- */
+/** Why a delivery is believed (docs/architecture.md, 'Proof of a delivery'). */
 export type Receipt = {
-  /** Null if neither receipt nor list told it. */
+  /** Null if unknown. */
   document_id: number | null
   received_at: string
-  proof: 'answer' | 'list' | 'shown' | 'success' | 'user'
+  proof:
+    /** Its receipt, with the same size and hash. */
+    | 'answer'
+    /** The hash of the stored file. */
+    | 'list'
+    /** A success, and a new document in the list that can't be read; the bytes stay. */
+    | 'shown'
+    /** A success without a receipt; the bytes stay. */
+    | 'success'
+    /** The user said so. */
+    | 'user'
 }
 
-/** What the list showed for the target's row when the upload was queued; null for a row that was not known. */
+/** The target's row when the upload was queued. */
 export type SeenRow = {
   idDocument: number | null
   status: AskedStatus
-  /** For 'Otros': the ids of the documents that the list already held. */
+  /** For 'Otros': the ids that the list already had. */
   others?: readonly number[]
 }
 
-/** One document on its way. The bytes lie in a store of their own, under the same id. Times are epoch milliseconds. */
+/** One document on its way; its bytes are in another store. Times are epoch milliseconds. */
 export type Upload = {
-  /** UUID, also the Idempotency-Key of every try. */
+  /** A UUID, also the Idempotency-Key of every try. */
   id: string
-  /** The id of the user who queued it: only that user's session sends or sees it. */
+  /** Only this user's session sends it. */
   owner: number
   target: Target
   /** The document type's name, for the screen. */
@@ -99,51 +98,50 @@ export type Upload = {
   file: { name: string; type: string; size: number; sha256: string }
   seen: SeenRow | null
   created: number
-  /** Rises with each upload that this device stores: clocks are put back. 0 before, and for those of an earlier version of the app. */
+  /** Increases with each stored upload, unlike clocks; 0 before storing, and in older versions. */
   order: number
   state: UploadState
-  /** Tries in which bytes left for the server, for the user to read. */
+  /** Tries that may have sent bytes, for the user. */
   attempts: number
-  /** Tries in a row that brought nothing: how long the next one waits follows from it. */
+  /** Failed tries in a row, for the backoff. */
   setbacks: number
-  /** Not before this time; 0 is now. */
+  /** 0: due now. */
   nextAttempt: number
-  /** How long that was when it was set, in ms: if the clock is put back, the upload waits no longer than this. */
+  /** The original wait in ms, which bounds the rest if the clock is put back. */
   wait: number
   reason: Reason | null
-  /** Set while a drainer sends it. Any drainer may take an upload whose lease has run out. */
+  /** Set while a drainer sends it. */
   lease: { holder: string; until: number } | null
-  /** Of a delivery. Also of an upload that is queued again because the list lacks it after a success (`success`). */
+  /** Also kept by an upload that is queued again because the list lacks it. */
   receipt: Receipt | null
   delivered: number | null
 }
 
-/** The order in which they were stored. */
 export function byOrder(a: Upload, b: Upload): number {
   return a.order - b.order || a.created - b.created
 }
 
-/** No receipt and no hash proves a delivery: the device keeps its bytes for a while. */
+/** Without a receipt or hash the device keeps the bytes for a while. */
 export function leavesBytes({ proof }: Receipt): boolean {
   return proof === 'success' || proof === 'shown'
 }
 
-/** How long, in ms (docs/contract.md, 'Receipt'). */
+/** Milliseconds (docs/contract.md, 'Receipt'). */
 export const unprovenBytesAreKept = 30 * 24 * 60 * 60 * 1000
 
-/** Delivered, and the device keeps its bytes for a while. */
+/** Delivered, but with its bytes still kept. */
 export function isProvisional({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt !== null && leavesBytes(receipt)
 }
 
-/** A success without a receipt is all that there is of this delivery: its document is looked for. */
+/** Delivered by a success without a receipt: its document is looked for. */
 export function isUnseen({ state, receipt }: Upload): boolean {
   return state === 'delivered' && receipt?.proof === 'success'
 }
 
-/** What the upload form hands over: `bytes` were read and checked in the picker's change handler. */
+/** The bytes were read in the picker's change handler. */
 export type NewUpload = {
-  /** Saved twice under one id it is one upload. Without one it gets a new id. */
+  /** Saving twice under one id gives one upload. */
   id?: string
   target: Target
   title: string

@@ -8,37 +8,28 @@ import { createDatabase, type JournalLine } from '../storage/database'
 import { createUploadStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from './ledger'
 
-/*
- * Uploads that the browser has deleted. If the database alone is gone, the ledger in localStorage tells, also without a network
- * and for each user of the device:
- *
- * - An entry is written when the database has the upload for sure, and before `add` resolves, so before the user hears
- *   'guardado'. A save that fails or is killed has written none: what was never saved is never reported.
- * - It goes when the upload is delivered, or when the database says that the user removed it. The journal says so, which is
- *   written in the transaction that removes the upload: a page that is killed right after it raises no alarm.
- * - An entry of which neither the queue nor the journal knows is a loss. A database that can't be read proves nothing.
- */
+/* Reports uploads that the browser deleted: labels in localStorage that neither the queue nor the
+   journal knows. Entered before the user hears 'guardado', struck off when delivered or removed by
+   the user. An unreadable database proves nothing. */
 
-/** `keys`: the ledger's entries that the user reads about. */
+/** `keys` of the shown entries. */
 type Loss = { keys: readonly string[]; labels: readonly string[] }
 
 const lost = createStore<Loss | null>(null)
 
-/** What may be lost because the browser deleted it. */
 export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
 
-/** The user has read it. */
 export function acknowledgeLost(): void {
   for (const key of lost.getSnapshot()?.keys ?? []) strike(key)
   lost.set(null)
 }
 
-/** At the start and end of a session: another user reads nothing of it. */
+/** Another user must not read it. */
 export function forgetLoss(): void {
   lost.set(null)
 }
 
-/** Brings the ledger up to date with each change of the queue, and compares the two. Never throws. */
+/** Updates the ledger after each change of the queue, and compares them. Never throws. */
 export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapshot): Promise<void> {
   const entries = new Set(ledgerKeys(owner))
   for (const upload of uploads) {
@@ -55,7 +46,7 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
     for (const key of entries) {
       const state = states.get(key.slice(ledgerKey(owner, '').length))
       if (!state) missing.push(key)
-      // What is still on its way was added by another tab a moment ago.
+      // An unfinished one was just added by another tab.
       else if (state === 'discarded' || state === 'expired' || state === 'delivered') strike(key)
     }
     if (missing.length > 0 && currentSession()?.user.id === owner) report(missing)
@@ -69,18 +60,18 @@ function report(keys: readonly string[]): void {
   if (labels.length > 0) lost.set({ labels, keys })
 }
 
-/** A connection of its own, which is opened only if an entry is missing. */
+/** A separate connection, opened only if an entry is missing. */
 const store = createUploadStore(
   createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
 )
 
-/** The last state of each upload that the database has known. */
+/** Each upload's last state in the journal. */
 async function lastStates(owner: number): Promise<ReadonlyMap<string, JournalLine['state']>> {
   return new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
 }
 
 function enter(key: string, { title, detalle }: Upload): void {
-  // Storage that is forbidden or full keeps no ledger.
+  // If storage is forbidden or full there is no ledger.
   ifGiven(() => localStorage.setItem(key, detalle === '' ? title : `${title}: ${detalle}`))
 }
 

@@ -1,6 +1,5 @@
 import type { OutboxErrorKind } from '../model/outbox-error'
 
-/** Why the outbox could not do what the user asked, as a sentence, with what to do next. */
 export const outboxErrorText: Record<OutboxErrorKind, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo, o guarda el archivo en el dispositivo.',
   unavailable:

@@ -13,7 +13,7 @@ import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
 
-/** The page's one outbox. React never makes another: an engine made inside a component sends twice. */
+/** The page's only outbox. Do not create one in a component: it would send twice. */
 export const outbox = createOutbox({
   ...idbAndLock(),
   clock: systemClock,
@@ -29,12 +29,12 @@ export const outbox = createOutbox({
     current: currentSession,
     subscribe: subscribeSession,
     async expired(token) {
-      // A 401 of a session that has been replaced meanwhile says nothing about the one in force.
+      // A 401 to a replaced session's token does not concern the current one.
       if (currentSession()?.token === token) await endSession('expired')
     },
   },
   persistence: {
-    // The first drain waits for this answer: one that does not come in a moment is no.
+    // The first drain waits for this, so a late answer counts as no.
     granted: () => Promise.race([asked('persisted'), sleep(systemClock, 500).then(() => false)]),
     ask: () => asked('persist'),
   },
@@ -46,12 +46,12 @@ async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
   try {
     return await navigator.storage[question]()
   } catch {
-    // A browser without it (an insecure origin), or one whose storage fails.
+    // Insecure origins lack it, and it may fail.
     return false
   }
 }
 
-/** Starts the outbox with all that wakes it and all that shows it outside the page. Called once in the page's life. */
+/** Starts the outbox and what wakes it. Call once per page. */
 export function startPageOutbox(): void {
   outbox.start()
   outbox.subscribe(showOutside)
@@ -60,7 +60,7 @@ export function startPageOutbox(): void {
     if (connection.getSnapshot() === 'online') void outbox.networkReturned()
   })
   showOutside()
-  // `onLine` may lie in both directions, so that it only ever means: try now.
+  // `onLine` may be wrong, so it only triggers a try.
   addEventListener('online', () => void outbox.networkReturned())
   addEventListener('pageshow', lookAgain)
   document.addEventListener('visibilitychange', lookAgain)
@@ -71,7 +71,7 @@ function lookAgain(): void {
     if (waitingUploads().length > 0) void registerSync()
     return
   }
-  // A page that slept has heard nothing of the others.
+  // A page that slept missed the other contexts' messages.
   void outbox.refresh().then(outbox.networkReturned)
 }
 

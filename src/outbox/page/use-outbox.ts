@@ -14,13 +14,13 @@ const notThere: OutboxSnapshot = {
 }
 const neverChanges = () => () => undefined
 
-/** Not `ready` until the outbox's code is there and has read its store. */
+/** Not `ready` until the outbox is loaded and has read its store. */
 export function useOutbox(): OutboxSnapshot {
   const outbox = useSyncExternalStore(outboxRef.subscribe, outboxRef.getSnapshot)
   return useSyncExternalStore(outbox?.subscribe ?? neverChanges, outbox?.getSnapshot ?? (() => notThere))
 }
 
-/** The newest upload of this target that is not delivered; of 'Otros' the one with this detail. */
+/** The target's newest undelivered upload; for 'Otros' by detail. */
 export function useUploadOf(
   target: Target,
   detalle?: string,

@@ -2,9 +2,9 @@ import { fileSizeText } from '../../lib/file-size'
 import { sendsWhileClosed } from '../../lib/platform'
 import type { Reason, Upload } from '../model/upload'
 
-/** Every reason as a sentence for the user, and whether it takes the user to go on (docs/faults.md, 'I6'). */
+/** `needsUser`: the user has to act (docs/faults.md, 'I6'). */
 type Wording = {
-  /** What happened. The server's own message, if it gave one, takes its place. */
+  /** Replaced by the server's message, if there is one. */
   what: string
   /** What happens next, or what to do. */
   next: string
@@ -97,11 +97,11 @@ const wordings: Record<Reason['kind'], Wording> = {
 
 const ourFindings: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled']
 
-/** No document of this user's can cure these; only somebody at the portal can. */
+/** Only somebody at the portal can fix these. */
 const contact = 'Si el problema sigue, comunícate con tu contador.'
 const contactStatuses: readonly (number | undefined)[] = [403, 404, 410]
 
-/** What happened to a try from memory, without what would happen next to a stored upload. */
+/** For a try from memory, which has no next step. */
 export function whatHappened({ kind, message, limit }: Reason): string {
   const what = message ? sentence(message) : wordings[kind].what
   if (!limit) return what
@@ -109,11 +109,11 @@ export function whatHappened({ kind, message, limit }: Reason): string {
   return what.includes(most) ? what : `${what} El máximo es ${most}.`
 }
 
-/** Why the upload waits or stopped, as one or two sentences; empty if there is nothing to say. */
+/** Empty if there is nothing to say. */
 export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
   if (!reason) return ''
   const { what, next } = wordings[reason.kind]
-  // What the lists showed is ours to say, whatever words the server found.
+  // What the lists showed is said in addition to the server's message.
   const own = ourFindings.includes(reason.kind) && reason.message ? `${what} ` : ''
   return `${own}${whatHappened(reason)} ${contactStatuses.includes(reason.status) ? contact : next}`
 }
@@ -122,7 +122,7 @@ export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {
   return reason !== null && wordings[reason.kind].needsUser
 }
 
-/** While every byte is sent and no answer is here yet. */
+/** All bytes are sent, but the answer is still missing. */
 export const waitingForAnswer = 'Esperando confirmación del portal…'
 
 function sentence(text: string): string {

@@ -1,9 +1,9 @@
 type Job<In, Out> = { item: In; resolve: (result: Out) => void; reject: (error: unknown) => void }
 
 /**
- * Runs what is asked for while `run` is under way together in its next call: a transaction costs the disk about the same for
- * ten changes as for one. `run` answers for each item, in order. If it fails with an error that `isAlone` names, each item is
- * run by itself: one that does not fit takes no other with it.
+ * Runs items that arrive during one `run` together in the next: a transaction for ten costs about
+ * as much as for one. If `run` fails and `isAlone` agrees, each item runs alone, so that one does
+ * not fail the others.
  */
 export function batch<In, Out>(
   run: (items: readonly In[]) => Promise<readonly Out[]>,

@@ -6,24 +6,27 @@ import { storageError } from '../model/outbox-error'
 import type { Reason, Upload, UploadState } from '../model/upload'
 import type { StoredUpload } from './stored-upload'
 
-/** The outbox's database: its stores and versions. Only `storage/` uses it; the other floors use `UploadStore`. */
+/** The outbox's stores and versions. Outside `storage/`, use `UploadStore`. */
 export interface OutboxDb extends DBSchema {
   uploads: { key: string; value: StoredUpload; indexes: { owner: number; sha256: string } }
-  /** Apart, so that reading the queue never reads a photo. `ArrayBuffer`, never `Blob` (docs/decisions/array-buffer-not-blob.md). */
+  /**
+   * Apart, so that reading the queue reads no photo. `ArrayBuffer`, never `Blob`
+   * (docs/decisions/array-buffer-not-blob.md).
+   */
   bytes: { key: string; value: ArrayBuffer }
   /**
-   * The ids of the uploads of which the server can have nothing yet. A try is recorded by deleting the id here, before its
-   * first byte leaves: a deletion works on a full disk too.
+   * Ids that the server can't know yet. A try is recorded by deleting its id before the first byte
+   * leaves, because a deletion works on a full disk too.
    */
   unsent: { key: string; value: true }
-  /** Uploads that the user removed although a try may have arrived: the portal's document may be theirs. */
+  /** Removed by the user, although a try may have arrived: the portal's document may be theirs. */
   removed: { key: string; value: Removed }
-  /** Who drains. After `until` another drainer may take it. */
+  /** Who drains. After `until` another drainer may take over. */
   lease: { key: 'drain'; value: Lease }
   journal: { key: number; value: JournalLine }
-  /** What was learned about a server, by its API base. */
+  /** By API base. */
   servers: { key: string; value: { sendsReceipts: true } }
-  /** For how many days of use something has been here (`retention.ts`). */
+  /** Days of use since something was first seen (`retention.ts`). */
   days: { key: string; value: number }
 }
 
@@ -31,7 +34,7 @@ type Removed = Pick<Upload, 'id' | 'owner' | 'target' | 'detalle' | 'receipt'> &
 
 export type Lease = { holder: string; until: number }
 
-/** One change of an upload's state. `at` in epoch ms. */
+/** A change of state. `at` in epoch ms. */
 export type JournalLine = {
   at: number
   owner: number
@@ -44,8 +47,8 @@ export type JournalLine = {
 export type Migration = IdbMigration<OutboxDb>
 
 /**
- * One for each version, in order. They only add: no upload is dropped, and an older version of the app can read what a newer
- * one left.
+ * One per version, in order. They only add, so no upload is dropped and an older app can still read
+ * the database.
  */
 export const migrations: readonly Migration[] = [
   (db) => {
@@ -66,16 +69,13 @@ export const migrations: readonly Migration[] = [
   },
 ]
 
-/**
- * In milliseconds. `open` is tried twice, and everything once more after a lost connection: `run` settles within 60 s
- * (`lib/idb-connection.ts`).
- */
+/** Milliseconds. With its retries, `run` settles within 60 s (`lib/idb-connection.ts`). */
 const limits = { open: 5_000, work: 20_000 }
 
 export type Database = {
-  /** Runs `work`, and once more if the browser dropped the connection. Throws `OutboxError`. */
+  /** Repeats `work` once if the browser dropped the connection. Throws `OutboxError`. */
   run: IdbRun<OutboxDb>
-  /** Calls back when what was read may be there no more. */
+  /** Calls back when stored data may be gone. */
   onLost: (listener: () => void) => void
 }
 

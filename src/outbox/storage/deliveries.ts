@@ -3,16 +3,16 @@ import { isUnseen, leavesBytes, type Receipt, type Upload } from '../model/uploa
 import { change, uploadsIn } from './records'
 import { isFull, uploadAndBytes, type Transactions } from './transactions'
 
-/** What makes an upload delivered, and what becomes of a delivery that a success without a receipt is all there is of. */
+/** Becoming delivered, and confirming a success without a receipt. */
 export function deliveries(transactions: Transactions) {
   const { write } = transactions
   return {
-    /** Null if it is delivered already, or gone. */
+    /** Null if it is already delivered or gone. */
     deliver(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       return deliver(transactions, id, receipt, now)
     },
 
-    /** The user has seen that the portal's document is this one. Another tab may have settled it: then nothing changes. */
+    /** Does nothing if another tab has settled it. */
     claim(id: string, now: number): Promise<Upload> {
       return write('strict', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
@@ -28,7 +28,7 @@ export function deliveries(transactions: Transactions) {
       })
     },
 
-    /** The document was found: the bytes go if its hash proves it. Null if there is nothing to confirm (any more). */
+    /** Deletes the bytes if the receipt proves it. Null if there is nothing to confirm. */
     confirm(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
@@ -39,8 +39,8 @@ export function deliveries(transactions: Transactions) {
     },
 
     /**
-     * The list lacks the document: it is queued again, as one that may have arrived. Null if it was shown or proven meanwhile, or
-     * if its bytes are gone.
+     * The list lacks the document, so queue it again as doubtful. Null if it was confirmed
+     * meanwhile, or if its bytes are gone.
      */
     reopen(id: string, now: number): Promise<Upload | null> {
       return write('relaxed', uploadAndBytes, async (tx) => {
@@ -81,8 +81,8 @@ async function deliver(
     return await store()
   } catch (error) {
     if (!isFull(error) || leavesBytes(receipt)) throw error
-    // The document has arrived, and only without its bytes is there space to say so. If the page dies in between, the
-    // target's list proves the delivery of the upload that is left without bytes.
+    // Only deleting the bytes makes space to record the arrival. If the page dies in between, the
+    // target's list still proves the delivery.
     await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
     return store()
   }

@@ -4,7 +4,7 @@ import { toStored } from './stored-upload'
 import { uploadsIn } from './records'
 import { isFull, type Transactions } from './transactions'
 
-/** The lease that shows that the drainer lives. The Web Lock decides who drains (`engine/lock.ts`). */
+/** Shows that the drainer is alive. The Web Lock decides who drains (`engine/lock.ts`). */
 export function drainLease({ read, write }: Transactions) {
   function take(
     holder: string,
@@ -49,20 +49,21 @@ export function drainLease({ read, write }: Transactions) {
       return read(['lease'], (tx) => tx.objectStore('lease').get('drain'))
     },
 
-    /** For the context that has the Web Lock. `before` is the lease that it replaces. */
+    /** Call with the Web Lock. `before` is the replaced lease. */
     async takeLease(holder: string, now: number) {
       try {
         return await take(holder, now, true)
       } catch (error) {
-        // A full disk takes deletions only. The lock proves that no other context drains, so no lease is as good as one's own.
+        // A full disk takes deletions only. The lock excludes other drainers, so no lease is as
+        // good.
         if (isFull(error)) return take(holder, now, false)
         throw error
       }
     },
 
     /**
-     * The heartbeat of a drain and of the uploads that it sends. `lost` if another context has taken over; `unwritten` if a full
-     * disk keeps no lease: one that runs out would be taken for a dead holder's.
+     * The heartbeat. `lost`: another context took over. `unwritten`: the disk is full, so the lease
+     * was deleted, because an expired one would look like a dead holder's.
      */
     async extendLease(
       holder: string,

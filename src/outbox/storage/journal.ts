@@ -1,7 +1,7 @@
 import type { JournalLine } from './database'
 import type { Upload } from '../model/upload'
 
-/** The journal as text for support: no names, titles or details of anybody. Times in UTC. */
+/** For support: no names, titles or details. Times in UTC. */
 export function describeJournal(lines: readonly JournalLine[], uploads: readonly Upload[]): string {
   const known = uploads.map(
     ({ id, target, file, state }) =>

@@ -5,11 +5,10 @@ import { fromStored, toStored } from './stored-upload'
 import type { ReadTx, WriteTx } from './transactions'
 import { sameTarget } from '../../../shared/areas'
 
-/** Steps of a transaction: each changes all the records that one upload has. None of them is a transaction by itself. */
+/** Steps inside a transaction, each over all records of an upload. */
 
 export type Saving = { upload: Upload; bytes: ArrayBuffer }
 
-/** The uploads that a transaction sees. */
 export function uploadsIn(tx: ReadTx | WriteTx) {
   const store = tx.objectStore('uploads')
   return {
@@ -26,14 +25,14 @@ export function uploadsIn(tx: ReadTx | WriteTx) {
   }
 }
 
-/** True if no try may have reached the server. */
+/** True if no try can have reached the server. */
 export async function wasNeverTried(tx: ReadTx | WriteTx, id: string): Promise<boolean> {
   return (await tx.objectStore('unsent').getKey(id)) !== undefined
 }
 
 /**
- * Adds an upload, or answers with the one on its way that has the same target, detail and file (a double tap). One that the disk has damaged
- * goes on with these bytes: beside a second one the user would bring it back to life, and the document would arrive twice.
+ * Adds an upload, or returns its waiting twin (a double tap). A damaged twin gets these bytes: as
+ * two uploads, both would be sent.
  */
 export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Upload> {
   const alike = await findAlike(tx, upload)
@@ -48,19 +47,19 @@ export async function insert(tx: WriteTx, { upload, bytes }: Saving): Promise<Up
   return added
 }
 
-/** As `insert`, for bytes that were stored and read back before (`stage-bytes.ts`). */
+/** As `insert`, for staged bytes (`stage-bytes.ts`). */
 export async function insertStaged(tx: WriteTx, upload: Upload): Promise<Upload> {
   const twin = (await findAlike(tx, upload)).find((one) => isTwin(one, upload))
   if (twin) {
     if (twin.id !== upload.id) await tx.objectStore('bytes').delete(upload.id)
     return twin
   }
-  // Another page may have tidied them up as bytes that no upload has.
+  // Another page may have deleted them as unused.
   if ((await tx.objectStore('bytes').getKey(upload.id)) === undefined) throw new OutboxError('damaged')
   return addRecords(tx, upload)
 }
 
-/** Uploads of the same document, whatever became of them; the upload itself, if it is stored, whatever its file. */
+/** Uploads of the same document in any state, and the upload itself with any file. */
 async function findAlike(tx: WriteTx, upload: Upload): Promise<Upload[]> {
   const itself = await uploadsIn(tx).get(upload.id)
   const alike = (await uploadsIn(tx).withHash(upload.file.sha256)).filter(
@@ -113,7 +112,7 @@ export async function remove(tx: WriteTx, id: string, now: number): Promise<void
   ])
 }
 
-/** Answers with the line's number, which rises for ever. */
+/** Returns the line's number, which always increases. */
 export async function note(
   tx: WriteTx,
   upload: Upload,

@@ -2,10 +2,10 @@ import type { Upload } from '../model/upload'
 import { insertStaged, remove, uploadsIn, type Saving } from './records'
 import { allStores, type Transactions } from './transactions'
 
-/** One upload in place of another: its bytes are stored and read back first, then it takes the place in one transaction. */
+/** The new upload's bytes are stored and verified before it replaces the other. */
 export function replacements({ write }: Transactions) {
   return {
-    /** Stores bytes that no upload has yet; `replace` gives them one. */
+    /** `replace` gives these bytes an upload. */
     async putStagedBytes({ upload, bytes }: Saving): Promise<void> {
       await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').put(bytes, upload.id))
     },
@@ -16,7 +16,7 @@ export function replacements({ write }: Transactions) {
       })
     },
 
-    /** Removes one upload and adds another, whose bytes are staged: there is never a moment with both or with neither. */
+    /** One transaction, so that there is always exactly one of the two. */
     replace(id: string, upload: Upload, now: number): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
         await remove(tx, id, now)

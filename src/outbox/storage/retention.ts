@@ -3,16 +3,15 @@ import { note, uploadsIn } from './records'
 import type { Transactions, WriteTx } from './transactions'
 
 const day = 24 * 60 * 60 * 1000
-/** In days of use, as all ages here. */
+/** Days of use, as all ages here. */
 const receiptsAreKept = 90
 const journalLines = 20_000
 
-/** What time removes. Nothing else is removed unless the user asks. */
 export function retention({ write }: Transactions) {
   return {
     /**
-     * Deletes receipts and notes of removed uploads after 90 days, the journal's oldest lines, and bytes that nothing needs. Answers
-     * with the ids of the deleted uploads.
+     * Deletes receipts and removed uploads after 90 days, the oldest journal lines and unneeded
+     * bytes. Returns the ids of the deleted uploads.
      */
     tidy(owner: number, now: number): Promise<string[]> {
       return write('relaxed', ['uploads', 'bytes', 'removed', 'journal', 'days'], async (tx) => {
@@ -42,7 +41,7 @@ export function retention({ write }: Transactions) {
   }
 }
 
-/** Those of old deliveries without a proof, and those that a crash left between their staging and their upload. */
+/** Of old provisional deliveries, and staged bytes that a crash left. */
 async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
   for (const id of await tx.objectStore('bytes').getAllKeys()) {
     const upload = await uploadsIn(tx).get(id)
@@ -51,12 +50,12 @@ async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
   }
 }
 
-/** For how many days of use something has been seen by `tidy`. */
+/** Days of use since `tidy` first saw it. */
 type Age = (id: string) => Promise<number>
 
 /**
- * Counts the days on which the app is opened, and not the difference of two times: a clock that is put forward a year makes one day
- * of it, and what was delivered a moment ago is not deleted.
+ * Counts days on which the app is opened, not time: a clock put forward by a year adds one day, and
+ * deletes nothing recent.
  */
 async function readAges(tx: WriteTx, now: number): Promise<Age> {
   const store = tx.objectStore('days')

@@ -8,8 +8,8 @@ import type { Upload } from '../model/upload'
 type SavingStore = Pick<UploadStore, 'save' | 'read' | 'rewriteBytes' | 'discard'>
 
 /**
- * Stores uploads so that they are surely there: written strictly, read back and compared (docs/architecture.md, 'Store, then
- * send').
+ * Stores uploads verifiably: written strictly, read back and compared (docs/architecture.md,
+ * 'Store, then send').
  */
 export function createSaver({ store }: { store: SavingStore }): (saving: Saving) => Promise<Upload> {
   const write = batch(
@@ -17,7 +17,7 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
     () => true,
   )
 
-  /** False if what is stored differs, and did so again after it was written once more. */
+  /** False if the stored bytes differ even after a second write. */
   async function isVerified(saving: Saving): Promise<boolean> {
     if (await isStored(saving)) return true
     await store.rewriteBytes(saving)
@@ -27,12 +27,15 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
   async function isStored({ upload, bytes }: Saving): Promise<boolean> {
     const stored = await store.read(upload.id)
     if (!stored) return false
-    // Another tab may have been quicker than this check.
+    // Another tab may already have delivered it.
     if (stored.upload.state === 'delivered') return true
     return stored.bytes !== undefined && areEqual(stored.bytes, bytes)
   }
 
-  /** One that is just being sent stays: its bytes are not sent as they are, and the user is asked for another photo. */
+  /**
+   * If it is being sent it stays: the try detects the damage, and the user is asked for another
+   * photo.
+   */
   async function discard({ id, created }: Upload): Promise<void> {
     await store.discard(id, created).catch((error: unknown) => {
       if (!(error instanceof OutboxError && error.kind === 'sending')) throw error
@@ -41,14 +44,14 @@ export function createSaver({ store }: { store: SavingStore }): (saving: Saving)
 
   return async (saving) => {
     const upload = await write(saving).catch((error: unknown) => {
-      // Whatever may still commit after its time limit goes again: what was told as not saved is not saved.
+      // The write may still commit after its time limit, although the user is told that it failed.
       if (error instanceof OutboxError && error.kind === 'hanging')
         store.discard(saving.upload.id, saving.upload.created).catch(() => undefined)
       throw error
     })
-    // Saved before under this id, when its pages made other bytes: those were read back then.
+    // Saved before under this id with other bytes, which were verified then.
     if (upload.file.sha256 !== saving.upload.file.sha256) return upload
-    // A twin is read back as well: its own check may be under way, or the disk may have changed it since.
+    // Also for a twin, which may be unverified or damaged by now.
     if (await isVerified({ upload, bytes: saving.bytes })) return upload
     if (upload.id === saving.upload.id) await discard(upload)
     throw new OutboxError('damaged')

@@ -4,8 +4,8 @@ import type { Saving } from './records'
 import type { UploadStore } from './upload-store'
 
 /**
- * Stores the bytes of a replacement before the old upload goes, and reads them back: only bytes that are surely there take the
- * place of others. Throws `OutboxError`, and then no bytes are left.
+ * Stores and verifies a replacement's bytes before the old upload goes. Throws `OutboxError`, and
+ * then leaves no bytes.
  */
 export async function stageBytes(store: UploadStore, saving: Saving): Promise<void> {
   const { id } = saving.upload

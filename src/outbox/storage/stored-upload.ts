@@ -1,8 +1,8 @@
 import type { Upload } from '../model/upload'
 
 /**
- * An upload as the database has it. Its file's size is called `bytes` there, as in every version of the app so far: a tab
- * that still runs an older one reads and writes the same records.
+ * The stored form. A file's size is called `bytes`, because a tab with an older version may use the
+ * same records.
  */
 export type StoredUpload = Omit<Upload, 'file' | 'order'> & {
   order?: number

@@ -7,19 +7,19 @@ export type Stores = readonly StoreNames<OutboxDb>[]
 export type WriteTx = IDBPTransaction<OutboxDb, Stores, 'readwrite'>
 export type ReadTx = IDBPTransaction<OutboxDb, Stores>
 
-/** `strict`: a power cut right after the write cannot undo it. */
+/** `strict`: survives a power cut right after the write. */
 type Durability = 'strict' | 'relaxed'
 
-/** The bytes are left out: a change of state does not wait for a photo that is read or written. */
+/** Without `bytes`, so that a change of state does not wait for photos. */
 export const stateStores: Stores = ['uploads', 'unsent', 'lease', 'journal']
 export const uploadAndBytes: Stores = ['uploads', 'unsent', 'journal', 'bytes']
 export const allStores: Stores = [...stateStores, 'removed', 'bytes']
 
-/** How the verbs of this folder reach the database. Each call is one transaction, and rejects with `OutboxError`. */
+/** Each call is a transaction, and database failures reject with `OutboxError`. */
 export type Transactions = {
   read: <T>(stores: Stores, work: (tx: ReadTx) => Promise<T>) => Promise<T>
   write: <T>(durability: Durability, stores: Stores, work: (tx: WriteTx) => Promise<T>) => Promise<T>
-  /** As `write`, but shares its transaction with other batched writes that wait at the same time. */
+  /** Shares one transaction with other batched writes that wait. */
   writeBatched: <T>(durability: Durability, stores: Stores, work: (tx: WriteTx) => Promise<T>) => Promise<T>
 }
 
@@ -37,7 +37,7 @@ export function createTransactions(database: Database): Transactions {
         return result
       } catch (error) {
         abort(tx)
-        // Only an aborted transaction itself knows why: a full disk may show at its end.
+        // Only the aborted transaction knows the cause, such as a full disk.
         throw tx.error ?? error
       }
     })
@@ -49,7 +49,7 @@ export function createTransactions(database: Database): Transactions {
         [...new Set(changes.flatMap(({ stores }) => stores))],
         async (tx) => {
           const results: unknown[] = []
-          // One after the other: two may concern the same upload.
+          // In sequence, since two may concern the same upload.
           for (const { work } of changes) results.push(await work(tx))
           return results
         },
@@ -68,10 +68,10 @@ export function createTransactions(database: Database): Transactions {
     read: (stores, work) =>
       database.run((db) => {
         const tx = db.transaction(stores)
-        // The reads themselves reject if a lost connection aborts the transaction.
+        // The reads reject themselves if a lost connection aborts the transaction.
         tx.done.catch(() => undefined)
         const result = work(tx)
-        // Every request is made by now. Without this, writers wait until the last byte of a photo is read.
+        // All requests are made; without this, writers would wait until a photo is read.
         tx.commit()
         return result
       }),
@@ -87,6 +87,6 @@ function abort(tx: WriteTx): void {
   try {
     tx.abort()
   } catch {
-    // It is over already.
+    // It has already ended.
   }
 }

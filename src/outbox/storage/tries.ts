@@ -4,32 +4,30 @@ import type { Lease } from './database'
 import { change, uploadsIn, wasNeverTried } from './records'
 import { isFull, stateStores, type Transactions, type WriteTx } from './transactions'
 
-/** A try that was recorded. */
 export type Begun = {
   upload: Upload
-  /** True if an earlier try may have reached the server. */
+  /** An earlier try may have reached the server. */
   doubtful: boolean
-  /** False if a full disk took no new state: the stored upload still says `queued`. */
+  /** False on a full disk: the stored upload still says `queued`. */
   recorded: boolean
 }
 
-/** Who drains, and whether its lease could be written. */
+/** `isWritten`: whether the lease could be stored. */
 export type Drainer = { holder: string; isWritten: boolean }
 
-/** Whether the drainer that has this lease on that upload is gone. */
+/** Whether the drainer with this lease on that upload is gone. */
 export type IsAbandoned = (id: string, lease: Lease) => boolean
 
-/** True if a try may begin: the upload is due, or the drainer of its last try is gone. */
+/** The upload is due, or the drainer of its last try is gone. */
 export function canBegin(upload: Upload, now: number, isAbandoned: IsAbandoned): boolean {
   if (upload.state !== 'sending') return isDue(upload, now)
   return !upload.lease || isAbandoned(upload.id, upload.lease)
 }
 
-/** The beginning and the end of a try. */
 export function tries({ read, write, writeBatched }: Transactions) {
   /**
-   * Records a try, before its first byte leaves. Null if this drainer may not send the upload (any more). Strict: after a power
-   * cut the try must still be known, or the document could be sent twice unnoticed.
+   * Records a try before its first byte leaves; null if this drainer may not send the upload.
+   * Strict, because after a power cut a forgotten try could send the document twice.
    */
   async function begin(
     id: string,
@@ -53,7 +51,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
       })
     } catch (error) {
       if (!isFull(error)) throw error
-      // A full disk takes deletions only. Sending is what makes space.
+      // A full disk takes deletions only, and sending makes space.
       return write('strict', stateStores, async (tx) => {
         const found = await findToBegin(tx, id, drainer, now, isAbandoned)
         if (!found) return null
@@ -64,8 +62,8 @@ export function tries({ read, write, writeBatched }: Transactions) {
   }
 
   /**
-   * Stores the end of a try that delivered nothing, for the drainer that still has the upload: one that was frozen meanwhile may
-   * not change it. Null if nothing was changed.
+   * Stores the end of an undelivered try; null if a drainer that was frozen meanwhile no longer has
+   * the upload.
    */
   async function finish(
     begun: Begun,
@@ -92,7 +90,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
     })
   }
 
-  /** False once another drainer took this one, frozen, for dead: it sends the upload, or has sent it. */
+  /** False once another drainer took over this frozen one. */
   function stillHas(begun: Begun, holder: string): Promise<boolean> {
     return read(['uploads', 'lease'], async (tx) => {
       const [lease, upload] = await Promise.all([

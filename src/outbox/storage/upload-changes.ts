@@ -4,27 +4,27 @@ import type { Reason, SeenRow, Upload } from '../model/upload'
 import { change, insert, remove, uploadsIn, wasNeverTried, type Saving } from './records'
 import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
-/** Whether the document has arrived is unknown, and only the user can say what to do. */
+/** It may have arrived, and only the user can decide. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
 /** What the user does to uploads. Each is one transaction, and answers with the uploads as they are then. */
 export function uploadChanges({ write }: Transactions) {
   return {
-    /** All or nothing. */
+    /** In one transaction. */
     save(savings: readonly Saving[]): Promise<Upload[]> {
       return write('strict', uploadAndBytes, async (tx) => {
         const saved: Upload[] = []
-        // One after the other: both taps of a double tap may be among them.
+        // In sequence, since they may contain both taps of a double tap.
         for (const saving of savings) saved.push(await insert(tx, saving))
         return saved
       })
     },
 
-    /** For bytes that were read back different from what was written. */
+    /** For bytes that differ after reading them back. */
     rewriteBytes({ upload, bytes }: Saving): Promise<void> {
       return write('strict', uploadAndBytes, async (tx) => {
         const stored = await uploadsIn(tx).get(upload.id)
-        // Another tab may have tried to send it meanwhile, and found the damage too.
+        // Another tab may have tried to send it, and found the damage too.
         const isDamaged = stored?.reason?.kind === 'damaged'
         if (stored?.state !== 'queued' && !isDamaged) return
         await tx.objectStore('bytes').put(bytes, upload.id)
@@ -32,7 +32,7 @@ export function uploadChanges({ write }: Transactions) {
       })
     },
 
-    /** Makes uploads due that wait for their time. Answers with those that did. */
+    /** Returns the uploads that waited for their time. */
     makeDue(ids: readonly string[], now: number): Promise<Upload[]> {
       return write('relaxed', stateStores, async (tx) => {
         const uploads = await Promise.all(ids.map((id) => uploadsIn(tx).get(id)))
@@ -46,7 +46,7 @@ export function uploadChanges({ write }: Transactions) {
       })
     },
 
-    /** What the row was like before the first try. On a full disk it is read again before the next one. */
+    /** The row before the first try. On a full disk it is read again before the next try. */
     async learnSeen(id: string, seen: SeenRow): Promise<void> {
       try {
         await write('relaxed', stateStores, async (tx) => {
@@ -59,7 +59,7 @@ export function uploadChanges({ write }: Transactions) {
       }
     },
 
-    /** Queues a blocked upload again. If the list could not tell whether it arrived, the user has decided: it is sent. */
+    /** Queues a blocked upload again. If it may have arrived, the user has decided. */
     requeue(id: string, now: number): Promise<Upload> {
       return write('strict', stateStores, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
@@ -77,7 +77,7 @@ export function uploadChanges({ write }: Transactions) {
       })
     },
 
-    /** Removes an upload that is not being sent. A delivered one stays, as its receipt, and is the answer. */
+    /** Returns a delivered upload, which stays as its receipt; else null. */
     discard(id: string, now: number): Promise<Upload | null> {
       return write('strict', allStores, async (tx) => {
         const upload = await uploadsIn(tx).get(id)

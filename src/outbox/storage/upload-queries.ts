@@ -3,10 +3,9 @@ import type { JournalLine } from './database'
 import { uploadsIn, wasNeverTried } from './records'
 import type { Transactions } from './transactions'
 
-/** What another upload of the same owner tells about a document that stands at a target. */
+/** What another upload says about a target's document. */
 export type OtherUpload = Pick<Upload, 'target' | 'detalle' | 'receipt'>
 
-/** Reads. Each is one transaction. */
 export function uploadQueries({ read }: Transactions) {
   return {
     get(id: string): Promise<Upload | undefined> {
@@ -19,7 +18,7 @@ export function uploadQueries({ read }: Transactions) {
       return uploads.sort(byOrder)
     },
 
-    /** An upload with its bytes as they are stored; null if there is no such upload. */
+    /** Null if there is no such upload. */
     read(id: string): Promise<{ upload: Upload; bytes: ArrayBuffer | undefined } | null> {
       return read(['uploads', 'bytes'], async (tx) => {
         const [upload, bytes] = await Promise.all([uploadsIn(tx).get(id), tx.objectStore('bytes').get(id)])
@@ -36,7 +35,7 @@ export function uploadQueries({ read }: Transactions) {
       return !(await read(['unsent'], (tx) => wasNeverTried(tx, id)))
     },
 
-    /** The owner's other uploads, removed ones included: each may have brought the document that stands at this one's target. */
+    /** Including removed ones: each may have brought the document at this upload's target. */
     otherUploads({ id, owner }: Upload): Promise<OtherUpload[]> {
       return read(['uploads', 'removed'], async (tx) => {
         const [uploads, removed] = await Promise.all([

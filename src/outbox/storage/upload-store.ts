@@ -9,7 +9,6 @@ import { tries } from './tries'
 import { uploadChanges } from './upload-changes'
 import { uploadQueries } from './upload-queries'
 
-/** Everything that is done with stored uploads. All but the database is seen through these verbs. */
 export type UploadStore = ReturnType<typeof createUploadStore>
 
 export function createUploadStore(database: Database) {

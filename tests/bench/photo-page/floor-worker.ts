@@ -1,4 +1,4 @@
-import { maxSide } from '../../../src/capture/prepare'
+import { maxSide } from '../../../src/capture/prepare/prepare'
 
 /** What cannot be left out: the photo decoded, drawn at the size that is sent, encoded, and put strictly. */
 globalThis.onmessage = async ({ data }: MessageEvent<ArrayBuffer>) => {

@@ -1,5 +1,5 @@
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
-import { maxSide } from '../../../src/capture/prepare'
+import { maxSide } from '../../../src/capture/prepare/prepare'
 import type { UnsentPage } from '../../../src/drafts/drafts-database'
 import { keepUnsent, unsentBytes, unsentPage } from '../../../src/drafts/unsent-files'
 

@@ -1,4 +1,4 @@
-import type { Corners, Point, Size } from '../../../src/capture/page-shape'
+import type { Corners, Point, Size } from '../../../src/capture/page-scan/page-shape'
 import { from, type Random } from '../random'
 
 /** A place of the table is given in lengths of the page, whose middle is at 0, 0. */

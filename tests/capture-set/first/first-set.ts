@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../src/capture/legibility'
-import type { Size } from '../../../src/capture/page-shape'
+import type { Verdict } from '../../../src/capture/page-scan/legibility'
+import type { Size } from '../../../src/capture/page-scan/page-shape'
 import type { Photo } from '../photo'
 import { from, oneOf, seeded, type Random } from '../random'
 import { holdCamera } from './camera'

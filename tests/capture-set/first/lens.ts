@@ -1,4 +1,4 @@
-import type { Pixels } from '../../../src/capture/pixels'
+import type { Pixels } from '../../../src/capture/page-scan/pixels'
 import type { Random } from '../random'
 
 /** Light that reached the film: three numbers a pixel, 1 is white. */

@@ -1,4 +1,4 @@
-import type { Corners, Size } from '../../../src/capture/page-shape'
+import type { Corners, Size } from '../../../src/capture/page-scan/page-shape'
 import { from, type Random } from '../random'
 import type { Colour } from './sheet'
 

@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/capture/page-shape'
+import type { Size } from '../../../src/capture/page-scan/page-shape'
 import type { Camera } from './camera'
 import type { Film } from './lens'
 import type { Shadows } from './light'

@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/capture/page-shape'
+import type { Size } from '../../../src/capture/page-scan/page-shape'
 import { holdCamera } from '../first/camera'
 import { blurFocus, develop, type Film } from '../first/lens'
 import { shadows } from '../first/light'

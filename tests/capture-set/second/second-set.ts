@@ -1,5 +1,5 @@
-import type { Verdict } from '../../../src/capture/legibility'
-import type { Pixels } from '../../../src/capture/pixels'
+import type { Verdict } from '../../../src/capture/page-scan/legibility'
+import type { Pixels } from '../../../src/capture/page-scan/pixels'
 import type { Photo } from '../photo'
 import { Chance } from './chance'
 import { chooseGround } from './grounds'

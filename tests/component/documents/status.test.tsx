@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { UploadStateBadge } from '../../../src/documents/status'
+import { UploadStateBadge } from '../../../src/documents/upload/status'
 
 test.each([
   ['queued', 'En cola de envío', 'neutral'],

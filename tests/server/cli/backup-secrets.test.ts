@@ -10,8 +10,7 @@ import { storedFile } from '../../../src/api/documents'
 import { backup as backupProgram } from '../../../server/cli/commands/backup'
 import { restore as restoreProgram } from '../../../server/cli/commands/restore'
 import { readConfig } from '../../../server/config'
-import { tell } from '../../../server/domain/messages'
-import { writeDue } from '../../../server/domain/reminders'
+import { writeDue } from '../../../server/domain/tell/reminders'
 import { hashToken } from '../../../server/domain/tokens'
 import { openServices } from '../../../server/open-services'
 import { landlordOf, receiptOf, someJpeg } from '../../support/client'
@@ -108,7 +107,10 @@ test('a backup holds nothing that opens the portal, and a restore ends every ses
 test('a restore sends nothing of what waited, and no reminder that may have been sent since', async () => {
   const ana = await server.landlord()
   const task = await addMonth(server, ana, 5, 2027)
-  await tell(server.services.db, { kind: 'mes', event: task, user: ana.id })
+  await server.services.db.query(`insert into messages (kind, event, user_id) values ('mes', $1, $2)`, [
+    task,
+    ana.id,
+  ])
   const archive = join(folder, 'mails.tar.gz')
   expect((await runHere(backupProgram, [archive], server.env)).code).toBe(0)
   const env = { ...(await emptyData()), DEMO: '0' }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportLandlord } from '../../../server/domain/export'
+import { exportLandlord } from '../../../server/domain/privacy/export'
 import { receiptOf, someJpeg } from '../../support/client'
 import { contador } from '../../support/contador'
 import { addContract, addProperty } from '../../support/landlord-fixtures'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../../server/app'
-import { sendMails } from '../../../server/domain/send-mails'
+import { sendMails } from '../../../server/domain/tell/send-mails'
 import { smtpMail } from '../../../server/mail/smtp-mail'
 import { contador } from '../../support/contador'
 import { eventually } from '../../support/eventually'

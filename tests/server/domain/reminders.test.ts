@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deadlinesNear } from '../../../server/domain/reminders'
+import { deadlinesNear } from '../../../server/domain/tell/reminders'
 
 /** Every day of 2027, `YYYY-MM-DD`. */
 const days = Array.from({ length: 365 }, (_, day) =>

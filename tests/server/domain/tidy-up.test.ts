@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tidyUp } from '../../../server/domain/tidy-up'
+import { tidyUp } from '../../../server/tidy-up'
 import { receiptOf, someJpeg } from '../../support/client'
 import { openServer, type TestServer } from '../../support/server'
 

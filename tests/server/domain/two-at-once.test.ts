@@ -4,7 +4,7 @@ import { contrato } from '../../../src/api/records/contrato'
 import { contratoList } from '../../../src/api/contratos'
 import { inmuebleList } from '../../../src/api/inmuebles'
 import { documentStatus } from '../../../shared/document-status'
-import { askErasure } from '../../../server/domain/erasure'
+import { askErasure } from '../../../server/domain/privacy/erasure'
 import {
   changeLandlord,
   closeSessions,

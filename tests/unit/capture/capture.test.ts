@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
-import { Refusal } from '../../../src/capture/refusal'
+import { Refusal } from '../../../src/capture/prepare/refusal'
 import { maxFileBytes } from '../../../shared/files'
 import { jpeg } from '../../support/pictures'
 import { eventually } from '../../support/eventually'

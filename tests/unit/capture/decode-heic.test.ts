@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { decodeHeic, heicPixels } from '../../../src/capture/decode-heic'
-import { Refusal } from '../../../src/capture/refusal'
+import { decodeHeic, heicPixels } from '../../../src/capture/prepare/decode-heic'
+import { Refusal } from '../../../src/capture/prepare/refusal'
 import { damagedHeic, realHeic } from '../../support/heic'
 
 let libheif: ReturnType<typeof createLibheif>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readOrientation } from '../../../src/capture/exif'
-import type { Orientation } from '../../../src/capture/picture'
+import { readOrientation } from '../../../src/capture/prepare/exif'
+import type { Orientation } from '../../../src/capture/prepare/picture'
 import { exif } from '../../support/pictures'
 
 test('the orientation is read in both byte orders, and a broken block is upright', () => {

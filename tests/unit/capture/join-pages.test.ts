@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
-import { joinPages, type Page } from '../../../src/capture/join-pages'
-import { readJpeg } from '../../../src/capture/jpeg'
-import type { Draw, DrawSource } from '../../../src/capture/prepare'
-import { Refusal } from '../../../src/capture/refusal'
+import { joinPages, type Page } from '../../../src/capture/pdf/join-pages'
+import { readJpeg } from '../../../src/capture/prepare/jpeg'
+import type { Draw, DrawSource } from '../../../src/capture/prepare/prepare'
+import { Refusal } from '../../../src/capture/prepare/refusal'
 import { maxFileBytes } from '../../../shared/files'
 import { heic, jpeg, png, webp } from '../../support/pictures'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFor } from '../../../src/capture/kind'
+import { nameFor } from '../../../src/capture/prepare/kind'
 
 test('the extension of the name follows the content', () => {
   expect(nameFor('jpeg', 'IMG_0001.HEIC')).toBe('IMG_0001.jpg')

@@ -1,9 +1,9 @@
 import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test, vi } from 'vitest'
-import { joinPages, type Page } from '../../../src/capture/join-pages'
-import { cutIntoPages, gapIn } from '../../../src/capture/long-picture'
-import { legibleSize, prepare, type Draw } from '../../../src/capture/prepare'
-import { readJpeg } from '../../../src/capture/jpeg'
+import { joinPages, type Page } from '../../../src/capture/pdf/join-pages'
+import { cutIntoPages, gapIn } from '../../../src/capture/prepare/long-picture'
+import { legibleSize, prepare, type Draw } from '../../../src/capture/prepare/prepare'
+import { readJpeg } from '../../../src/capture/prepare/jpeg'
 import { jpeg, png } from '../../support/pictures'
 
 const screenshot = { width: 1080, height: 20_000 }

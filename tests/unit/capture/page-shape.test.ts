@@ -9,7 +9,7 @@ import {
   turning,
   type Corners,
   type Point,
-} from '../../../src/capture/page-shape'
+} from '../../../src/capture/page-scan/page-shape'
 import { holdCamera } from '../../capture-set/first/camera'
 import { overlap } from '../../capture-set/photo'
 import { seeded } from '../../capture-set/random'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { isEncryptedPdf, pdfFault } from '../../../src/capture/pdf'
-import { pdfLock } from '../../../src/capture/pdf-lock'
-import { PdfError, type OpenPdf } from '../../../src/capture/open-pdf'
+import { isEncryptedPdf, pdfFault } from '../../../src/capture/prepare/pdf'
+import { pdfLock } from '../../../src/capture/pdf/pdf-lock'
+import { PdfError, type OpenPdf } from '../../../src/capture/pdf/open-pdf'
 
 /** tests/fixtures/pdf/README.md */
 const folder = new URL('../../fixtures/pdf/', import.meta.url)

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { pdfFault } from '../../../src/capture/pdf'
-import { photosPdf } from '../../../src/capture/photos-pdf'
+import { pdfFault } from '../../../src/capture/prepare/pdf'
+import { photosPdf } from '../../../src/capture/pdf/photos-pdf'
 import { jpeg } from '../../support/pictures'
 
 function page(width: number, height: number, options: { orientation?: number; turn?: number } = {}) {

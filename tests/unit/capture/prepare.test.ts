@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, vi } from 'vitest'
-import { readJpeg } from '../../../src/capture/jpeg'
-import type { Picture } from '../../../src/capture/picture'
-import { readPng } from '../../../src/capture/png'
-import { drawnSize, prepare, type Draw } from '../../../src/capture/prepare'
+import { readJpeg } from '../../../src/capture/prepare/jpeg'
+import type { Picture } from '../../../src/capture/prepare/picture'
+import { readPng } from '../../../src/capture/prepare/png'
+import { drawnSize } from '../../../src/capture/page-scan/pixels'
+import { maxSide, prepare, type Draw } from '../../../src/capture/prepare/prepare'
 import { maxFileBytes } from '../../../shared/files'
-import { readWebp } from '../../../src/capture/webp'
+import { readWebp } from '../../../src/capture/prepare/webp'
 import { gps, heic, jpeg, png, webp } from '../../support/pictures'
 import { told } from '../../support/told'
 
@@ -255,8 +256,8 @@ describe('a photo is drawn only if that makes it smaller', () => {
 })
 
 test('no drawing is larger than 2,560 px, and none is larger than its photo', () => {
-  expect(drawnSize(4000, 3000)).toEqual({ width: 2560, height: 1920 })
-  expect(drawnSize(3000, 4000)).toEqual({ width: 1920, height: 2560 })
-  expect(drawnSize(800, 600)).toEqual({ width: 800, height: 600 })
-  expect(drawnSize(20000, 3)).toEqual({ width: 2560, height: 1 })
+  expect(drawnSize(4000, 3000, maxSide)).toEqual({ width: 2560, height: 1920 })
+  expect(drawnSize(3000, 4000, maxSide)).toEqual({ width: 1920, height: 2560 })
+  expect(drawnSize(800, 600, maxSide)).toEqual({ width: 800, height: 600 })
+  expect(drawnSize(20000, 3, maxSide)).toEqual({ width: 2560, height: 1 })
 })

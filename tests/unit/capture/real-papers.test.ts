@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findPage } from '../../../src/capture/find-page'
-import { isCertain, type Corners } from '../../../src/capture/page-shape'
+import { findPage } from '../../../src/capture/page-scan/find-page'
+import { isCertain, type Corners } from '../../../src/capture/page-scan/page-shape'
 import { overlap } from '../../capture-set/photo'
 import { readPng } from '../../support/read-png'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Corners } from '../../../src/capture/page-shape'
+import type { Corners } from '../../../src/capture/page-scan/page-shape'
 import { openScanner, type Judgement, type Look, type Verdict } from '../../../src/capture/scanner'
 import { eventually } from '../../support/eventually'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { brightness, type Pixels } from '../../../src/capture/pixels'
-import { inPixels, project, projectionTo, type Corners } from '../../../src/capture/page-shape'
-import { straightened } from '../../../src/capture/straighten'
+import { brightness, type Pixels } from '../../../src/capture/page-scan/pixels'
+import { inPixels, project, projectionTo, type Corners } from '../../../src/capture/page-scan/page-shape'
+import { straightened } from '../../../src/capture/page-scan/straighten'
 
 const corners: Corners = [
   { x: 0.2, y: 0.15 },

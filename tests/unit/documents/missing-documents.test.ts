@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { NotificationItem } from '../../../src/api/notifications'
-import { isForToday, missingDocuments } from '../../../src/documents/missing-documents'
+import { isForToday, missingDocuments } from '../../../src/documents/list/missing-documents'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { notificationItem } from '../../support/notification-item'
 import { anUpload } from '../../support/uploads'

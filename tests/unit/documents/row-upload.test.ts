@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uploadsOver } from '../../../src/documents/row-upload'
+import { uploadsOver } from '../../../src/documents/list/row-upload'
 import type { Upload } from '../../../src/outbox/model/upload'
 import { anUpload } from '../../support/uploads'
 import type { Target } from '../../../shared/areas'

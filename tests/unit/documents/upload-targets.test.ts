@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseLinkState } from '../../../src/documents/upload/parse-link-state'
-import { linkState } from '../../../src/documents/upload-targets'
+import { linkState } from '../../../src/documents/upload/upload-targets'
 import { addressOf, formAt, formOf, listOf, type Target } from '../../../shared/areas'
 
 const routes: [Target, string, string][] = [

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { isVisited, parseVisitScope, visitScope, type VisitScope } from '../../../src/documents/visit-scope'
+import {
+  isVisited,
+  parseVisitScope,
+  visitScope,
+  type VisitScope,
+} from '../../../src/documents/list/visit-scope'
 import type { Target } from '../../../shared/areas'
 
 const scopes: VisitScope[] = [

@@ -19,6 +19,9 @@ const forbidden: Record<string, readonly string[]> = {
   'src/session/x.ts': ['src/api/y.ts', 'src/queries/y.ts', 'src/ui/y.tsx'],
   'src/api/x.ts': ['src/capture/y.ts', 'src/queries/y.ts', 'src/outbox/model/y.ts', 'src/ui/y.tsx'],
   'src/capture/x.ts': ['src/session/y.ts', 'src/api/y.ts', 'src/outbox/model/y.ts', 'src/documents/y.tsx'],
+  'src/capture/pdf/x.ts': ['src/capture/page-scan/y.ts', 'src/capture/y.ts'],
+  'src/capture/prepare/x.ts': ['src/capture/pdf/y.ts', 'src/capture/y.ts'],
+  'src/capture/page-scan/x.ts': ['src/capture/prepare/y.ts', 'src/lib/y.ts', 'shared/y.ts'],
   'src/outbox/model/x.ts': [
     'src/outbox/storage/y.ts',
     'src/outbox/delivery/y.ts',
@@ -77,10 +80,20 @@ const forbidden: Record<string, readonly string[]> = {
   'server/app.ts': ['server/cli/y.ts', 'server/open-services.ts', 'server/main.ts'],
   'server/open-services.ts': ['server/cli/y.ts', 'server/http/y.ts', 'server/app.ts'],
   'server/cli/x.ts': ['server/http/y.ts', 'server/app.ts', 'server/main.ts', 'src/lib/y.ts'],
+  'server/tidy-up.ts': ['server/open-services.ts', 'server/routes/y.ts'],
   'server/start-errors.ts': ['server/app.ts', 'server/domain/y.ts'],
   'server/main.ts': ['src/lib/y.ts', 'sw/y.ts'],
   'scripts/x.mjs': ['src/lib/y.ts', 'server/config.ts'],
 }
+
+/** Within a place, each with the rule that forbids it. */
+const forbiddenWithin = [
+  ['back into a subject of the domain', 'server/domain/x.ts', 'server/domain/tell/y.ts'],
+  ['between subjects of the domain', 'server/domain/privacy/x.ts', 'server/domain/backup/y.ts'],
+  ['between subjects of the domain', 'server/domain/tell/x.ts', 'server/domain/privacy/y.ts'],
+  ['between rooms of documents', 'src/documents/upload/x.tsx', 'src/documents/list/y.tsx'],
+  ['out of a room of documents', 'src/documents/viewer/x.tsx', 'src/documents/upload/y.tsx'],
+] as const
 
 const allowed: Record<string, readonly string[]> = {
   'src/api/x.ts': ['src/session/y.ts', 'shared/y.ts', 'src/lib/y.ts'],
@@ -90,10 +103,13 @@ const allowed: Record<string, readonly string[]> = {
   'src/ui/x.tsx': ['src/ui/y.tsx', 'src/lib/y.ts'],
   'src/forms/x.tsx': ['src/queries/y.ts', 'src/drafts/y.ts', 'src/ui/y.tsx'],
   'src/documents/x.tsx': ['src/forms/y.tsx', 'src/outbox/page/y.ts', 'src/capture/y.ts', 'src/ui/y.tsx'],
+  'src/documents/list/x.tsx': ['src/documents/upload/y.tsx', 'src/documents/viewer/y.tsx'],
+  'src/capture/prepare/x.ts': ['src/capture/page-scan/y.ts', 'src/lib/y.ts'],
   'src/features/home/x.tsx': ['src/features/home/y.tsx', 'src/documents/y.tsx', 'src/outbox/page/y.ts'],
   'src/app/x.tsx': ['src/features/home/y.tsx', 'src/features/initial/y.tsx', 'src/ui/y.tsx'],
   'sw/x.ts': ['src/outbox/engine/y.ts', 'src/queries/y.ts', 'src/drafts/y.ts', 'src/lib/y.ts'],
   'server/domain/x.ts': ['shared/y.ts', 'server/database/y.ts', 'server/storage/y.ts', 'server/mail/y.ts'],
+  'server/domain/backup/x.ts': ['server/domain/tell/y.ts', 'server/domain/y.ts'],
   'server/routes/x.ts': ['server/domain/y.ts', 'server/services.ts'],
   'server/http/x.ts': ['server/routes/y.ts', 'server/domain/y.ts', 'server/config.ts'],
   'server/cli/x.ts': ['server/domain/y.ts', 'server/open-services.ts'],
@@ -119,6 +135,7 @@ let violations: readonly string[]
 beforeAll(() => {
   for (const edges of [forbidden, allowed])
     for (const [from, targets] of Object.entries(edges)) targets.forEach((to) => addImport(from, to))
+  for (const [, from, to] of forbiddenWithin) addImport(from, to)
   for (const [name, spell] of Object.entries(spellings)) {
     write(`src/lib/${fileName(name)}.ts`, spell('../api/y'))
     write(
@@ -151,6 +168,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.each(Object.entries(forbidden))('%s imports nothing that lies above or to the side', (from, targets) => {
   const lines = targets.map((to) => `from ${floorOf(from)}: ${importerOf(from, to)} → ${to}`)
   expect(violations).toEqual(expect.arrayContaining(lines))
+})
+
+test.each(forbiddenWithin)('%s: %s does not import %s', (rule, from, to) => {
+  expect(violations).toContain(`${rule}: ${importerOf(from, to)} → ${to}`)
 })
 
 test.each(Object.entries(allowed))('%s imports what lies below', (from, targets) => {
@@ -192,7 +213,7 @@ test.each(['src/lib', 'sw', 'server/domain', 'tests/support'])('a cycle in %s is
 /** The rule is called after the folder that its files lie in. */
 function floorOf(file: string): string {
   if (/^server\/[^/]+\.ts$|^src\/main/.test(file)) return file
-  return /^(src\/outbox\/\w+|(src|server)\/\w+|\w+)\//.exec(file)?.[1] ?? file
+  return /^(src\/(?:outbox|capture)\/[\w-]+|(src|server)\/\w+|\w+)\//.exec(file)?.[1] ?? file
 }
 
 /** Each import has a file of its own, so that none hides another; a single file stands for all that it imports. */

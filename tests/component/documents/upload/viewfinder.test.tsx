@@ -9,7 +9,7 @@ import {
 } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ReadFile } from '../../../../src/capture/prepare'
+import type { ReadFile } from '../../../../src/capture/prepare/prepare'
 import { listUnsent } from '../../../../src/drafts/unsent-files'
 import type { ScanTask } from '../../../../src/capture/scan-worker'
 import { AllInView } from '../../../support/all-in-view'

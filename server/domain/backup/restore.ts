@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Entry } from 'tar-stream'
+import * as v from 'valibot'
+import { only, type Database, type Queryable } from '../../database/database'
+import { clearSchema, loadTable, readTablesInOrder, setSequences } from '../../database/dump'
+import { applyMigrations, grantUse, readMigrations } from '../../database/migrate'
+import { isOutOfRoom } from '../../storage/room'
+import type { FileStorage } from '../../storage/storage'
+import { storeBytes } from '../../storage/store-bytes'
+import { collect } from '../../storage/stored-file'
+import {
+  endSchema,
+  leftOut,
+  manifestSchema,
+  namingRows,
+  type Manifest,
+  type NamingRow,
+} from './backup-format'
+import { Conflict, Refusal } from '../errors'
+import { sniffedBytes } from '../../../shared/files'
+import { fileKind } from '../file-kind'
+import { dropWaiting } from '../tell/messages'
+import { today, writeReminders } from '../tell/reminders'
+import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'
+
+export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
+
+/**
+ * Replaces all data by a backup or nothing: stores files under new names, commits their rows, then
+ * removes the old files. `user`: who will use the tables, if not their owner. Throws `Conflict` for
+ * a bad or later backup, and, without `overwrite`, if there are landlords.
+ */
+export async function restoreBackup(
+  { db, storage }: { db: Database; storage: FileStorage },
+  file: string,
+  { overwrite, user }: { overwrite: boolean; user: string | null },
+): Promise<RestoreResult> {
+  const before = await findOccupants(db)
+  if (before.landlords > 0 && !overwrite) {
+    throw new Conflict(`Ya hay inversionistas (${before.landlords}): --overwrite reemplaza todo lo guardado.`)
+  }
+  const received: Received = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
+  try {
+    await openNotes(db)
+    await receive(file, db, storage, received).catch((error: unknown) => {
+      if (error instanceof Refusal) throw error
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Conflict(
+        isOutOfRoom(error)
+          ? `El disco está lleno (${reason}): haz espacio para todo lo que tiene ${file}. No se cambió nada.`
+          : `${file} no es un respaldo completo: ${reason}`,
+        { cause: error },
+      )
+    })
+    return await db.transaction(async (tx) => {
+      const result = await replaceAll(tx, received)
+      if (user !== null) await grantUse(tx, user)
+      await noteOldFiles(tx, before.keys)
+      return result
+    })
+  } finally {
+    // The next start removes what stays. Without the database it is not known whether it committed.
+    await removeNotedFiles(db, storage).catch(() => undefined)
+    for (const path of received.tables.values()) await rm(path, { force: true })
+  }
+}
+
+type Received = {
+  manifest: Manifest | null
+  /** Local files by their tables. */
+  tables: Map<string, string>
+  /** The storage's keys, by the keys of the backup. */
+  files: Map<string, { storedAs: string; sha256: string }>
+  damaged: string[] | null
+}
+
+/** What the database holds before: landlords, and the files of its rows. */
+async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: string[] }> {
+  const present = only(
+    await db.query<{ users: boolean; copies: boolean }>(
+      `select to_regclass('users') is not null as users, to_regclass('data_copies') is not null as copies`,
+    ),
+  )
+  if (!present.users) return { landlords: 0, keys: [] }
+  const users = await db.query(`select id from users`)
+  // What an earlier version made has no copies.
+  const copies = present.copies ? `union all select claim from data_copies where state = 'lista'` : ''
+  const files = await db.query<{ key: string }>(`select key from (${namingRows}) as named ${copies}`)
+  return { landlords: users.length, keys: files.map(({ key }) => key) }
+}
+
+async function receive(file: string, db: Queryable, storage: FileStorage, received: Received): Promise<void> {
+  const entries = extract()
+  // If one of the three fails, the loop below throws its error.
+  pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
+  for await (const entry of entries) await receiveEntry(entry, db, storage, received)
+  if (!received.manifest || !received.damaged) throw new Error('falta el final')
+}
+
+async function receiveEntry(
+  entry: Entry,
+  db: Queryable,
+  storage: FileStorage,
+  received: Received,
+): Promise<void> {
+  const { name } = entry.header
+  const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
+  const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
+  if (name === 'backup.json') {
+    received.manifest = v.parse(manifestSchema, await readJson(entry))
+    await checkVersion(received.manifest)
+  } else if (name === 'end.json') {
+    received.damaged = v.parse(endSchema, await readJson(entry)).damaged
+  } else if (table) {
+    const path = join(storage.spool, randomUUID())
+    received.tables.set(table, path)
+    await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
+  } else if (key) {
+    await receiveFile(entry, db, storage, received, key)
+  } else {
+    throw new Error(`no se esperaba ${name}`)
+  }
+}
+
+/** Migrations of a later version are unknown here. An older backup is brought up to date. */
+async function checkVersion({ migrations }: Manifest): Promise<void> {
+  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
+  const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
+  if (unknown) throw new Conflict(`El respaldo se hizo con otra versión del portal (${unknown.name}).`)
+}
+
+async function receiveFile(
+  entry: Entry,
+  db: Queryable,
+  storage: FileStorage,
+  { files }: Received,
+  key: string,
+): Promise<void> {
+  const bytes = await collect(entry)
+  const storedAs = randomUUID()
+  await noteFile(db, storedAs)
+  const kind = fileKind(bytes.subarray(0, sniffedBytes))
+  const { sha256 } = await storeBytes(storage, bytes, kind?.mime ?? 'application/octet-stream', storedAs)
+  files.set(key, { storedAs, sha256 })
+}
+
+async function replaceAll(
+  tx: Queryable,
+  { manifest, tables, files, damaged }: Received,
+): Promise<RestoreResult> {
+  if (!manifest || !damaged) throw new Error('unreachable: the archive was read to its end')
+  await clearSchema(tx)
+  await applyMigrations(
+    tx,
+    manifest.migrations.map(({ name }) => name),
+  )
+  const order = await readTablesInOrder(tx)
+  // Migrations insert rows too, which the backup has. They insert none into the trail, which can't
+  // be emptied.
+  const filled = order.filter((table) => table !== 'trail')
+  await tx.script(`truncate ${filled.map((table) => `"${table}"`).join(', ')}`)
+  let rows = 0
+  // A backup of an earlier version has sessions, which must not go on.
+  for (const table of order.filter((name) => !leftOut.includes(name))) {
+    const path = tables.get(table)
+    const loaded = path ? await loadTable(tx, table, path) : 0
+    if (loaded !== manifest.tables[table])
+      throw new Conflict(`El respaldo está dañado: faltan registros de ${table}.`)
+    rows += loaded
+  }
+  await setSequences(tx, manifest.sequences)
+  const lost = (await tx.query<NamingRow>(namingRows)).filter(
+    ({ key, sha256 }) => files.get(key)?.sha256 !== sha256 && !damaged.includes(key),
+  )
+  if (lost.length > 0)
+    throw new Conflict(`El respaldo está dañado: archivos que faltan o cambiaron: ${lost.length}.`)
+  await renameFiles(tx, files)
+  await applyMigrations(tx)
+  // Reminders that are due now may have been sent after the backup.
+  await writeReminders(tx, today())
+  await dropWaiting(tx)
+  return { created_at: manifest.created_at, rows, files: files.size, damaged }
+}
+
+/** Points the rows at the files as they are stored here. */
+async function renameFiles(tx: Queryable, files: Received['files']): Promise<void> {
+  const names = JSON.stringify(Object.fromEntries([...files].map(([key, { storedAs }]) => [key, storedAs])))
+  for (const table of ['documents', 'media']) {
+    await tx.query(
+      `update ${table} set file_key = stored.name from json_each_text($1) as stored (key, name) where file_key = stored.key`,
+      [names],
+    )
+  }
+}
+
+async function readJson(entry: Entry): Promise<unknown> {
+  return JSON.parse((await collect(entry)).toString())
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../../database/database'
+import { documentStatus } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
+import { tellRejection } from '../review'
+import { recordAct, type Actor } from '../trail'
+import { Conflict, NotFound } from '../errors'
+
+/** Replaces the name. */
+const erased = 'Documento eliminado'
+
+const why = 'Se eliminó el archivo que enviaste aquí, porque no correspondía. Envía el documento que se pide.'
+
+/**
+ * For what was sent by mistake: file, name, detail and notes go. The row stays, so that no device
+ * takes its delivery for lost: rejected if it was asked for, complete in 'Otros'. `sweepTries`
+ * deletes the file. Throws `NotFound`, and `Conflict` for one that is erased.
+ */
+export async function eraseDocument(db: Database, id: number, by: Actor): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx.query<{ user: number; type: number; key: string | null; old: boolean }>(
+      `select user_id as user, type_id as type, file_key as key, superseded_at is not null as old
+       from documents where id = $1 for update`,
+      [id],
+    )
+    if (!found) throw new NotFound(`No hay un documento ${id}.`)
+    if (found.key === null) throw new Conflict(`El documento ${id} ya se eliminó.`)
+    await tx.query(
+      `update activity a set action = regexp_replace(a.action, ': .*', ': ${erased}') from documents d
+       where d.id = $1 and a.user_id = d.user_id and d.detalle is not null
+         and a.action in ('Documento subido: ' || d.detalle, 'Nota agregada: ' || d.detalle)`,
+      [id],
+    )
+    await tx.query(`delete from notes where document_id = $1`, [id])
+    const other = found.type === otherDocumentType
+    await tx.query(
+      `update documents set file_key = null, file_name = '', detalle = $2, status = $3, valid_until = null where id = $1`,
+      [id, other ? erased : null, other ? documentStatus.complete : documentStatus.rejected],
+    )
+    await tx.query(`insert into upload_tries (file_key, at) values ($1, now() - interval '1 day')`, [
+      found.key,
+    ])
+    await recordAct(tx, 'documento eliminado', { document: id, user: found.user }, by)
+    if (other || found.old) return
+    await tellRejection(tx, id, found.user, { contador: by.name, detail: why })
+  })
+}

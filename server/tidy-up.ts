@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from './database/database'
+import { sweepSpool } from './storage/spool'
+import type { FileStorage } from './storage/storage'
+import { removeExpiredResets } from './domain/accounts'
+import { removeOldAttempts } from './domain/attempts'
+import { eraseDue } from './domain/privacy/erasure'
+import { forgetOldVisitors } from './domain/known-visitors'
+import { tidyMessages } from './domain/tell/messages'
+import { removeNotedFiles } from './domain/backup/restore-notes'
+import { endExpiredSessions } from './domain/sessions'
+import { eraseTenantsDue } from './domain/privacy/tenant-erasure'
+import { sweepTries } from './domain/uploads'
+
+/** Milliseconds that a mail stays in the folder: it contains names. */
+const mailsKept = 90 * 86_400_000
+
+/** Milliseconds between two rounds of a running server. */
+export const tidyUpInterval = 3_600_000
+
+/** A step that failed; the next round does it again. */
+export type Untidy = { step: string; error: unknown }
+
+/**
+ * Removes what expired, and what dead processes left. `alone`: no other process runs, so nothing
+ * belongs to its work; otherwise what is younger than any work stays. A step that fails (the store
+ * is away) does not stop the others.
+ */
+export async function tidyUp(
+  services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },
+  { alone }: { alone: boolean },
+): Promise<Untidy[]> {
+  const { db, storage, config } = services
+  const steps: Record<string, () => Promise<void>> = {
+    'archivos a medio recibir': () => sweepSpool(storage.spool, alone ? 0 : 3_600_000),
+    'correos antiguos': () => sweepSpool(join(config.dataDir, 'mail'), mailsKept),
+    // Earlier versions received uploads in parts.
+    partes: () => rm(join(config.dataDir, 'parts'), { recursive: true, force: true }),
+    'datos de inversionistas por eliminar': () => eraseDue(db, config.retentionYears),
+    'datos de arrendatarios por eliminar': () => eraseTenantsDue(db, config.retentionYears),
+    avisos: () => tidyMessages(db, { alone }),
+    intentos: () => removeOldAttempts(db),
+    'visitas antiguas': () => forgetOldVisitors(db),
+    sesiones: () => endExpiredSessions(db),
+    'enlaces de recuperación': () => removeExpiredResets(db),
+    'archivos de una restauración cortada': () => removeNotedFiles(db, storage),
+    'archivos de envíos que fallaron': () => sweepTries(db, storage, alone ? '0 s' : '1 day'),
+  }
+  const failed: Untidy[] = []
+  for (const [step, work] of Object.entries(steps)) {
+    await work().catch((error: unknown) => failed.push({ step, error }))
+  }
+  return failed
+}

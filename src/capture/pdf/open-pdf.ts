@@ -1,0 +1,90 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { mostPixels } from '../prepare/picture-size'
+import PdfJsWorker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker'
+import dingbatsUrl from 'pdfjs-dist/standard_fonts/FoxitDingbats.pfb?url'
+import symbolUrl from 'pdfjs-dist/standard_fonts/FoxitSymbol.pfb?url'
+import jbig2Url from 'pdfjs-dist/wasm/jbig2.wasm?url'
+import openJpegUrl from 'pdfjs-dist/wasm/openjpeg.wasm?url'
+
+/**
+ * Whether a frame shows a whole PDF: Android Chrome has no viewer, iOS shows the first page only.
+ * https://html.spec.whatwg.org/multipage/system-state.html#pdf-viewing-support
+ */
+export function hasPdfViewer(): boolean {
+  const { userAgent, maxTouchPoints } = navigator
+  // An iPad claims to be a Mac, but Macs have no touch screen.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
+  // Browsers without the property are older and have a viewer.
+  return !isIos && (navigator.pdfViewerEnabled as boolean | undefined) !== false
+}
+
+/** Why a PDF is not shown. */
+export type PdfFailure =
+  /** It needs a password. */
+  | 'locked'
+  | 'damaged'
+  /** PDF.js can't be loaded (no network), or does not run in this browser. */
+  | 'no-viewer'
+
+export class PdfError extends Error {
+  readonly failure: PdfFailure
+
+  constructor(failure: PdfFailure, cause: unknown) {
+    super(`PDF: ${failure}`, { cause })
+    this.name = 'PdfError'
+    this.failure = failure
+  }
+}
+
+export type OpenPdf = { document: PDFDocumentProxy; close: () => void }
+
+/** Loads PDF.js and parses in a worker. Throws `PdfError`. */
+export async function openPdf(bytes: Blob): Promise<OpenPdf> {
+  // The legacy build, since phones keep old browsers for years.
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch((error: unknown) => {
+    throw new PdfError('no-viewer', error)
+  })
+  const port = new PdfJsWorker()
+  const missing = new Promise<never>((_, reject) => {
+    port.addEventListener('error', (event) => reject(new PdfError('no-viewer', event)))
+  })
+  const task = pdfjs.getDocument({
+    data: await bytes.arrayBuffer(),
+    worker: pdfjs.PDFWorker.create({ port }),
+    // The content security policy forbids it anyway.
+    isEvalSupported: false,
+    // PDF.js leaves larger pictures out.
+    maxImageSize: mostPixels,
+    useWorkerFetch: false,
+    WasmFactory: assetsNamed({ 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }),
+    // For other missing fonts PDF.js uses the device's.
+    StandardFontDataFactory: assetsNamed({
+      'FoxitDingbats.pfb': dingbatsUrl,
+      'FoxitSymbol.pfb': symbolUrl,
+    }),
+  })
+  const close = () => {
+    void task.destroy().finally(() => port.terminate())
+  }
+  try {
+    return { document: await Promise.race([task.promise, missing]), close }
+  } catch (error) {
+    close()
+    if (error instanceof PdfError) throw error
+    const isLocked = error instanceof Error && error.name === 'PasswordException'
+    throw new PdfError(isLocked ? 'locked' : 'damaged', error)
+  }
+}
+
+/** PDF.js asks by file name, but built assets have hashes in theirs. */
+function assetsNamed(urls: Readonly<Record<string, string>>) {
+  return class {
+    async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
+      const url = urls[filename]
+      if (url === undefined) throw new Error(`PDF.js asks for ${filename}, which is not built in`)
+      const response = await fetch(url)
+      if (!response.ok) throw new Error(`${filename}: HTTP ${response.status}`)
+      return new Uint8Array(await response.arrayBuffer())
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { documentStatus } from '../../../shared/document-status'
+import type { NotificationItem } from '../../api/notifications'
+import type { Asked } from '../../areas/asked'
+import { askedOfItem } from '../../areas/notified'
+import { f29DueDay, isF29 } from '../../../shared/f29'
+import { monthNumber, monthOf, periodName } from '../../../shared/period'
+import { dateText } from '../../../shared/dates'
+import type { Upload } from '../../outbox/model/upload'
+import { uploadOver } from './row-upload'
+import { addressOf, areas } from '../../../shared/areas'
+import { areaSummaries } from '../../areas/area-progress'
+
+/** In the order in which to do them. */
+const groups = ['rejected', 'overdue', 'month', 'initial', 'property', 'later'] as const
+export type MissingGroup = (typeof groups)[number]
+
+/** A missing document and its place in the order. */
+export type Todo = Asked & {
+  group: MissingGroup
+  /** The heading: the rejected ones, a month, the initial documents, a property. */
+  section: string
+  /** The user has to act on its upload. */
+  blocked: boolean
+}
+
+/** 'Lo que falta hoy': all but documents of properties, contracts and later months. */
+export function isForToday({ group }: Todo): boolean {
+  return group !== 'property' && group !== 'later'
+}
+
+type NotifiedList = { items: readonly NotificationItem[]; listedAt: number | null }
+
+/**
+ * Everything to upload, in `groups` order; this month's group includes last month's F29 until it is
+ * due. `onTheWay` is what this device queued, or delivered after the lists were read. `today` is
+ * `YYYY-MM-DD` in Santiago.
+ */
+export function missingDocuments(
+  lists: { rejected: NotifiedList; pending: NotifiedList },
+  onDevice: readonly Upload[],
+  today: string,
+): { missing: Todo[]; onTheWay: Asked[] } {
+  const uploads = byTarget(onDevice)
+  const asked = [...listed(lists.rejected, documentStatus.rejected), ...listed(lists.pending, null)]
+
+  const missing: Todo[] = []
+  const onTheWay: Asked[] = []
+  for (const document of asked) {
+    const upload = uploadOver(uploads.get(addressOf(document.target)) ?? [], document)
+    if (upload && upload.state !== 'blocked') onTheWay.push(document)
+    else missing.push({ ...document, ...standing(document, today), blocked: upload !== null })
+  }
+  return { missing: inOrder(missing), onTheWay }
+}
+
+function listed({ items, listedAt }: NotifiedList, status: typeof documentStatus.rejected | null): Asked[] {
+  return items.map((item) => askedOfItem(item, status, listedAt))
+}
+
+function byTarget(uploads: readonly Upload[]): ReadonlyMap<string, Upload[]> {
+  const found = new Map<string, Upload[]>()
+  for (const upload of uploads) {
+    const key = addressOf(upload.target)
+    const same = found.get(key)
+    if (same) same.push(upload)
+    else found.set(key, [upload])
+  }
+  return found
+}
+
+function standing(asked: Asked, today: string): Pick<Todo, 'group' | 'section' | 'month'> {
+  const { status, target, property, month } = asked
+  if (status === documentStatus.rejected) return { group: 'rejected', section: 'Rechazados', month: 0 }
+  switch (areaSummaries[target.area].asks) {
+    case 'once':
+      return { group: 'initial', section: areas[target.area].name, month: 0 }
+    case 'each':
+      return { group: 'property', section: property?.title ?? 'Otros inmuebles', month: 0 }
+    case 'monthly':
+      return { month, ...standingOfMonth(asked, today) }
+  }
+}
+
+function standingOfMonth(
+  { name, target, month }: Asked,
+  today: string,
+): { group: MissingGroup; section: string; month?: number } {
+  const thisMonth = monthNumber(Number(today.slice(0, 4)), Number(today.slice(5, 7)))
+  if (month === 0) return { group: 'month', section: areas[target.area].name, month: thisMonth }
+  const { year, mes } = monthOf(month)
+  const period = periodName({ mes, periodo: year })
+  const due = month === thisMonth - 1 && isF29(name) ? f29DueDay(year, mes) : ''
+  if (due >= today) return { group: 'month', section: `Vence el ${dateText(due)}: ${period}` }
+  if (month < thisMonth) return { group: 'overdue', section: `Atrasado: ${period}` }
+  return month === thisMonth
+    ? { group: 'month', section: `Este mes: ${period}` }
+    : { group: 'later', section: period }
+}
+
+function inOrder(missing: readonly Todo[]): Todo[] {
+  const places = new Map<string, number>()
+  for (const { property } of missing)
+    if (property && !places.has(property.key)) places.set(property.key, places.size)
+  const place = ({ group, property }: Todo) =>
+    group === 'property' && property ? (places.get(property.key) ?? 0) : 0
+  return [...missing].sort(
+    (a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.month - b.month || place(a) - place(b),
+  )
+}

@@ -1,0 +1,155 @@
+import { takesUpload } from '../../../shared/document-status'
+import { othersList } from '../../areas/area-lists'
+import { formOfAsked, type Asked } from '../../areas/asked'
+import type { Upload } from '../../outbox/model/upload'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { useRead } from '../../queries/use-read'
+import { LinkButton } from '../../ui/button'
+import { DataTable, type Column } from '../../ui/data-table'
+import { Empty } from '../../ui/empty'
+import { GrowingTable } from '../../ui/growing-list'
+import { Panel } from '../../ui/panel'
+import { RowStatus, useRowUpload } from './row-cells'
+import { uploadOver, uploadsOver } from './row-upload'
+import { useSaved } from '../upload/saved-upload'
+import { UnsentBadge, UploadStateBadge } from '../upload/status'
+import { linkState, type LinkState } from '../upload/upload-targets'
+import { useUnsentOf } from '../upload/use-unsent'
+import { ViewDocument } from '../viewer/view-document'
+import { addressOf, type Target } from '../../../shared/areas'
+
+/** An upload has a row of its own while the portal has no document of it. */
+type Row = { key: string; detalle: string; upload: Upload } | { key: string; detalle: string; asked: Asked }
+
+/** The documents of 'Otros' (type 32), read when shown. */
+export function OtherDocuments(list: Omit<Parameters<typeof OtherDocumentList>[0], 'documents'>) {
+  const { read, asked } = othersList(list.target)
+  const reading = useRead(read)
+  return (
+    <Panel reading={reading}>
+      {(answer) => <OtherDocumentList {...list} documents={asked(answer, reading.storedAt)} />}
+    </Panel>
+  )
+}
+
+/**
+ * Uploads on their way come first, except replacements, which show in the row of the rejected
+ * document.
+ */
+export function OtherDocumentList({
+  caption,
+  documents,
+  target,
+  empty = 'SIN DOCUMENTOS',
+}: {
+  caption: string
+  documents: readonly Asked[]
+  target: Target
+  empty?: string
+}) {
+  const { uploads } = useOutbox()
+  const replacing = documents.map((asked) => uploadOver(uploads, asked)?.id)
+  const ids = documents.map(({ idDocument }) => idDocument)
+  const over = uploadsOver(uploads, target, { documents: ids, at: documents[0]?.listedAt ?? null })
+  const rows: Row[] = [
+    ...over
+      .filter(({ id }) => !replacing.includes(id))
+      .map((upload) => ({ key: upload.id, detalle: upload.detalle, upload })),
+    ...documents.map((asked) => ({ key: String(asked.idDocument), detalle: asked.detalle, asked })),
+  ]
+  const saved = useSaved()
+  const stored = uploads.find(({ id }) => id === saved?.id)?.receipt?.document_id
+  const replaced = documents[replacing.indexOf(saved?.id ?? '')]?.idDocument
+  const isSaved = ({ key }: Row) => [saved?.id, String(stored), String(replaced)].includes(key)
+  if (rows.length === 0) return <Empty text={empty} />
+  return <OtherTable caption={caption} rows={rows} marked={isSaved} />
+}
+
+function OtherTable({
+  caption,
+  rows,
+  marked,
+}: {
+  caption: string
+  rows: readonly Row[]
+  marked: (row: Row) => boolean
+}) {
+  const wanted = rows.find(marked)?.key
+  const hasRejected = rows.some((row) => 'asked' in row && takesUpload(row.asked.status))
+  const action: Column<Row> = {
+    title: 'Acción',
+    actions: true,
+    cell: (row) => 'asked' in row && <ReplaceLink asked={row.asked} />,
+  }
+  const table = (shown: readonly Row[]) => (
+    <DataTable
+      caption={caption}
+      onPhone="inline"
+      rows={shown}
+      rowKey={(row) => row.key}
+      marked={marked}
+      columns={[
+        { title: 'Detalle', heading: true, cell: (row) => row.detalle },
+        {
+          title: 'Documento',
+          cell: (row) =>
+            'asked' in row &&
+            row.asked.idDocument !== null && (
+              <ViewDocument documentId={row.asked.idDocument} name={row.detalle} />
+            ),
+        },
+        {
+          title: 'Estado',
+          cell: (row) =>
+            'asked' in row ? <RowStatus row={row.asked} /> : <UploadStateBadge state={row.upload.state} />,
+        },
+        ...(hasRejected ? [action] : []),
+      ]}
+    />
+  )
+  return (
+    <GrowingTable
+      label={`Buscar en ${caption}`}
+      items={rows}
+      itemKey={(row) => row.key}
+      searchText={detailOf}
+      wanted={wanted}
+    >
+      {table}
+    </GrowingTable>
+  )
+}
+
+function detailOf({ detalle }: Row): string {
+  return detalle
+}
+
+/** For a rejected document without a replacement on its way. */
+function ReplaceLink({ asked }: { asked: Asked }) {
+  const upload = useRowUpload(asked)
+  if (upload ? upload.state !== 'blocked' : !takesUpload(asked.status)) return null
+  return (
+    <LinkButton
+      to={formOfAsked(asked)}
+      state={linkState(asked)}
+      icon="plus"
+      aria-label={`Volver a subir ${asked.detalle}`}
+    >
+      Volver a subir
+    </LinkButton>
+  )
+}
+
+/** Type 32 takes any number of documents. */
+export function AddOtherLink({ target, name }: { target: Target; name: string }) {
+  const state: LinkState = { name, seen: null }
+  const unsent = useUnsentOf(addressOf(target))
+  return (
+    <>
+      {unsent && <UnsentBadge />}
+      <LinkButton to={addressOf(target)} state={state} icon="plus" aria-label="Agregar otro documento">
+        Agregar
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { documentStatus, takesUpload } from '../../../shared/document-status'
+import { answeredText } from '../../../shared/answers'
+import { formOfAsked, type Asked } from '../../areas/asked'
+import type { Upload } from '../../outbox/model/upload'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { LinkButton } from '../../ui/button'
+import { Link } from '../../ui/link'
+import { receiptDetails, receiptRoute } from '../upload/receipt'
+import { RejectionReason } from '../viewer/rejection-reason'
+import styles from './row-cells.module.css'
+import { uploadOver } from './row-upload'
+import { DocumentStatusBadge, UnsentBadge, UploadStateBadge } from '../upload/status'
+import { linkState } from '../upload/upload-targets'
+import { useUnsentOf } from '../upload/use-unsent'
+import { sameTarget } from '../../../shared/areas'
+
+/** The upload that the row's list does not include; null without one. */
+export function useRowUpload(row: Asked): Upload | null {
+  const { uploads } = useOutbox()
+  return uploadOver(uploads, row)
+}
+
+/** The state of the row's upload, else that its form has an unsaved file, else `children`. */
+export function RowUploadStatus({ row, children }: { row: Asked; children?: ReactNode }) {
+  const upload = useRowUpload(row)
+  const unsent = useUnsentOf(formOfAsked(row))
+  if (upload && !(upload.state === 'blocked' && unsent)) return <UploadStateBadge state={upload.state} />
+  return unsent ? <UnsentBadge /> : children
+}
+
+/**
+ * The upload's state, if any, instead of the list's. A rejection shows its reason even if `hidden`.
+ */
+export function RowStatus({ row, hidden = false }: { row: Asked; hidden?: boolean }) {
+  return (
+    <RowUploadStatus row={row}>
+      {!hidden && <DocumentStatusBadge status={row.status} />}
+      {row.respuesta && takesUpload(row.status) && (
+        <span className={styles['line']}>{answeredText(row.respuesta)}</span>
+      )}
+      {row.status === documentStatus.inReview && <RowReceipt row={row} />}
+      {row.status === documentStatus.rejected && row.idDocument !== null && (
+        <RejectionReason documentId={row.idDocument} />
+      )}
+    </RowUploadStatus>
+  )
+}
+
+/** For a document in review that this device delivered. */
+function RowReceipt({ row: { target, idDocument } }: { row: Asked }) {
+  const { uploads } = useOutbox()
+  const upload = uploads.find(
+    ({ receipt, target: other }) =>
+      idDocument !== null && receipt?.document_id === idDocument && sameTarget(other, target),
+  )
+  return (
+    upload && (
+      <Link className={styles['line']} to={receiptRoute(upload)}>
+        Recibido {receiptDetails(upload)}
+      </Link>
+    )
+  )
+}
+
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>
+}
+
+/**
+ * 'Subir NAME' if the document takes an upload and none but a blocked one exists. A rejected one
+ * offers the camera first. `name` overrides the document's name.
+ */
+export function RowUploadLink({ row, name = row.name }: { row: Asked; name?: string }) {
+  const upload = useRowUpload(row)
+  if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
+  const form = { to: formOfAsked(row), state: linkState(row) }
+  if (row.status !== documentStatus.rejected)
+    return (
+      <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>
+        Subir
+      </LinkButton>
+    )
+  return (
+    <span className={styles['retake']} data-own-line>
+      <LinkButton
+        to={form.to}
+        state={{ ...form.state, camera: true }}
+        icon="camera"
+        aria-label={`Volver a tomar ${name}`}
+      >
+        Volver a tomar
+      </LinkButton>
+      {/* For a file that the device already has. */}
+      <LinkButton {...form} variant="quiet" icon="plus" aria-label={`Subir ${name}`}>
+        Subir
+      </LinkButton>
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { sameDetail, type Asked } from '../../areas/asked'
+import { documentStatus } from '../../../shared/document-status'
+import { otherDocumentType } from '../../../shared/document-types'
+import { byOrder, type Upload } from '../../outbox/model/upload'
+import { sameTarget, type Target } from '../../../shared/areas'
+
+/** `documents` as the list shows them; `at` is when it was stored (epoch ms), null if fresh. */
+export type Listed = { documents: readonly (number | null)[]; at: number | null }
+
+/**
+ * A target's uploads that its list does not include yet: waiting, blocked, or delivered after it
+ * was read (docs/faults.md, '50'). Newest first.
+ */
+export function uploadsOver(uploads: readonly Upload[], target: Target, listed: Listed): readonly Upload[] {
+  return uploads
+    .filter((upload) => sameTarget(upload.target, target) && !isListed(upload, listed))
+    .sort((a, b) => byOrder(b, a))
+}
+
+/** The newest upload for this row. */
+export function uploadOver(
+  uploads: readonly Upload[],
+  { target, detalle, idDocument, status, listedAt }: Asked,
+): Upload | null {
+  const over = uploadsOver(uploads, target, { documents: [idDocument], at: listedAt })
+  // Documents of 'Otros' share a target, and only rejected ones are replaced.
+  const isOwn = (upload: Upload) =>
+    target.type !== otherDocumentType ||
+    (status === documentStatus.rejected && sameDetail(upload.detalle, detalle))
+  return over.find(isOwn) ?? null
+}
+
+function isListed({ target, delivered, receipt, seen }: Upload, { documents, at }: Listed): boolean {
+  if (delivered === null) return false
+  const own = receipt?.document_id ?? null
+  // The list may have been read after the delivery but before its receipt arrived here.
+  if (at === null || (own !== null && documents.includes(own))) return true
+  // A stored list's contents show whether it is older, which is safer than clocks.
+  if (target.type === otherDocumentType && own !== null) return false
+  if (target.type !== otherDocumentType && seen) return !documents.includes(seen.idDocument)
+  return delivered <= at
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../api/errors'
+import { fetchRead } from '../../api/http'
+import type { Read } from '../../api/read'
+import { takesUpload } from '../../../shared/document-status'
+import { readTargetRows, type ReadList } from '../../areas/area-lists'
+import type { Asked } from '../../areas/asked'
+import { otherDocumentType } from '../../../shared/document-types'
+import type { UntilShown } from '../../outbox/engine/shown'
+import { byOrder, type Upload } from '../../outbox/model/upload'
+import { outboxRef } from '../../outbox/page/outbox-ref'
+import { readStoredResponse } from '../../queries/read-stored-response'
+import { useConnection } from '../../queries/use-connection'
+import { useSession } from '../../session/use-session'
+import { sameTarget } from '../../../shared/areas'
+
+/**
+ * Ids of uploads that the portal had received and no longer has, as after a restored backup
+ * (docs/faults.md, '36'). A stored list may be older than the delivery, so it is read again first.
+ */
+export function useMissingDeliveries(uploads: readonly Upload[]): ReadonlySet<string> {
+  const userId = useSession().user.id
+  const connection = useConnection()
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function look(): Promise<void> {
+      const untilShown = outboxRef.getSnapshot()?.untilShown ?? (() => Infinity)
+      const { found, lookAgainIn } = await findMissing(uploads, userId, untilShown)
+      if (!isCurrent) return
+      setMissing(found)
+      if (lookAgainIn < Infinity) timer = setTimeout(() => void look(), lookAgainIn)
+    }
+    void look()
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [uploads, userId, connection])
+  return missing
+}
+
+/** Already found missing in a fresh list, which is not read again. */
+const proven = new Set<string>()
+
+async function findMissing(
+  uploads: readonly Upload[],
+  userId: number,
+  untilShown: UntilShown,
+): Promise<{ found: ReadonlySet<string>; lookAgainIn: number }> {
+  const readStored: ReadList = async (read) => {
+    const stored = await readStoredResponse(read, userId)
+    if (!stored) throw new NotRead()
+    return stored.data
+  }
+  const readNow = onceEach(async (read) => {
+    try {
+      return await fetchRead(read)
+    } catch (error) {
+      throw error instanceof ApiError ? new NotRead() : error
+    }
+  })
+  const found = new Set<string>()
+  let lookAgainIn = Infinity
+  for (const upload of uploads.filter((one) => !uploads.some((other) => isSentAgain(one, other)))) {
+    if (!(await isLacking(upload, readStored))) continue
+    const wait = untilShown(upload)
+    if (wait > 0) lookAgainIn = Math.min(lookAgainIn, wait)
+    else if (proven.has(upload.id) || (await isLacking(upload, readNow))) found.add(upload.id)
+  }
+  for (const id of found) proven.add(id)
+  return { found, lookAgainIn }
+}
+
+function isSentAgain(upload: Upload, other: Upload): boolean {
+  return (
+    byOrder(other, upload) > 0 && sameTarget(other.target, upload.target) && other.detalle === upload.detalle
+  )
+}
+
+/** False also if the list can't be read. */
+async function isLacking(upload: Upload, read: ReadList): Promise<boolean> {
+  if (upload.delivered === null || upload.receipt?.document_id == null) return false
+  try {
+    return lacks(await readTargetRows(upload.target, read), upload)
+  } catch (error) {
+    if (error instanceof NotRead) return false
+    throw error
+  }
+}
+
+class NotRead extends Error {}
+
+/** Uploads may share a list. */
+function onceEach(read: ReadList): ReadList {
+  const readings = new Map<string, Promise<unknown>>()
+  return <T>(what: Read<T>) => {
+    const reading = (readings.get(what.path) as Promise<T> | undefined) ?? read(what)
+    readings.set(what.path, reading)
+    return reading
+  }
+}
+
+/**
+ * A row with a different document may have been filled since; an unchanged row has lost the
+ * delivery.
+ */
+function lacks(shown: readonly Asked[], { target, receipt, seen }: Upload): boolean {
+  const own = receipt?.document_id
+  if (target.type === otherDocumentType) return !shown.some(({ idDocument }) => idDocument === own)
+  return shown.some(
+    ({ idDocument, status }) =>
+      idDocument !== own && idDocument === (seen?.idDocument ?? null) && takesUpload(status),
+  )
+}

@@ -1,0 +1,27 @@
+import { areaIds, areas, idOf, thingOf, type Area, type Target } from '../../../shared/areas'
+
+/** 'todo', one area, or with an `id` one property, contract or month. */
+export type VisitScope = { of: 'todo' | (typeof areas)[Area]['visit']; id?: number }
+
+/** As in the address: 'todo', 'inmueble/12'. */
+export function visitScope({ of, id }: VisitScope): string {
+  return id === undefined ? of : `${of}/${id}`
+}
+
+/** Null for any other text. */
+export function parseVisitScope(text: string): VisitScope | null {
+  if (text === 'todo') return { of: text }
+  const area = areaIds.find((one) => areas[one].visit === text.replace(/\/[1-9]\d*$/, ''))
+  if (area === undefined) return null
+  const { visit: of } = areas[area]
+  const id = Number(text.slice(of.length + 1))
+  return id > 0 === (thingOf(area) !== null) ? { of, ...(id > 0 && { id }) } : null
+}
+
+/** A property or contract includes its monthly documents. */
+export function isVisited({ of, id }: VisitScope, target: Target): boolean {
+  return areaIds.some((area) => {
+    if (areas[area].visit !== of) return of === 'todo'
+    return id === undefined ? target.area === area : idOf(target, thingOf(area) ?? '') === id
+  })
+}

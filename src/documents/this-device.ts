@@ -1,6 +1,0 @@
-import { isPhone } from '../lib/platform'
-
-/** What the user holds. */
-export function thisDevice(): 'este teléfono' | 'este computador' {
-  return isPhone() ? 'este teléfono' : 'este computador'
-}

@@ -1,0 +1,59 @@
+import {
+  documentStatus,
+  statusNames,
+  type AskedStatus,
+  type DocumentStatus,
+} from '../../../shared/document-status'
+import type { Upload } from '../../outbox/model/upload'
+import type { IconName } from '../../ui/icon'
+import { StatusBadge, type Tone } from '../../ui/status-badge'
+
+type Look = { word: string; tone: Tone; icon: IconName }
+
+const pending: Look = { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
+
+const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
+  [documentStatus.inReview]: { tone: 'info', icon: 'clock' },
+  [documentStatus.approved]: { tone: 'success', icon: 'checkCircle' },
+  [documentStatus.rejected]: { tone: 'danger', icon: 'warningCircle' },
+  [documentStatus.complete]: { tone: 'success', icon: 'checkCircle' },
+}
+
+function lookOf(status: AskedStatus): Look {
+  return status === null ? pending : { word: statusNames[status], ...looks[status] }
+}
+
+/** docs/contract.md, 'Rows with an upload on its way'. Delivered documents are in review. */
+const uploadLooks: Record<Upload['state'], Look> = {
+  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
+  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
+  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
+  delivered: lookOf(documentStatus.inReview),
+}
+
+export function DocumentStatusBadge({ status }: { status: AskedStatus }) {
+  const { word, tone, icon } = lookOf(status)
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {word}
+    </StatusBadge>
+  )
+}
+
+export function UploadStateBadge({ state }: { state: Upload['state'] }) {
+  const { word, tone, icon } = uploadLooks[state]
+  return (
+    <StatusBadge tone={tone} icon={icon} live>
+      {word}
+    </StatusBadge>
+  )
+}
+
+/** The upload form has an unsaved file. */
+export function UnsentBadge() {
+  return (
+    <StatusBadge tone="warning" icon="camera" live>
+      Foto sin enviar
+    </StatusBadge>
+  )
+}

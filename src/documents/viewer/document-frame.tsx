@@ -1,0 +1,94 @@
+import { useDocumentFile } from '../../queries/use-document-file'
+import { Empty } from '../../ui/empty'
+import { Icon } from '../../ui/icon'
+import { Loading } from '../../ui/loading'
+import { Panel } from '../../ui/panel'
+import styles from './document-frame.module.css'
+import { hasPdfViewer } from '../../capture/pdf/open-pdf'
+import { PdfPages } from './pdf-pages'
+import { PictureFrame } from './picture-frame'
+import { useObjectUrl } from './use-object-url'
+import { useTypedBytes } from './use-typed-bytes'
+
+/** From this device if it was opened before. */
+export function DocumentFrame({ documentId, name }: { documentId: number; name: string }) {
+  const reading = useDocumentFile(documentId)
+  return (
+    <Panel reading={reading}>
+      {({ url, bytes }) =>
+        bytes ? (
+          <FileFrame bytes={bytes} url={url} name={name} />
+        ) : url ? (
+          <FrameOfUrl url={url} name={name} />
+        ) : (
+          <Empty text="El portal no tiene un archivo que se pueda mostrar." />
+        )
+      }
+    </Panel>
+  )
+}
+
+/**
+ * Bytes of a known kind are safe to show: a picture without scripts, a PDF in the browser's viewer.
+ */
+export function FileFrame({
+  bytes,
+  url,
+  name,
+  opens = true,
+}: {
+  bytes: Blob
+  url: string | null
+  name: string
+  /** Adds a link that opens the file. */
+  opens?: boolean
+}) {
+  const typed = useTypedBytes(bytes)
+  const address = useObjectUrl(typed?.blob ?? null)
+  if (!typed || !address) return <Loading />
+  if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
+  const link = opens && <OpenLink url={address} />
+  if (typed.tooLarge)
+    return (
+      <>
+        <p>La imagen es demasiado grande para mostrarla aquí.</p>
+        {link}
+      </>
+    )
+  if (typed.kind === 'pdf' && !hasPdfViewer())
+    return (
+      <>
+        <PdfPages bytes={typed.blob} name={name} />
+        {link}
+      </>
+    )
+  return (
+    <>
+      {typed.kind === 'pdf' ? (
+        // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
+        <iframe className={styles['frame']} title={`Archivo ${name}`} src={address} />
+      ) : (
+        <PictureFrame address={address} name={name} />
+      )}
+      {link}
+    </>
+  )
+}
+
+function FrameOfUrl({ url, name }: { url: string; name: string }) {
+  return (
+    <>
+      <iframe className={styles['frame']} title={`Archivo ${name}`} src={url} sandbox="" />
+      <OpenLink url={url} />
+    </>
+  )
+}
+
+function OpenLink({ url }: { url: string }) {
+  return (
+    <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">
+      <Icon name="external" />
+      Abrir archivo
+    </a>
+  )
+}

@@ -1,0 +1,28 @@
+import type { EarlierVersion } from '../../api/notifications'
+import { dateText } from '../../../shared/dates'
+import styles from './earlier-versions.module.css'
+import { ViewDocument } from './view-document'
+
+/** Earlier rejections with their reasons. They come with the list, so they are there offline. */
+export function EarlierVersions({ name, versions }: { name: string; versions: readonly EarlierVersion[] }) {
+  if (versions.length === 0) return null
+  return (
+    <details className={styles['earlier']}>
+      <summary>{`Versiones anteriores (${versions.length})`}</summary>
+      <ol className={styles['versions']}>
+        {versions.map(({ id, created_at, motivo }) => {
+          const sent = dateText(created_at) ?? 'SIN DATOS'
+          return (
+            <li key={id}>
+              <div>
+                <b>Enviada el {sent}</b>
+                <p>{motivo ?? 'Sin una nota del contador.'}</p>
+              </div>
+              <ViewDocument documentId={id} name={`${name}, enviada el ${sent}`} />
+            </li>
+          )
+        })}
+      </ol>
+    </details>
+  )
+}

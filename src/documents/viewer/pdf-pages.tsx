@@ -1,0 +1,158 @@
+import { useCallback, useRef, useState, type RefObject } from 'react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { once, useFollowed } from '../../lib/use-followed'
+import { Loading } from '../../ui/loading'
+import { Message } from '../../ui/message'
+import { useNear } from '../../ui/use-near'
+import { openPdf, PdfError, type PdfFailure } from '../../capture/pdf/open-pdf'
+import { drawPage, readPage, type PdfPageContent } from './pdf-page'
+import styles from './pdf-pages.module.css'
+import { zoomAt, ZoomButtons } from './zoom-buttons'
+
+const failures: Record<PdfFailure, string> = {
+  locked: 'El PDF está protegido con contraseña. Ábrelo en otra aplicación, que te la pedirá.',
+  damaged: 'El PDF está dañado y no se puede mostrar. Prueba a abrirlo en otra aplicación.',
+  'no-viewer':
+    'El visor de PDF no se pudo abrir en este dispositivo. Usa «Abrir archivo» o inténtalo con señal.',
+}
+
+/** For browsers without a PDF viewer. Pages are drawn as they are scrolled to. */
+export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
+  const pdf = usePdf(bytes)
+  const { ref, element: frame, width } = useWidth()
+  const [step, setStep] = useState(0)
+
+  if (typeof pdf === 'string') return <Message tone="danger">{failures[pdf]}</Message>
+  const count = pdf?.numPages ?? 0
+  return (
+    <>
+      <div className={styles['tools']}>
+        <p role="status">{pdf && (count === 1 ? '1 página' : `${count} páginas`)}</p>
+        <ZoomButtons step={step} onStep={setStep} />
+      </div>
+      {/* Focusable, so that the keyboard scrolls it. */}
+      <div ref={ref} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
+        {!pdf && <Loading />}
+        {pdf &&
+          Array.from({ length: count }, (_, index) => (
+            <Page
+              key={index}
+              pdf={pdf}
+              number={index + 1}
+              width={Math.round(width * zoomAt(step))}
+              frame={frame}
+            />
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** Drawn only near the viewport, so that a long file needs no more memory than a short one. */
+function Page({
+  pdf,
+  number,
+  width,
+  frame,
+}: {
+  pdf: PDFDocumentProxy
+  number: number
+  width: number
+  frame: RefObject<HTMLDivElement | null>
+}) {
+  const [section, near] = useNear('100%', frame)
+  // The content stays after the page is scrolled away.
+  const [wanted, setWanted] = useState(false)
+  if (near && !wanted) setWanted(true)
+  const content = useFollowed(
+    wanted ? pdf : null,
+    useCallback(
+      (of: PDFDocumentProxy, show: (content: PdfPageContent | 'failed') => void) =>
+        once(() => contentOf(of, number))(of, show),
+      [number],
+    ),
+  )
+  const read = content !== null && content !== 'failed' ? content : null
+  const label = `Página ${number} de ${pdf.numPages}`
+
+  const sheet = useCallback(
+    (place: HTMLDivElement) => {
+      const drawing = new AbortController()
+      if (!near) place.replaceChildren()
+      if (read && near && width > 0)
+        drawPage(read, width, drawing.signal).then(
+          (canvas) => {
+            canvas.setAttribute('role', 'img')
+            canvas.setAttribute('aria-label', label)
+            place.replaceChildren(canvas)
+          },
+          (error: unknown) => {
+            if (!drawing.signal.aborted) console.warn('PDF: a page can not be drawn', error)
+          },
+        )
+      // Always returned: without a cleanup React calls the ref again with null.
+      return () => drawing.abort()
+    },
+    [read, near, width, label],
+  )
+
+  return (
+    <section ref={section} aria-label={label} className={styles['page']} style={{ inlineSize: width }}>
+      <div ref={sheet} className={styles['sheet']} style={{ aspectRatio: read?.ratio ?? a4 }} />
+      {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
+      {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
+      <p className={styles['number']} aria-hidden="true">
+        {label}
+      </p>
+    </section>
+  )
+}
+
+const a4 = 1 / Math.SQRT2
+
+async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPageContent | 'failed'> {
+  try {
+    return await readPage(pdf, number)
+  } catch (error) {
+    console.warn('PDF: a page can not be read', error)
+    return 'failed'
+  }
+}
+
+/** The document, or why it can't be shown; null while opening. */
+function usePdf(bytes: Blob): PDFDocumentProxy | PdfFailure | null {
+  return useFollowed(bytes, opened)
+}
+
+function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void): () => void {
+  const opening = openPdf(bytes)
+  opening.then(
+    ({ document }) => show(document),
+    (error: unknown) => {
+      console.warn('PDF: not opened', error)
+      show(error instanceof PdfError ? error.failure : 'damaged')
+    },
+  )
+  return () =>
+    void opening.then(
+      ({ close }) => close(),
+      () => undefined,
+    )
+}
+
+/** The content width of the element, in CSS pixels. */
+function useWidth() {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  const ref = useCallback((place: HTMLDivElement | null) => {
+    element.current = place
+    if (!place) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(place)
+    return () => {
+      element.current = null
+      observer.disconnect()
+    }
+  }, [])
+  return { ref, element, width }
+}

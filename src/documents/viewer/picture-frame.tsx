@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { longShape } from '../../capture/prepare/picture-size'
+import { Button } from '../../ui/button'
+import { classes } from '../../ui/classes'
+import styles from './document-frame.module.css'
+import { zoomAt, ZoomButtons } from './zoom-buttons'
+
+/**
+ * A picture that can be zoomed and turned. It starts fitted, but a long screenshot starts as wide
+ * as the frame at its top, since it would be unreadable when fitted.
+ */
+export function PictureFrame({ address, name }: { address: string; name: string }) {
+  const [step, setStep] = useState(0)
+  const [turn, setTurn] = useState(0)
+  /** Height by width as stored; null until loaded. */
+  const [shape, setShape] = useState<number | null>(null)
+  const height = shape === null ? 0 : turn % 180 === 0 ? shape : 1 / shape
+  return (
+    <>
+      <div className={styles['tools']}>
+        <ZoomButtons step={step} onStep={setStep} />
+        <Button variant="quiet" disabled={step === 0} onClick={() => setStep(0)}>
+          Ajustar
+        </Button>
+        <Button variant="quiet" icon="refresh" onClick={() => setTurn((turn + 90) % 360)}>
+          Girar
+        </Button>
+      </div>
+      <iframe
+        className={classes(styles['frame'], styles['picture'])}
+        title={`Archivo ${name}`}
+        sandbox="allow-same-origin"
+        srcDoc={pictureDocument(address, zoomAt(step), turn, height > longShape ? height : null)}
+        onLoad={({ currentTarget: { contentWindow: view, contentDocument } }) => {
+          const image = contentDocument?.querySelector('img')
+          if (image?.naturalWidth) setShape(image.naturalHeight / image.naturalWidth)
+          showMiddle(view, height > longShape)
+        }}
+      />
+    </>
+  )
+}
+
+function showMiddle(view: Window | null, fromTop: boolean): void {
+  if (!view) return
+  const { scrollWidth, scrollHeight } = view.document.documentElement
+  view.scrollTo((scrollWidth - view.innerWidth) / 2, fromTop ? 0 : (scrollHeight - view.innerHeight) / 2)
+}
+
+/**
+ * Wrapped in a page, since a frame does not scale a bare picture. Follows the app's colour scheme.
+ */
+function pictureDocument(address: string, zoom: number, turn: number, shape: number | null): string {
+  const width = `${zoom * 100}vw`
+  const height = shape === null ? `${zoom * 100}vh` : `${zoom * 100 * shape}vw`
+  const isSideways = turn % 180 !== 0
+  return `<meta name="color-scheme" content="light dark">
+<style>
+  body { margin: 0; position: relative; width: ${width}; height: ${height} }
+  img { position: absolute; top: 50%; left: 50%; translate: -50% -50%; rotate: ${turn}deg; object-fit: contain;
+    width: ${isSideways ? height : width}; height: ${isSideways ? width : height} }
+</style>
+<img src="${address}" alt="Este navegador no puede mostrar esta foto.">`
+}
