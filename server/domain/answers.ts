@@ -1,7 +1,7 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { activityOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from '../../shared/answers'
-import { Conflict, Invalid, NotFound } from './errors'
+import { Conflict, existing, Invalid } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type Described } from './rows'
 import { findOpenRow } from './targets'
@@ -123,12 +123,13 @@ type FoundAnswer = {
 
 /** Locks it. */
 async function findAnswer(tx: Queryable, id: number): Promise<FoundAnswer> {
-  const [answer] = await tx.query<FoundAnswer>(
-    `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
-       ${stands} as stands, held.id as document
-     from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
-    [id],
+  return existing(
+    await tx.query<FoundAnswer>(
+      `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
+         ${stands} as stands, held.id as document
+       from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
+      [id],
+    ),
+    `No hay una respuesta ${id}.`,
   )
-  if (!answer) throw new NotFound(`No hay una respuesta ${id}.`)
-  return answer
 }

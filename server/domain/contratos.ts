@@ -14,7 +14,7 @@ import { contratoFields, type Sent } from '../../shared/fields'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
-import { Conflict, Invalid, Locked, NotFound } from './errors'
+import { Conflict, existing, Invalid, Locked } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 import { insertRow, updateRow, type Values } from '../database/rows'
@@ -87,13 +87,13 @@ export async function findContrato(
   id: number,
   lock: '' | 'for update' = '',
 ): Promise<Contrato> {
-  const [contrato] = await db.query<Contrato>(
-    `select id, inmueble_id, ${selected(answered, columns)}
-     from contratos where id = $2 and user_id = $1 ${lock}`,
-    [userId, id],
+  return existing(
+    await db.query<Contrato>(
+      `select id, inmueble_id, ${selected(answered, columns)}
+       from contratos where id = $2 and user_id = $1 ${lock}`,
+      [userId, id],
+    ),
   )
-  if (!contrato) throw new NotFound()
-  return contrato
 }
 
 /** docs/contract.md, 'Call 35': what this contract asks for, then 'Otros'. */

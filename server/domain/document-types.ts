@@ -1,7 +1,8 @@
 import { areaIds } from '../../shared/areas'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { contractTypes } from '../../shared/contract-types'
-import { Conflict, NotFound } from './errors'
+import { Conflict, existing } from './errors'
 
 /** Where a new type is asked for (docs/contract.md, 'Sections of a property'). */
 export type NewDocumentType = { name: string } & (
@@ -29,12 +30,9 @@ export type ListedDocumentType = {
 
 /** Throws `NotFound`. */
 export async function findDocumentType(db: Queryable, id: number): Promise<{ id: number; name: string }> {
-  const [type] = await db.query<{ id: number; name: string }>(
-    `select id, name from document_types where id = $1`,
-    [id],
+  return existing(
+    await db.query<{ id: number; name: string }>(`select id, name from document_types where id = $1`, [id]),
   )
-  if (!type) throw new NotFound()
-  return type
 }
 
 export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
@@ -53,28 +51,22 @@ export async function addDocumentType(db: Database, type: NewDocumentType, again
   const monthly = type.area === 'monthly' ? type : null
   return db.transaction(async (tx) => {
     await tx.script(`lock table document_types in share row exclusive mode`)
-    const place = [type.area, inmueble?.section ?? null, monthly?.duty ?? null]
     const [same] = await tx.query<{ id: number }>(
       `select id from document_types where lower(name) = lower($1) and area = $2
          and section is not distinct from $3::int and duty is not distinct from $4`,
-      [type.name, ...place],
+      [type.name, type.area, inmueble?.section, monthly?.duty],
     )
     if (same && !again)
       throw new Conflict(
         `'${type.name}' ya se pide ahí (tipo ${same.id}). Para pedir otro igual, repite con --si.`,
       )
-    const rows = await tx.query<{ id: number }>(
-      `insert into document_types (name, area, section, duty, marks_financing, contract_types, duty_of, months)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [
-        type.name,
-        ...place,
-        inmueble?.marksFinancing ?? false,
-        type.area === 'contrato' ? contractTypes : null,
-        monthly?.per ?? null,
-        monthly?.months ?? null,
-      ],
-    )
-    return only(rows).id
+    const { name, area } = type
+    return insertRow(tx, 'document_types', {
+      ...{ name, area, section: inmueble?.section, duty: monthly?.duty },
+      marks_financing: inmueble?.marksFinancing ?? false,
+      contract_types: area === 'contrato' ? contractTypes : null,
+      duty_of: monthly?.per,
+      months: monthly?.months,
+    })
   })
 }

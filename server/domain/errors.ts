@@ -11,6 +11,12 @@ export class NotFound extends Refusal {
   }
 }
 
+/** The first row. Throws `NotFound` if there is none. */
+export function existing<Row>([row]: readonly Row[], message?: string): Row {
+  if (row === undefined) throw new NotFound(message)
+  return row
+}
+
 /** No session, or wrong credentials. */
 export class Unauthenticated extends Refusal {
   constructor(message = 'Tu sesión terminó. Ingresa nuevamente.') {

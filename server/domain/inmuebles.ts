@@ -7,7 +7,7 @@ import { recordActivity } from './activity'
 import { countedPlaces, mostOf } from './counts'
 import { inmuebleFields, type Sent } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
-import { Invalid, NotFound } from './errors'
+import { existing, Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
@@ -74,12 +74,12 @@ type Inmueble = AnswerOf<typeof calls.one>['inmueble'] & { id: number }
 
 /** docs/contract.md, 'Call 20': the value in UF. Throws `NotFound`, also for another user's. */
 export async function findInmueble(db: Queryable, userId: number, id: number): Promise<Inmueble> {
-  const [inmueble] = await db.query<Inmueble>(
-    `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
-    [userId, id],
+  return existing(
+    await db.query<Inmueble>(
+      `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
+      [userId, id],
+    ),
   )
-  if (!inmueble) throw new NotFound()
-  return inmueble
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { weaknessOf } from './accounts'
 import { shownEmail } from './email-address'
 import { Invalid, NotFound } from './errors'
@@ -54,11 +55,7 @@ export async function createLandlord(
 ): Promise<number> {
   const hash = await hashFirstPassword(password, [name, email, ...firm])
   const create = async (tx: Queryable) => {
-    const rows = await tx.query<{ id: number }>(
-      `insert into users (name, email, password_hash) values ($1, $2, $3) returning id`,
-      [name, email, hash],
-    )
-    const { id } = only(rows)
+    const id = await insertRow(tx, 'users', { name, email, password_hash: hash })
     await recordAct(tx, 'inversionista creado', { user: id }, by)
     return id
   }

@@ -2,11 +2,11 @@ import type { AnswerOf } from '../../shared/calls/call'
 import type * as calls from '../../shared/calls/media'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
 import { sidebarMedium } from '../../shared/media-places'
-import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
 import { maxFileBytes, sniffedBytes } from '../../shared/files'
 import { fileKind, hasPdfObject, pdfMime } from './file-kind'
@@ -59,16 +59,6 @@ export async function findSidebarMedium(db: Queryable, id: number): Promise<Show
   return medium && isShown(medium) ? medium : null
 }
 
-/** Throws `NotFound`. */
-export async function findMediumFile(db: Queryable, id: number): Promise<ServedFile> {
-  const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 from media where id = $1 and file_key is not null`,
-    [id],
-  )
-  if (!file) throw new NotFound()
-  return file
-}
-
 /** For the accountant. */
 export function listMedia(db: Queryable): Promise<ListedMedium[]> {
   return db.query<ListedMedium>(
@@ -88,27 +78,14 @@ export async function publishMedium(
     // Of two concurrent ones for one place the second replaces the first.
     await tx.script(`lock table media in share row exclusive mode`)
     if ('home' in place) await tx.query(`${removal('location')} select from gone`, [place.home])
-    const { id } = only(
-      await tx.query<{ id: number }>(
-        `insert into media (title, location, sidebar_content_type, file_path, file_key, file_name, mime, bytes, sha256)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        [
-          title,
-          'home' in place ? place.home : null,
-          'sidebar' in place ? place.sidebar : null,
-          'link' in medium ? medium.link : null,
-          stored?.key,
-          stored?.name,
-          stored?.mime,
-          stored?.bytes,
-          stored?.sha256,
-        ],
-      ),
-    )
-    return id
+    return insertRow(tx, 'media', {
+      title,
+      ...('home' in place ? { location: place.home } : { sidebar_content_type: place.sidebar }),
+      ...('link' in medium ? { file_path: medium.link } : stored),
+    })
   }
   return db.transaction(enter).catch(async (error: unknown) => {
-    if (stored) await storage.remove(stored.key).catch(() => undefined)
+    if (stored) await storage.remove(stored.file_key).catch(() => undefined)
     throw error
   })
 }
@@ -138,10 +115,7 @@ async function storeFile(storage: FileStorage, file: string, title: string) {
       archivo: ['El archivo debe ser JPEG, PNG, WebP, HEIC o PDF. Un video se publica con su enlace.'],
     })
   if (kind.mime === pdfMime && !(await hasPdfObject(file))) throw new Invalid({ archivo: [damagedPdf] })
-  return {
-    ...(await storeBytes(storage, bytes, kind.mime)),
-    name: downloadName(basename(file), title, kind),
-    mime: kind.mime,
-    bytes: bytes.length,
-  }
+  const { key, sha256 } = await storeBytes(storage, bytes, kind.mime)
+  const file_name = downloadName(basename(file), title, kind)
+  return { file_key: key, sha256, file_name, mime: kind.mime, bytes: bytes.length }
 }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../shared/calls/call'
 import type * as calls from '../../shared/calls/monthly'
 import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
-import { NotFound } from './errors'
+import { existing } from './errors'
 import { describedRows } from './rows'
 
 type Tasks = AnswerOf<typeof calls.tasks>
@@ -44,12 +44,9 @@ export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
 
 /** Throws `NotFound`, also for another user's. */
 export async function findTask(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
-  const [task] = await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [
-    id,
-    userId,
-  ])
-  if (!task) throw new NotFound()
-  return task
+  return existing(
+    await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [id, userId]),
+  )
 }
 
 /** The document types of a period's rows: the first of each duty, or 0. */
@@ -71,11 +68,11 @@ export async function listTaskDocuments(
   taskId: number,
   typeId: number,
 ): Promise<AnswerOf<typeof calls.documents>['documents']> {
-  const [type] = await db.query<{ duty: string }>(
-    `select duty from document_types where id = $1 and area = 'monthly'`,
-    [typeId],
+  const type = existing(
+    await db.query<{ duty: string }>(`select duty from document_types where id = $1 and area = 'monthly'`, [
+      typeId,
+    ]),
   )
-  if (!type) throw new NotFound()
   return db.query(
     `select type_id as id, document_id as "idDocument", status, respuesta,
        case duty when 'impuesto' then name else detalle end as detalle,

@@ -1,5 +1,5 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { Conflict, NotFound } from './errors'
+import { Conflict, existing } from './errors'
 import { forgetTenants } from './former-tenants'
 import { recordAct, type Actor } from './trail'
 
@@ -33,11 +33,13 @@ export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]
  */
 export function removeInmueble(db: Database, id: number, by: Actor): Promise<string> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.query<{ user: number; name: string }>(
-      `select user_id as user, tipo || ' ' || numero_departamento as name from inmuebles where id = $1 for update`,
-      [id],
+    const found = existing(
+      await tx.query<{ user: number; name: string }>(
+        `select user_id as user, tipo || ' ' || numero_departamento as name from inmuebles where id = $1 for update`,
+        [id],
+      ),
+      `No hay un inmueble ${id}.`,
     )
-    if (!found) throw new NotFound(`No hay un inmueble ${id}.`)
     await refuseDelivered(tx, 'inmueble_id', id, `El inmueble ${id}`)
     const contracts = await tx.query<{ id: number }>(
       `select id from contratos where inmueble_id = $1 order by id`,
@@ -58,11 +60,13 @@ export function removeInmueble(db: Database, id: number, by: Actor): Promise<str
 /** Resolves to its tenant's name. Throws `NotFound`, and `Conflict` if it has documents. */
 export function removeContrato(db: Database, id: number, by: Actor): Promise<string> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.query<{ user: number; name: string }>(
-      `select user_id as user, nombre_arrendatario as name from contratos where id = $1 for update`,
-      [id],
+    const found = existing(
+      await tx.query<{ user: number; name: string }>(
+        `select user_id as user, nombre_arrendatario as name from contratos where id = $1 for update`,
+        [id],
+      ),
+      `No hay un contrato ${id}.`,
     )
-    if (!found) throw new NotFound(`No hay un contrato ${id}.`)
     await refuseDelivered(tx, 'contrato_id', id, `El contrato ${id}`)
     await forgetTenants(tx, id)
     await remove(tx, 'contratos', id)

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { findDocumentFile, type ServedFile } from '../domain/documents'
+import { findFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { copyOf, emptyResult, recordCopy } from '../domain/privacy/export'
-import { findMediumFile } from '../domain/media'
 import { today } from '../domain/tell/reminders'
 import { isLive } from '../domain/sessions'
 import { flawOf, openStored } from '../storage/stored-file'
@@ -27,11 +26,14 @@ const querySchema = v.object({
  * or a new tab, until it expires or the session ends.
  */
 export const fileRoutes: Routes = (app, services) => {
-  app.get('/files/documents/:id', async (request, reply) => {
-    const id = idParam(request, 'id')
-    await checkSignature(request, services, 'documents', id)
-    return sendFile(request, reply, services, await findDocumentFile(services.db, id), personal)
-  })
+  for (const kind of ['documents', 'media'] as const)
+    app.get(`/files/${kind}/:id`, async (request, reply) => {
+      const id = idParam(request, 'id')
+      await checkSignature(request, services, kind, id)
+      const file = await findFile(services.db, kind, id)
+      void reply.header('Cache-Control', caching[kind])
+      return sendFile(request, reply, services, file)
+    })
 
   /** Landlords who are downloading everything now. */
   const copies = new Map<number, Readable>()
@@ -41,7 +43,7 @@ export const fileRoutes: Routes = (app, services) => {
     void reply.headers({
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition('attachment', `mis-datos-${today()}.zip`),
-      'Cache-Control': personal.cache,
+      'Cache-Control': caching.documents,
     })
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     await recordCopy(services.db, id)
@@ -58,20 +60,13 @@ export const fileRoutes: Routes = (app, services) => {
     zip.on('error', (error) => request.log.error({ err: error }, 'data copy'))
     return reply.send(zip)
   })
-
-  app.get('/files/media/:id', async (request, reply) => {
-    const id = idParam(request, 'id')
-    await checkSignature(request, services, 'media', id)
-    return sendFile(request, reply, services, await findMediumFile(services.db, id), published)
-  })
 }
 
-type Serving = { cache: string }
-
-/** A landlord's papers stay out of the browser's cache, which outlives the session. */
-const personal: Serving = { cache: 'no-store' }
-/** The same for all landlords. A video is requested in many parts. */
-const published: Serving = { cache: 'private, max-age=900' }
+/**
+ * A landlord's papers stay out of the browser's cache, which outlives the session. Media are the
+ * same for all landlords, and a video is requested in many parts.
+ */
+const caching = { documents: 'no-store', media: 'private, max-age=900' }
 
 const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
 const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
@@ -103,10 +98,9 @@ async function sendFile(
   reply: FastifyReply,
   { storage }: Services,
   file: ServedFile,
-  { cache }: Serving,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
-  void reply.headers({ ETag: etag, 'Cache-Control': cache })
+  void reply.header('ETag', etag)
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const range = request.method === 'HEAD' ? null : askedRange(request.headers, etag, file.bytes)
   if (range === 'unsatisfiable') {
