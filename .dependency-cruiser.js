@@ -1,17 +1,16 @@
 /**
- * Which way imports run (docs/decisions/tools.md). dependency-cruiser resolves every import first: static, dynamic,
- * re-exported and of types alone. So it does not matter how a path is spelled.
+ * Import directions (docs/decisions/tools.md), on resolved paths: static, dynamic,
+ * re-exported and types, however a path is spelled.
  */
 
 const floors = ['model', 'storage', 'delivery', 'engine', 'page'].map((floor) => `src/outbox/${floor}`)
 const outboxOfWorker = floors.filter((floor) => floor !== 'src/outbox/page')
 
 /**
- * What each place may import besides itself. A place is a file or a folder with all below it; every file of `src`, `sw`,
- * `server` and `shared` belongs to one place.
+ * What a place, a file or folder, may import besides itself. Every file of `src`, `sw`, `server`
+ * and `shared` belongs to one.
  */
 const mayImport = {
-  // What page and server both say.
   shared: [],
   'src/lib': [],
   'src/session': ['shared', 'src/lib'],
@@ -21,9 +20,8 @@ const mayImport = {
   'src/capture/prepare': ['src/capture/page-scan', 'shared', 'src/lib'],
   // It knows nothing of the app: pixels go in, corners and a verdict come out.
   'src/capture/page-scan': [],
-  // What is particular to one area of documents.
   'src/areas': ['src/api', 'shared', 'src/lib'],
-  // Each floor of the outbox, and those below it.
+  // Each floor of the outbox may import those below it.
   ...Object.fromEntries(
     floors.map((floor, index) => [
       floor,
@@ -32,7 +30,7 @@ const mayImport = {
   ),
   'src/drafts': ['src/session', 'shared', 'src/lib'],
   'src/queries': ['src/session', 'src/api', 'shared', 'src/lib'],
-  // Of the domain only how a date and a RUT are written.
+  // Of `shared` only how dates and RUTs are written.
   'src/ui': ['shared/dates.ts', 'shared/rut.ts', 'src/lib'],
   'src/forms': ['src/queries', 'src/drafts', 'src/session', 'src/api', 'shared', 'src/ui', 'src/lib'],
   'src/documents': [
@@ -118,7 +116,7 @@ const mayImport = {
   ],
   'server/main.ts': ['server'],
 
-  // What `npm start` does on a fresh clone, before any package is there.
+  // They run before any package is there.
   scripts: [],
   // It writes what pages of docs say of the code.
   'scripts/docs.ts': ['shared', 'server/config.ts', 'src/documents/not-at-hand/document-sources.json'],

@@ -9,59 +9,64 @@ const chromium = find('CHROMIUM_PATH', [
 const firefox = find('FIREFOX_PATH', ['/usr/bin/firefox-esr'])
 const shell = find('CHROMIUM_SHELL_PATH', ['/usr/bin/chromium-headless-shell']) ?? chromium
 
-/** In Firefox, if it is installed: `npm test -- --every-engine` installs it. */
+/** If Firefox is installed: `npm test -- --every-engine` installs it. */
 const inFirefox = /\/firefox\.spec\.ts$/
 
-/** In WebKitGTK by its own driver (tests/support/webkit.ts), if that is installed. */
+/** With WebKitGTK's own driver (tests/support/webkit.ts), if that is installed. */
 const inWebKit = /\/webkit\.spec\.ts$/
 const webKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/xvfb-run')
 
-/** In the browser that landlords have: the main job, and what is about a part of the browser (installing, its PDF viewer). */
+/**
+ * In the landlords' browser: the main job, and what is about the browser (installing, its PDF
+ * viewer).
+ */
 const wholeBrowser = /\/(install|main-job|stored-documents)\.spec\.ts$/
 
-/** Their pages look at pictures all the time: the only ones that live long enough for optimized code to pay off. */
+/** They look at pictures: the only pages that live long enough for optimized code to pay off. */
 const photographs = /\/(capture|viewfinder)\.spec\.ts$/
 
-/** Of all others, those that take longest. */
+/** The slowest of the others. */
 const long =
   /\/(accessibility|browser-floor|delivery|forbidden-platform|offline-reading|rescue|saved-once|share|shell|update|upload-form)\.spec\.ts$/
 
 /**
- * Chromium drops the animated scroll of a key if the page has next to no processor: of a page with nothing but a box to scroll, at a
- * twentieth of its speed, 1 of 25 `End` moved nothing; 0 of 60 without the animation.
+ * Almost without processor time Chromium drops a key's animated scroll: at a twentieth of the speed
+ * 1 of 25 `End` moved nothing; without the animation 0 of 60.
  */
 const withoutAnimatedScroll = '--disable-smooth-scrolling'
 
-/** A page of a test lives too short a time to earn back what V8's optimizing compilers take: an eighth of the run. */
+/**
+ * A test's page is too short-lived for V8's optimizing compilers: they take an eighth of the run.
+ */
 const shortLived = inShell('--js-flags=--no-turbofan,--no-maglev')
 
 /**
- * A landlord's phone; a spec that is about a wide screen says so with `test.use(desktop)` (tests/support/portal.ts). Every
- * spec file starts a backend of its own, so that files may run side by side. Most specs run in Chromium's headless shell: the
- * same engine without the browser's own windows, at two thirds of the work.
+ * A landlord's phone; specs of a wide screen use `desktop` (tests/support/portal.ts). Each file has
+ * its own backend, so that files run side by side. Most run in the headless shell, the same engine
+ * at two thirds of the work.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/build-once.ts',
   outputDir: 'test-results/playwright',
   workers: 4,
-  // They end what hangs. A busy machine must never reach them.
+  // They end what hangs, and must be out of a busy machine's reach.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'line',
   forbidOnly: true,
   use: {
     ...devices['Pixel 7'],
-    // Nothing here looks at pixels, and seven times as many of them are painted by the processor.
+    // Nothing looks at pixels, and the processor would paint seven times as many.
     deviceScaleFactor: 1,
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    // A trace of each test costs a sixth of the run: `npx playwright test NAME --trace on` records one of what failed.
+    // Traces cost a sixth of the run: `npx playwright test NAME --trace on` records one.
     screenshot: 'only-on-failure',
-    // Also for the pictures, the benches and the random faults, which launch it themselves.
+    // Also used by the pictures, the benches and the random faults, which launch it themselves.
     launchOptions: { ...launch(chromium), args: [withoutAnimatedScroll] },
   },
-  // The longest files first, so that no worker ends long before the others.
+  // The longest files first, so that the workers end together.
   projects: [
     ...(firefox ? [{ name: 'firefox', testMatch: inFirefox, use: { launchOptions: launch(firefox) } }] : []),
     ...(webKit ? [{ name: 'webkit', testMatch: inWebKit }] : []),

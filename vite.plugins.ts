@@ -4,9 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-/** What the build of the app does beyond Vite. */
-
-/** Puts next to nothing in the place of what libheif reads a disk with: a browser has none. */
+/** Replaces libheif's access to a disk, which a browser does not have. */
 export function leaveOut(): Plugin {
   const nothing = '\0never-run'
   return {
@@ -21,7 +19,10 @@ export function leaveOut(): Plugin {
   }
 }
 
-/** Puts the drawings of `src/ui/icon.tsx`, and the product's icon, at the end of the page (docs/decisions/first-screen.md). */
+/**
+ * Puts the drawings of `src/ui/icon.tsx`, and the product's icon, at the end of the page
+ * (docs/decisions/first-screen.md).
+ */
 export function inlineIcons(): Plugin {
   const drawings = resolve(import.meta.dirname, 'src/ui/icons.svg')
   const product = resolve(import.meta.dirname, 'public/icons/icon.svg')
@@ -40,9 +41,9 @@ export function inlineIcons(): Plugin {
 }
 
 /**
- * Lets the start page draw its first frame by itself (docs/decisions/first-screen.md): the style that everything stands on is in the page,
- * and the components' stylesheet comes at its end, where it holds up only what follows it. No module runs before it is there
- * (https://html.spec.whatwg.org/multipage/parsing.html#the-end), so nothing is ever drawn without it.
+ * The base style is in the page, which draws its first frame by itself
+ * (docs/decisions/first-screen.md); the components' stylesheet comes at its end, and holds up the
+ * modules after it (https://html.spec.whatwg.org/multipage/parsing.html#the-end).
  */
 export function firstPaint(): Plugin {
   const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/splash.css']
@@ -69,7 +70,7 @@ export function firstPaint(): Plugin {
   }
 }
 
-/** Writes `.br` and `.gz` next to every text of the built app, so that a server need not compress. */
+/** Writes `.br` and `.gz` next to every text file, so that a server need not compress. */
 export function precompress(): Plugin {
   let folder = ''
   return {
@@ -78,7 +79,7 @@ export function precompress(): Plugin {
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir)
     },
-    // After the worker, which is built when all else is.
+    // After the worker, which is built last.
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -88,7 +89,7 @@ export function precompress(): Plugin {
         await Promise.all(
           texts.map(async (file) => {
             const content = await readFile(join(folder, file))
-            // At its best it takes ten seconds for what is a megabyte, and saves a twentieth.
+            // The best quality takes ten seconds more for a megabyte, and saves a twentieth.
             const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY
             const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
             await writeFile(join(folder, `${file}.br`), await promisify(brotliCompress)(content, { params }))
@@ -100,7 +101,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** Puts the licence of what decodes HEIC photos next to it, as it asks (docs/decisions/heic-decoder.md). */
+/** The licence of the HEIC decoder, next to it, as it asks (docs/decisions/heic-decoder.md). */
 export function licence(): Plugin {
   const text = resolve(import.meta.dirname, 'node_modules/libheif-js/libheif-wasm/LICENSE')
   const notice =

@@ -5,14 +5,17 @@ import { defineConfig } from 'vite'
 /** Each becomes `dist/server/NAME.js`. */
 const programs = ['server/main.ts', 'server/cli/contador.ts', 'server/cli/backup.ts', 'server/cli/restore.ts']
 
-/** What a module reads from the disk lies next to its source, and so next to the built programs, which lie in one folder. */
+/**
+ * Modules read data files next to their source: these are copied next to the built programs, which
+ * share one folder.
+ */
 const filesNextToCode = [
   'server/database/migrations',
   'server/domain/common-passwords.txt',
   'server/seed/pictures',
 ]
 
-/** The server's programs for Node. The packages stay outside, in node_modules. */
+/** For Node. The packages stay outside, in node_modules. */
 export default defineConfig({
   publicDir: false,
   plugins: [

@@ -5,9 +5,10 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Component tests wait a quarter of their time for the page's own timers.
+    // Component tests wait a quarter of their time for the page's timers.
     maxWorkers: availableParallelism() + 1,
-    // It ends a test that hangs. A busy machine must never reach it: three virtual days of the outbox are seconds of work.
+    // Ends a test that hangs, out of a busy machine's reach: three virtual days of the outbox are
+    // seconds of work.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // As `eventually`: Vitest's own limit is one second.
@@ -19,7 +20,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['tests/{unit,faults}/**/*.test.ts'],
-          // A test that needs a module as the page starts with it loads it again (`vi.resetModules`).
+          // A test that needs a fresh module loads it again (`vi.resetModules`).
           isolate: false,
         },
       },
@@ -31,9 +32,9 @@ export default defineConfig({
           include: ['tests/component/**/*.test.tsx'],
           // After each test it removes what the app keeps in its modules and in the browser.
           setupFiles: ['tests/support/component-setup.ts'],
-          // The objects of a test are many, and of the app few: fewer collections, a fifth of the work.
+          // Tests make many objects, the app few: fewer collections save a fifth of the work.
           execArgv: ['--max-semi-space-size=64', '--initial-heap-size=1500'],
-          // One page for all files of a worker: loading the app for each file is half the work.
+          // The files of a worker share a page: loading the app for each is half the work.
           isolate: false,
         },
       },
@@ -44,9 +45,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: 'tests/support/built-server.ts',
-          // What V8 takes to optimize does not pay off in a file.
+          // Optimizing does not pay off within a file.
           execArgv: ['--no-opt'],
-          // A file's server and data are its own, and no module is replaced: loading the code for each file is half the work.
+          // A file has its own server and data and replaces no module: loading the code for each is
+          // half the work.
           isolate: false,
           // They wait a third of their time for processes, databases and clocks.
           maxWorkers: availableParallelism() + 2,

@@ -1,6 +1,7 @@
 /**
- * `npm run audit`: asks the registry for known faults of the packages that the portal runs on. Ends with 1 if it knows one, and if
- * it gives no answer. `--if-it-answers`: a registry without an answer is a notice, since `npm test` needs no network.
+ * `npm run audit`: asks the registry for known faults of the packages in production. Exits with 1
+ * if there is one, or no answer. `--if-it-answers`: no answer is a notice, because `npm test` needs
+ * no network.
  */
 import { spawnSync } from 'node:child_process'
 import { root } from './set-up.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run build`, on a fresh clone too: the app and the server's programs, into `dist`, or the one that is named. With `--if-changed` what was
- * built from the same sources stays. Whatever else is typed after it is Vite's (`--logLevel warn`).
+ * `npm run build [PART]`: the app and the server's programs, into `dist`, on a fresh clone too.
+ * With `--if-changed` a part that is up to date stays. Other words go to Vite (`--logLevel warn`).
  */
 import { build, isBuilt, parts } from './parts.mjs'
 import { installPackages, passSignalsOn, root } from './set-up.mjs'

@@ -1,7 +1,7 @@
 /**
- * `node scripts/check-expressions.mjs [FOLDER]`: no regular expression of the page, the worker and the server takes more than time in
- * proportion to its input, whatever that is. One that takes the square stops the server for seconds over a name of 80,000 spaces.
- * One that is put together at run time can't be checked, and is refused too.
+ * `node scripts/check-expressions.mjs [FOLDER]`: every regular expression takes time linear in its
+ * input: a quadratic one stops the server for seconds over a name of 80,000 spaces. One that is
+ * made at run time can't be checked and is refused.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,7 +11,7 @@ import ts from 'typescript'
 
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))
 
-/** A busy machine would leave some unchecked, and find others slow that are not. */
+/** On a busy machine a time limit would leave some unchecked. */
 const withoutClock = { timeout: null, attackTimeout: null, incubationTimeout: null }
 
 const expressions = ['src', 'sw', 'server', 'shared', 'public'].flatMap((world) =>
@@ -33,7 +33,7 @@ function expressionsOf(path) {
     const isMade =
       (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
       node.expression.text === 'RegExp' &&
-      // A text that is there as a whole is one for browsers that could not read the file otherwise.
+      // A literal text is for browsers that could not parse the expression.
       !node.arguments?.every(ts.isStringLiteral)
     if (isLiteral || isMade) {
       const start = node.getStart(source)

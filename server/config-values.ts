@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The parameters of an address that decide whether it goes by TLS. */
+/** Parameters of an address that decide on TLS. */
 const telling = [
   'sslmode',
   'uselibpqcompat',
@@ -10,12 +10,12 @@ const telling = [
   'tls.rejectUnauthorized',
 ] as const
 
-/** Whether a setting may hold a secret: addresses of databases and mail servers contain passwords. */
+/** Addresses of databases and mail servers contain passwords. */
 export function mayBeSecret(name: string): boolean {
   return /_URL$|SECRET|_KEY$/.test(name) && name !== 'PUBLIC_URL'
 }
 
-/** What may be printed of a setting. */
+/** A setting without its secrets. */
 export function shown(name: string, text: string): string {
   const secret = mayBeSecret(name)
   if (!secret && name !== 'PUBLIC_URL') return `'${text}'`
@@ -35,7 +35,7 @@ export function isOrigin(text: string): boolean {
   return /^https?:[^*]*$/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
 
-/** The parts of a list; undefined if one of them is not good. */
+/** Undefined if a part is not good. */
 export function list(text: string, isGood: (part: string) => boolean): readonly string[] | undefined {
   const parts = text.split(/[\s,]+/)
   return parts.every(isGood) ? parts : undefined
@@ -46,7 +46,10 @@ export function flag(text: string): boolean | undefined {
   return ['0', 'false', 'no'].includes(text) ? false : undefined
 }
 
-/** An address or a CIDR range. Not all of the internet: what any client writes would be believed. */
+/**
+ * An address or a CIDR range, not of the whole internet: any client could write its own address
+ * then.
+ */
 export function isProxy(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
@@ -55,11 +58,14 @@ export function isProxy(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-/** A database or a store: by TLS, its certificate checked, or without a network between. `local`: names of this host. */
+/**
+ * A database or store that is local, or is reached by TLS with its certificate checked. `local`:
+ * names of this host.
+ */
 export function reachesByTls(address: string, local: readonly string[]): boolean {
   const { protocol, hostname, searchParams } = new URL(address)
   if (protocol === 'https:') return true
-  // For `pg` the last value of a parameter counts, and `host` more than the address.
+  // `pg` takes the last value of a parameter, and `host` before the address.
   const last = (name: string) => searchParams.getAll(name).at(-1)
   if (isHere(last('host') ?? hostname, local)) return true
   if (!protocol.startsWith('postgres')) return false
@@ -74,12 +80,12 @@ export function sendsByTls(address: string, local: readonly string[]): boolean {
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
 }
 
-/** This machine: by its loopback, by a Unix socket, or by a name that the operator says is here. */
+/** By loopback, Unix socket, or a name that the operator says is local. */
 function isHere(host: string, local: readonly string[]): boolean {
   return /^(|localhost|127(\.\d+){3}|\[?::1\]?|\/.*|%2[fF].*)$/.test(host) || local.includes(host)
 }
 
-/** An address that `fetch` takes, which has no credentials: https://fetch.spec.whatwg.org/#dom-request */
+/** `fetch` takes no address with credentials: https://fetch.spec.whatwg.org/#dom-request */
 export function forFetch(text: string): string | undefined {
   const address = url('https:', 'http:')(text)
   if (!address) return undefined
@@ -87,12 +93,12 @@ export function forFetch(text: string): string | undefined {
   return username === '' && password === '' ? address : undefined
 }
 
-/** Without the signs by which a mail program would read it as several addresses, or as a name. */
+/** Without the characters that would make it several addresses, or a name, in a mail's header. */
 export function isMailAddress(text: string): boolean {
   return /^[^\s@<>(),:;"\\]+@[^\s@<>(),:;"\\]+$/.test(text)
 }
 
-/** `ADDRESS` or `NAME <ADDRESS>` (RFC 5322). Nodemailer would cut a bare name at a comma and at each of its like. */
+/** `ADDRESS` or `NAME <ADDRESS>` (RFC 5322). Nodemailer would cut an unquoted name at a comma. */
 export function mailSender(text: string): string | undefined {
   if (isMailAddress(text)) return text
   const [, given = '', address = ''] = /^([^<>@]*)<([^<>]+)>$/.exec(text) ?? []

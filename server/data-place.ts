@@ -1,6 +1,6 @@
 import type { Config } from './config'
 
-/** Where the portal's data lie, for a person: a folder, or a database and a bucket without their passwords. */
+/** For a person: a folder, or a database and a bucket without their passwords. */
 export function dataPlace({ databaseUrl, dataDir, s3 }: Config): string {
   const files = s3 ? `s3://${s3.bucket}` : dataDir
   if (!databaseUrl) return s3 ? `${dataDir} y ${files}` : dataDir

@@ -24,7 +24,7 @@ async function main(config: Config): Promise<void> {
   let stoppingSince: number | null = null
   const stop = () => {
     if (stoppingSince !== null) {
-      // One Ctrl-C may come twice, from the terminal and from npm. A second one does not wait.
+      // A Ctrl-C may come twice, from the terminal and from npm. A later one does not wait.
       if (performance.now() - stoppingSince > 500) process.exit(1)
       return
     }

@@ -21,22 +21,24 @@ import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
 import type { FileStorage } from './storage/storage'
 
-/** The database and the files, as they are. */
 export type OpenData = Pick<Services, 'db' | 'storage'> & { close: () => Promise<void> }
 
-/** Whether a database is made where there is none: `beside files` also if there are stored files, whose rows a restore brings. */
+/**
+ * Whether a missing database is made. `beside files`: although there are stored files, because a
+ * restore brings their rows.
+ */
 type Making = 'never' | 'new' | 'beside files'
 
 export type OpenServices = Services &
   OpenData & {
-    /** What the start has found, as lines for the operator. */
+    /** Lines for the operator. */
     notices: string[]
   }
 
 /** There is no database of the portal where the settings say. */
 export class NoData extends Error {}
 
-/** The same for a command, which makes none: throws `NoData` before anything is made. */
+/** For a command: throws `NoData` and makes nothing if there is no database. */
 export async function openExistingServices(config: Config): Promise<OpenServices> {
   if (!config.databaseUrl && !hasCluster(config.dataDir)) {
     refuseOldData(config.dataDir)
@@ -46,8 +48,8 @@ export async function openExistingServices(config: Config): Promise<OpenServices
 }
 
 /**
- * Opens what the server and its commands work on: database (migrated, with regions and, if configured, the demo
- * landlords), files and mail. Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
+ * Opens database (migrated, with regions and, if configured, the demo landlords), files and mail.
+ * Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
  */
 export async function openServices(config: Config, making: Making = 'new'): Promise<OpenServices> {
   if (config.cheapPasswords) hashCheaply()
@@ -99,7 +101,7 @@ function untidySentence({ step, error }: FailedStep): string {
   return `No se pudo ordenar, y se intenta de nuevo cada hora: ${step} (${reason || 'sin respuesta'}).`
 }
 
-/** Opens the data without changing anything. */
+/** Opens the data without a migration. */
 export async function openData(config: Config): Promise<OpenData> {
   const { db, storage, embedded } = await openParts(config, 'new')
   await embedded?.settle()
@@ -107,8 +109,9 @@ export async function openData(config: Config): Promise<OpenData> {
 }
 
 /**
- * The same for a restore, which must be alone, and as the owner of the tables, for it makes them again. `user`: who is to use
- * them, if that is another one. Throws `DatabaseFault`, `DatabaseInUse`, `DatabaseUnreachable` and `OtherDatabase`.
+ * For a restore: alone, as the owner of the tables, which it makes again. `user`: who will use
+ * them, if another. Throws `DatabaseFault`, `DatabaseInUse`, `DatabaseUnreachable` and
+ * `OtherDatabase`.
  */
 export async function openDataAlone(config: Config): Promise<OpenData & { user: string | null }> {
   const { databaseUrl, databaseOwnerUrl } = config
@@ -136,7 +139,7 @@ type Parts = Pick<Services, 'db' | 'storage'> & { embedded: Embedded | null; url
 
 async function openParts(config: Config, making: Making, options?: { claimed: boolean }): Promise<Parts> {
   const { dataDir, databaseUrl } = config
-  // What this process makes is for its own user.
+  // Files that this process makes are its user's alone.
   process.umask(0o077)
   await createFolder(dataDir, 0o700)
   const open = await closeToOthers(dataDir)
@@ -159,7 +162,7 @@ async function mayMake(dataDir: string, storage: FileStorage, making: Making): P
   if (making === 'new') await refuseBesideFiles(dataDir, storage)
 }
 
-/** An empty database in place of one that is gone would hide that it is gone. */
+/** An empty database would hide that the real one is gone. */
 async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise<void> {
   for await (const { key } of storage.list())
     throw new DatabaseFault(
@@ -167,7 +170,7 @@ async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise
     )
 }
 
-/** Throws if a version before this one made the data, with a database that this one can't read. */
+/** Throws if the data are an earlier version's, in a database that this one can't read. */
 function refuseOldData(dataDir: string): void {
   const old = join(dataDir, 'database')
   if (existsSync(join(old, 'PG_VERSION')))
@@ -213,7 +216,7 @@ async function reach(db: Database, setting: DatabaseUnreachable['setting']): Pro
 /** The owner's address leads to another database than the portal's. */
 export class OtherDatabase extends Error {}
 
-/** Which database of which running PostgreSQL. */
+/** The database's name, and when its PostgreSQL started. */
 async function identityOf(db: Database): Promise<string> {
   const { identity } = only(
     await db.query<{ identity: string }>(
@@ -223,7 +226,10 @@ async function identityOf(db: Database): Promise<string> {
   return identity
 }
 
-/** Migrates as the owner of the tables, and lets the user of `db` use them. Throws `OtherDatabase` before it changes anything. */
+/**
+ * Migrates as the owner, and lets the user of `db` use the tables. Throws `OtherDatabase` before
+ * any change.
+ */
 async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
   const owner = openPostgres(ownerUrl)
   try {
@@ -237,7 +243,7 @@ async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
 
 async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
   if (!s3) return openDiskStorage(dataDir)
-  // Loaded only if it is used: it is the largest of the server's packages.
+  // Loaded only if it is used: it is the server's largest package.
   const { openS3Storage } = await import('./storage/s3')
   return openS3Storage(s3, dataDir)
 }

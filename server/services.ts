@@ -9,6 +9,6 @@ export type Services = {
   db: Database
   storage: FileStorage
   mail: Mailer
-  /** Signs the addresses of files; one for all processes on a database. */
+  /** Signs the addresses of files; the same for all processes on a database. */
   secret: string
 }

@@ -5,7 +5,7 @@ import { OwnsTables, SchemaMismatch } from './database/migrate'
 import { DatabaseInUse } from './database/postgres'
 import { DatabaseUnreachable, OtherDatabase } from './open-services'
 
-/** The line for an error at start that the operator can mend; null for any other, which is printed with its stack. */
+/** What an operator can mend, as a sentence; null for other errors, which keep their stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
   if (
     error instanceof ConfigError ||
@@ -48,13 +48,13 @@ function sentenceOfDatabase(
   return `${setting} ${given ? `es ${shown(setting, given)}` : 'falta'}; puede ser ${may}.`
 }
 
-/** Of what the operating system refused (https://nodejs.org/api/errors.html#class-systemerror). */
+/** What the system refused (https://nodejs.org/api/errors.html#class-systemerror). */
 function sentenceOfSystem(
   error: Error & { code?: string; syscall?: string; path?: string },
   { host, port, dataDir }: Config,
 ): string | null {
   const { code = '', syscall, path } = error
-  // The folder, what is in it, or a folder above that could not be made.
+  // The folder, something in it, or a folder above that could not be made.
   if (path && code !== 'ENOSPC' && (path.startsWith(dataDir) || `${dataDir}/`.startsWith(`${path}/`)))
     return `DATA_DIR es '${dataDir}'; puede ser una carpeta en la que este usuario pueda escribir (${code}).`
   if (code === 'EADDRINUSE')

@@ -1,11 +1,11 @@
-/** What a landlord may say of a document that is asked for and that there is none of (docs/contract.md, 'Answers in place of a document'). */
+/** docs/contract.md, 'Answers in place of a document'. */
 export const answerNames = { 'no-lo-tengo': 'No lo tengo', 'no-aplica': 'No aplica' } as const
 
 export type AnswerKind = keyof typeof answerNames
 
 export const answers = Object.keys(answerNames) as readonly AnswerKind[]
 
-/** What its row says of it. */
+/** Shown in the row. */
 export function answeredText(answer: AnswerKind): string {
   return `Avisaste: ${answerNames[answer].toLowerCase()}`
 }

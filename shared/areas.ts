@@ -1,8 +1,7 @@
 /**
- * The areas of documents, a row each: what page and server both say of one. A new area is a row here and one in `src/areas/`.
- *
- * What no row can tell: 'Otros' (type 32) is one target for many documents, told apart by their detail, and a replacement names the
- * rejected one by it. A property's type does not tell its section: its row is in one of six lists.
+ * What page and server say of an area of documents, a row each; `src/areas/` has the page's rest.
+ * Not in a row: 'Otros' (type 32) is one target for many documents, told apart by their detail; a
+ * property's type does not tell its section, so its row may be in any of six lists.
  */
 
 import { otherDocumentType } from './document-types'
@@ -10,34 +9,36 @@ import { otherDocumentType } from './document-types'
 /** An id of a target. */
 type TargetId = {
   name: string
-  /** As its create calls it (docs/contract.md, 'Multipart creates'). */
+  /** In its create (docs/contract.md, 'Multipart creates'). */
   field: string
-  /** It may be none: 0 in the address, and in the create left out or 0 too. */
+  /** Optional: none is 0 in the address, and 0 or left out in the create. */
   none?: 'left out' | 'sent as 0'
 }
 
 type AreaRow = {
-  /** What the screens call it. */
+  /** On the screen. */
   name: string
   /** docs/contract.md, 'Areas and modules'. */
   module: string
-  /** The address of the screen that lists its documents, its route name, and which id opens a card there. */
+  /**
+   * The screen that lists its documents: address, route name, and the id that opens a card there.
+   */
   list: string
   routeName: string
   card?: string
-  /** What a visit to all of it, or to one thing of it, is called in its address. */
+  /** In a visit's address, for all of it or one thing of it. */
   visit: string
   /** The address of its upload form, without the ids. */
   form: string
   /** The path of its create. */
   create: string
-  /** In the order in which they stand in the form's address. Of several areas that a row's ids fit, the last whose first id it has is its own. */
+  /** In the order of the form's address. A row belongs to the last area whose first id it has. */
   ids: readonly TargetId[]
 }
 
 const type = { name: 'type', field: 'tipoDocument' } as const
 
-/** In the order in which every screen lists them. */
+/** In the order of the screens. */
 export const areas = {
   initial: {
     name: 'Documentación Inicial',
@@ -94,7 +95,7 @@ type IdsOf<Ids extends readonly TargetId[]> = {
   [Id in Ids[number] as Id['name']]: Id extends { none: string } ? number | null : number
 }
 
-/** What a document is for: its area, its type (`type`) and the ids that its create takes; null is none. */
+/** Area, document type, and the ids that its create takes; null is none. */
 export type Target = { [A in Area]: { area: A } & IdsOf<(typeof areas)[A]['ids']> }[Area]
 
 export const areaIds = Object.keys(areas) as readonly Area[]
@@ -109,28 +110,30 @@ export function idOf(target: Target, name: string): number {
   return typeof id === 'number' ? id : 0
 }
 
-/** Which id tells the things that have documents there apart: the properties, contracts or months. Null if the area has no things. */
+/** The id of the area's properties, contracts or months; null if it has none of them. */
 export function thingOf(area: Area): string | null {
   const first = rowOf(area).ids[0]?.name
   return first === undefined || first === type.name ? null : first
 }
 
-/** The address of its upload form, which is also its key: drafts, maps and rows name it so. */
+/** The address of its upload form, which is also its key in drafts, maps and rows. */
 export function addressOf(target: Target): string {
   const { form, ids } = rowOf(target.area)
   return [form, ...ids.map(({ name }) => idOf(target, name))].join('/')
 }
 
 /**
- * The address of the form that takes a document. A rejected one of 'Otros' has a form of its own, which replaces that one: its target is
- * that of all the others too.
+ * The form that takes a document. A rejected one of 'Otros' has its own, which replaces it: they
+ * share one target.
  */
 export function formOf(target: Target, rejected: number | null = null): string {
   const replaces = target.type === otherDocumentType && rejected !== null
   return addressOf(target) + (replaces ? `?rechazado=${rejected}` : '')
 }
 
-/** What `formOf` wrote: the target, and which of 'Otros' the form replaces; null for any other address. */
+/**
+ * The reverse of `formOf`: the target, and which of 'Otros' is replaced; null for other addresses.
+ */
 export function formAt(address: string): { target: Target; replaces: number | null } | null {
   const target = targetAt(address.replace(/\?.*/, ''))
   const [, replaces] = /[?&]rechazado=([1-9]\d*)/.exec(address) ?? []
@@ -143,7 +146,9 @@ export function sameTarget(a: Target, b: Target): boolean {
   return addressOf(a) === addressOf(b)
 }
 
-/** The target whose upload form has this address; null for any other. Ids at the end that may be none may be left out. */
+/**
+ * The target of an upload form's address, optional ids at the end left out or not; null for others.
+ */
 export function targetAt(address: string): Target | null {
   for (const area of areaIds) {
     const { form, ids } = rowOf(area)
@@ -159,7 +164,7 @@ export function targetAt(address: string): Target | null {
   return null
 }
 
-/** What the ids that a row names are an address of: the module follows from them (docs/contract.md, 'Areas and modules'). */
+/** The area of a row, by its ids (docs/contract.md, 'Areas and modules'). */
 export function targetOfIds(ids: { type: number } & Readonly<Record<string, number | null>>): Target {
   const area = [...areaIds].reverse().find((one) => ids[rowOf(one).ids[0]?.name ?? ''])
   return targetIn(area ?? 'initial', ids)
@@ -171,7 +176,7 @@ function targetIn(area: Area, ids: Readonly<Record<string, number | null>>): Tar
   return { area, ...Object.fromEntries(own) } as Target
 }
 
-/** A target's type and ids as the calls about it name them (docs/contract.md, 'Multipart creates'). */
+/** As the calls name them (docs/contract.md, 'Multipart creates'). */
 export function fieldsOf(target: Target): Record<string, number> {
   const sent = rowOf(target.area).ids.filter(
     ({ name, none }) => none !== 'left out' || idOf(target, name) > 0,
@@ -179,7 +184,7 @@ export function fieldsOf(target: Target): Record<string, number> {
   return Object.fromEntries(sent.map(({ name, field }) => [field, idOf(target, name)]))
 }
 
-/** The target that a create's fields name: the reverse of `fieldsOf`. Of a field that is left out the id is none. */
+/** The reverse of `fieldsOf`. A field that is left out is no id. */
 export function targetOfFields(area: Area, fields: Readonly<Record<string, number | null>>): Target {
   return targetIn(
     area,
@@ -187,12 +192,12 @@ export function targetOfFields(area: Area, fields: Readonly<Record<string, numbe
   )
 }
 
-/** What its create calls an id, for what is to be said of it. */
+/** The create's name of an id, for messages. */
 export function fieldOf(target: Target, name: string): string {
   return rowOf(target.area).ids.find((id) => id.name === name)?.field ?? name
 }
 
-/** The id of the card that has it on the screen of its list; null if cards are not opened there by their address. */
+/** The id of its card on the list's screen; null if an address opens no card there. */
 export function cardOf(target: Target): number | null {
   const { card } = rowOf(target.area)
   return card === undefined ? null : idOf(target, card)

@@ -8,7 +8,7 @@ export const contractType = {
 } as const
 export type ContractType = (typeof contractType)[keyof typeof contractType]
 
-/** In the order in which 'Arrendar' offers them. */
+/** In the order of 'Arrendar'. */
 export const contractTypes: readonly ContractType[] = Object.values(contractType)
 
 /** The words of 'Arrendar'. */
@@ -28,12 +28,12 @@ export const typesWithProperty: readonly number[] = [
 export const typesWithStorage: readonly number[] = [contractType.propertyWithStorage, contractType.storage]
 export const typesWithParking: readonly number[] = [contractType.propertyWithParking, contractType.parking]
 
-/** Null for a number or text that is none of the five. */
+/** Null for anything but the five. */
 export function contractTypeOf(value: number | string | null): ContractType | null {
   return contractTypes.find((type) => String(type) === String(value)) ?? null
 }
 
-/** Of a type that is not known the property is shown. */
+/** Of an unknown type the property is shown. */
 export function letsProperty(type: ContractType | null): boolean {
   return type === null || typesWithProperty.includes(type)
 }
@@ -46,7 +46,7 @@ export function letsStorage(type: ContractType | null): boolean {
   return type !== null && typesWithStorage.includes(type)
 }
 
-/** What can be let of a property: its parking and storage only if it has them (docs/contract.md, 'Create a contract'). */
+/** Parking and storage only if the property has them (docs/contract.md, 'Create a contract'). */
 export function offeredTypes(has: { parking: boolean; storage: boolean }) {
   return contractTypes
     .filter((type) => (has.parking || !letsParking(type)) && (has.storage || !letsStorage(type)))

@@ -12,7 +12,8 @@ type LetUnits = {
 }
 
 /**
- * 'TIPO NUMERO', ' + Estacionamiento N', ' + Bodega N', or parking or storage alone (docs/contract.md, 'Title of a contract').
+ * 'TIPO NUMERO', ' + Estacionamiento N', ' + Bodega N', or one of these alone (docs/contract.md,
+ * 'Title of a contract').
  */
 export function contratoTitle(row: LetUnits): string {
   const type = contractTypeOf(row.tipo_contrato)

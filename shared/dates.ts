@@ -1,11 +1,10 @@
 /**
- * Dates and times as Chile writes them (docs/contract.md, 'Dates on the screen'; docs/contract.md, 'Dates and times'). es-CL by
- * the platform prints `05-03-2026` and `12:04 p. m.` (seen in ICU 78), hence the hand-written formats. A calendar date is text
- * and stays text: `new Date('2026-03-01')` would be 28/02 in Santiago. What can't be read gives null, and the screen shows it as
- * a missing value.
+ * docs/contract.md, 'Dates on the screen' and 'Dates and times'. By hand: es-CL prints `05-03-2026`
+ * and `12:04 p. m.` (ICU 78). Dates stay text: `new Date('2026-03-01')` is 28/02 in Santiago. What
+ * can't be read is null, shown as missing.
  */
 
-/** Date and time in Santiago. `month` is 1 to 12. */
+/** In Santiago. `month` is 1 to 12. */
 type WallTime = { year: number; month: number; day: number; hour: number; minute: number }
 
 const weekdays = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
@@ -40,31 +39,34 @@ export function activityTimeText(value: string | null): string | null {
   return time && `${day(time)} ${clock(time)} hs.`
 }
 
-/** The age of what was stored, both in epoch milliseconds: `hoy 09:41`, on other days `03/03/2026 09:41`. */
+/** Epoch milliseconds: `hoy 09:41`, on other days `03/03/2026 09:41`. */
 export function storedAtText(storedAt: number, now = Date.now()): string {
   const time = santiagoTime(new Date(storedAt))
   const isToday = day(time) === day(santiagoTime(new Date(now)))
   return `${isToday ? 'hoy' : day(time)} ${clock(time)}`
 }
 
-/** The date in Santiago as `YYYY-MM-DD`, which is also what a date input takes. */
+/** `YYYY-MM-DD` in Santiago, also for a date input. */
 export function today(now = Date.now()): string {
   const time = santiagoTime(new Date(now))
   return `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}`
 }
 
-/** A calendar day as `YYYY-MM-DD`: `month` is 1 to 12; one beyond the year runs on into the next, and day 0 is the last of the month before. */
+/**
+ * `YYYY-MM-DD`. `month` 1 to 12, or beyond into the next year; day 0 is the last of the month
+ * before.
+ */
 export function isoDay(year: number, month: number, dayOfMonth: number): string {
   return new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
 }
 
-/** The date part as a date input takes it (`YYYY-MM-DD`); empty if there is none. */
+/** The date part, for a date input; empty if there is none. */
 export function dateInputValue(value: string | null): string {
   const time = value === null ? null : wallTime(value)
   return time ? `${padded(time.year, 4)}-${padded(time.month)}-${padded(time.day)}` : ''
 }
 
-/** Reads `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` (Santiago's time already) and ISO 8601 with an offset. */
+/** Reads `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss` (Santiago time) and ISO 8601 with an offset. */
 function wallTime(value: string): WallTime | null {
   const match =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i.exec(
@@ -76,7 +78,7 @@ function wallTime(value: string): WallTime | null {
   if (hour === undefined || minute === undefined) return null
   if (!isDay(year, month, dayOfMonth) || hour > 23 || minute > 59) return null
   if (!match[6]) return { year, month, day: dayOfMonth, hour, minute }
-  // Every browser reads ISO 8601 with a colon in the offset.
+  // Browsers agree on ISO 8601 with a colon in the offset.
   const instant = new Date(
     value
       .trim()
@@ -86,7 +88,7 @@ function wallTime(value: string): WallTime | null {
   return Number.isNaN(instant.getTime()) ? null : santiagoTime(instant)
 }
 
-/** In UTC, which has every day: the device's own zone may have skipped one. */
+/** In UTC, which has every day: the device's zone may have skipped one. */
 function isDay(year: number, month: number, dayOfMonth: number): boolean {
   return new Date(Date.UTC(year, month - 1, dayOfMonth)).getUTCMonth() === month - 1
 }

@@ -1,6 +1,6 @@
 /**
- * Calendar days as text, `YYYY-MM-DD`, worked out so that the device's zone never moves one (shared/dates.ts says why). Their order as
- * text is their order in time.
+ * Days as text, `YYYY-MM-DD`, which the device's zone can't move (see shared/dates.ts). They sort
+ * by time.
  */
 
 const weekdayName = new Intl.DateTimeFormat('es-CL', { weekday: 'long', timeZone: 'UTC' })

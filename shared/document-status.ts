@@ -4,7 +4,7 @@ export type DocumentStatus = (typeof documentStatus)[keyof typeof documentStatus
 
 export const documentStatuses: readonly DocumentStatus[] = Object.values(documentStatus)
 
-/** What a row that is asked for has: null is pending. */
+/** Of a row that is asked for: null is pending. */
 export type AskedStatus = DocumentStatus | null
 
 export const statusNames: Readonly<Record<DocumentStatus, string>> = {
@@ -14,7 +14,10 @@ export const statusNames: Readonly<Record<DocumentStatus, string>> = {
   [documentStatus.complete]: 'Completado',
 }
 
-/** Only a pending or a rejected document takes an upload (docs/contract.md, 'Which row takes an upload'). */
+/**
+ * Whether a row takes an upload: pending or rejected (docs/contract.md, 'Which row takes an
+ * upload').
+ */
 export function takesUpload(status: AskedStatus): boolean {
   return status === null || status === documentStatus.rejected
 }

@@ -2,33 +2,34 @@ import { contractTypes } from './contract-types'
 import { propertyTypes } from './property-types'
 
 /**
- * What is written and sent of a property, a parking space or storage room, and a contract: each field once. The page makes its forms,
- * drafts, checks and bodies of it (src/forms/fields), the server its schemas and statements (server/domain/form-fields.ts).
+ * Each field of a property, parking space, storage room and contract, once. The page makes forms,
+ * drafts, checks and bodies of it (src/forms/fields), the server schemas and statements
+ * (server/domain/form-fields.ts).
  */
 export type FieldDef = {
-  /** On the screen; in a sentence of the server it is in lower case. */
+  /** On the screen; the server's sentences have it in lower case. */
   label: string
-  /** What the server's sentences call it, if that is another word. */
+  /** The word of the server's sentences, if another. */
   spoken?: string
-  /** The wire needs it, though the form may leave it empty: an amount is 0 then. */
+  /** Required on the wire, though the form may leave it empty: an amount is 0 then. */
   needed?: true
   hint?: string
-  /** The most characters, if not 200. */
+  /** The most characters; 200 by default. */
   max?: number
-  /** What it may be. */
+  /** Its choices. */
   of?: readonly (string | number)[]
-  /** The field that its list follows: the two are changed, and kept, together. */
+  /** The field that its list depends on: they change, and are kept, together. */
   within?: string
-  /** Only of a contract that lets it. */
+  /** Only for a contract that lets it. */
   only?: 'parking' | 'storage'
 } & (
   | {
       /**
-       * `id` is chosen from a list, as the number of another thing; a `place` is searched for by its name. `money` is in pesos, `uf` in UF,
-       * a `date` is `YYYY-MM-DD`.
+       * `id`: chosen from a list, a number; `place`: searched by name; `money`: pesos; `uf`: UF;
+       * `date`: `YYYY-MM-DD`.
        */
       kind: 'text' | 'place' | 'email' | 'date' | 'money' | 'uf' | 'id'
-      /** It must not be empty: what the form says if it is. */
+      /** Required: the form's message if it is empty. */
       missing?: string
     }
   | { kind: 'rut' | 'choice'; missing: string }
@@ -39,7 +40,6 @@ export type FormDef = Readonly<Record<string, FieldDef>>
 
 export type NameOf<Form extends FormDef> = keyof Form & string
 
-/** Makes something of each field, under its name. */
 export function each<Form extends FormDef, T>(
   form: Form,
   make: (field: FieldDef, name: NameOf<Form>) => T,
@@ -61,7 +61,7 @@ type Value<Field extends FieldDef> = Field['kind'] extends 'money' | 'uf'
       ? string
       : string | null
 
-/** Whether the wire takes no body without it. What only some contracts let is checked by hand. */
+/** Whether the wire requires it. What only some contracts let is checked by hand. */
 export function isNeeded({ missing, needed, only }: FieldDef): boolean {
   return needed === true || (missing !== undefined && only === undefined)
 }
@@ -112,7 +112,10 @@ export const inmuebleParts = {
 
 export const inmuebleFields = { ...inmuebleParts.place, ...inmuebleParts.values, ...inmuebleParts.deed }
 
-/** docs/contract.md, 'Parking and storage dialog', and 'Body of a unit', which also names the property. */
+/**
+ * docs/contract.md, 'Parking and storage dialog', and 'Body of a unit', which also has the
+ * property.
+ */
 export const unitFields = {
   numero: { label: 'Número', kind: 'text', missing: 'Escribe el número.', max: 50 },
   rol: { label: 'Rol', kind: 'text', max: 50 },

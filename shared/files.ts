@@ -1,7 +1,7 @@
-/** The largest file that is taken, in bytes: 25 MiB (docs/contract.md, 'Files: kinds and limit'). */
+/** Bytes: 25 MiB (docs/contract.md, 'Files: kinds and limit'). */
 export const maxFileBytes = 26_214_400
 
-/** The kinds of file that are taken, each with the extensions that its files have, the usual one first. */
+/** Accepted kinds, with their extensions, the usual one first. */
 export const fileKinds = {
   jpeg: { mime: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   png: { mime: 'image/png', extensions: ['png'] },
@@ -12,13 +12,13 @@ export const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds
 
-/** How many bytes of a file's start `kindOf` looks at. */
+/** Bytes of a file's start that `kindOf` looks at. */
 export const sniffedBytes = 1024
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const heifBrands = ['mif1', 'msf1']
 
-/** By the content, never by the name or what the sender says; null for anything else. */
+/** By the content, not the name or what the sender says; null for other kinds. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   const start = String.fromCharCode(...bytes.subarray(0, sniffedBytes))
   if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -26,14 +26,14 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
   if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp'
   const heif = heifOf(start)
   if (heif) return heif
-  // Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, appendix H, note 13), and some
-  // scanners write other bytes before it.
+  // Readers accept the header anywhere in the first 1,024 bytes (PDF Reference 1.7, appendix H,
+  // note 13), and some scanners write other bytes before it.
   return start.includes('%PDF-') ? 'pdf' : null
 }
 
 /**
- * ISO/IEC 14496-12: the `ftyp` box holds its size, the major brand, that one's version and the compatible brands. An AVIF may list some
- * of HEIC's brands.
+ * ISO/IEC 14496-12: the `ftyp` box has its size, major brand, version and compatible brands. An
+ * AVIF may list some of HEIC's.
  */
 function heifOf(start: string): FileKind | null {
   if (!start.startsWith('ftyp', 4)) return null

@@ -1,6 +1,6 @@
 type Period = { mes: number | null; periodo: number | string | null }
 
-/** `3/2025`, the month without a leading zero (docs/contract.md, 'Dates on the screen'); empty if neither is known. */
+/** `3/2025` (docs/contract.md, 'Dates on the screen'); empty if neither is known. */
 export function monthAndYear({ mes, periodo }: Period): string {
   return [mes, periodo].filter(Boolean).join('/')
 }
@@ -10,7 +10,7 @@ export function periodName(period: Period): string {
   return `Periodo ${monthAndYear(period)}`
 }
 
-/** Counts months: one more for the next, also over the end of a year. `month` is 1 to 12. */
+/** Counts months, across years. `month` is 1 to 12. */
 export function monthNumber(year: number, month: number): number {
   return year * 12 + month
 }

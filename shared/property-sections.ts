@@ -1,4 +1,4 @@
-/** The numbers of the sections of a property's documents (docs/contract.md, 'Sections of a property'). */
+/** docs/contract.md, 'Sections of a property'. */
 export const propertySection = {
   invoice: 1,
   legal: 2,
@@ -10,7 +10,7 @@ export const propertySection = {
 } as const
 export type PropertySection = (typeof propertySection)[keyof typeof propertySection]
 
-/** Their titles, and the beginnings of the names of their counts in the list of properties. */
+/** Their titles, and the beginnings of their counts' names in the list of properties. */
 export const propertySections = [
   { id: propertySection.invoice, title: 'Factura Inmueble', counts: 'facturaInmueble' },
   { id: propertySection.legal, title: 'Documentos Legales', counts: 'documentosLegales' },

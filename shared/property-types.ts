@@ -1,2 +1,2 @@
-/** What a new property may be; a stored one may be something else. */
+/** Of a new property; a stored one may be something else. */
 export const propertyTypes = ['Casa', 'Departamento', 'Oficina', 'Local Comercial'] as const

@@ -1,16 +1,22 @@
-/** Twelve characters hold eight digits, two dots, the dash and the check digit (docs/contract.md, 'RUT in a field'). */
+/** Eight digits, two dots, the dash and the check digit (docs/contract.md, 'RUT in a field'). */
 export const rutMaxLength = 12
 
 const maxSignificant = 9
-/** A letter is a check digit from the eighth character on, as written: `85.001-K` (docs/contract.md, 'RUT in a field'). */
+/**
+ * From the eighth character on a letter is a check digit: `85.001-K` (docs/contract.md, 'RUT in a
+ * field').
+ */
 const letterFrom = 8
 
-/** A RUT as it is written, from any typed or pasted text: `12345678k` → `12.345.678-K`. The last character is the check digit. */
+/**
+ * From any typed or pasted text: `12345678k` → `12.345.678-K`. The last character is the check
+ * digit.
+ */
 export function formatRut(text: string): string {
   return written(significant(text))
 }
 
-/** Whether a number ends in a letter that it is too short for. */
+/** Whether a number is too short for the letter at its end. */
 export function isShortForLetter(text: string): boolean {
   const rut = formatRut(text)
   return rut.endsWith('K') && rut.length < letterFrom
@@ -23,7 +29,10 @@ function written(characters: string): string {
   return `${groups.join('.')}-${characters.slice(-1)}`
 }
 
-/** Modulo 11: digits from the right times 2 to 7 and again; the check digit fills their sum up to a multiple of 11, K is 10. */
+/**
+ * Modulo 11: digits from the right times 2 to 7 and again; the check digit completes a multiple of
+ * 11, K is 10.
+ */
 export function isValidRut(text: string): boolean {
   const characters = significant(text)
   if (characters.length < 2) return false
@@ -35,13 +44,16 @@ export function isValidRut(text: string): boolean {
   return characters.slice(-1) === checkDigit
 }
 
-/** A number to its check digit behind the dash, unless more is typed right behind that. A letter of a word is no check digit. */
+/**
+ * Up to the check digit after the dash, unless more is typed right after it. A word's letter is no
+ * check digit.
+ */
 const toCheckDigit = /^\D*\d[\d.\s-]*?-\s*(?:\d|k(?!\p{L}))(?!\d|k(?!\p{L}))/iu
 
-/** The words behind a number: `76543216 Karla`. */
+/** Words after a number: `76543216 Karla`. */
 const wordsBehind = /(\d)[\s,;:/(]+(?!k(?!\p{L}))\p{L}.*/isu
 
-/** Digits and, at the end of a number, one K. */
+/** Digits, and one K at the end of a number. */
 function significant(text: string): string {
   const number = toCheckDigit.exec(text)?.[0] ?? text.replace(wordsBehind, '$1')
   const [head = '', ...tail] = number.split(/k(?!\p{L})/iu)

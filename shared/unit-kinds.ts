@@ -1,7 +1,6 @@
-/** What a property may have next to itself: parking spaces and storage rooms. */
 export type UnitKind = 'estacionamiento' | 'bodega'
 
-/** What the screens call one of them and several (docs/contract.md, 'Parking and storage dialog'). */
+/** Singular and plural on the screen (docs/contract.md, 'Parking and storage dialog'). */
 export const unitNames: Readonly<Record<UnitKind, { one: string; many: string }>> = {
   estacionamiento: { one: 'Estacionamiento', many: 'Estacionamientos' },
   bodega: { one: 'Bodega', many: 'Bodegas' },

@@ -1,9 +1,9 @@
 declare const self: ServiceWorkerGlobalScope
 
-/** What the screens of a user looked like: versions of November 2026 began with it. */
+/** Pictures of a user's screens, by versions of November 2026, began with it. */
 const snapshots = 'snapshots/'
 
-/** Deletes what earlier versions stored and this one does not use, when this one takes over. */
+/** Deletes what earlier versions stored and this one does not use. */
 export function forgetEarlierVersions(): void {
   self.addEventListener('activate', (event) => event.waitUntil(forget()))
 }

@@ -3,9 +3,9 @@ import { restoreShell, type Shell } from './restore-shell'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * What a page may ask. `SKIP_WAITING`: a new version takes over; until then it waits, so that no page changes under its user
- * (`registerType: 'prompt'`). `CLAIM`: this worker serves the page too, if the page was still loading when the worker came.
- * `RESTORE`: the stored app is made whole again, if its cache was emptied.
+ * `SKIP_WAITING`: a new version takes over. Until then it waits: no page changes under its user
+ * (`registerType: 'prompt'`). `CLAIM`: serve a page that was loading when this worker came.
+ * `RESTORE`: fetch what is missing of the stored app.
  */
 export function handleClientMessages(shell: Shell): void {
   self.addEventListener('message', (event) => {

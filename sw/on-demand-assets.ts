@@ -3,8 +3,8 @@ import { registerRoute } from 'workbox-routing'
 const cacheName = 'late-assets'
 
 /**
- * Parts of the app that are not stored at its installation, because few need them and they are large (what draws PDFs): kept
- * once they were needed. Their names carry a hash of their content, so that what is kept is never outdated.
+ * Large parts of the app that few need (the PDF renderer) are not stored at installation but at
+ * their first use. A hash in the name keeps them up to date.
  */
 export function keepOnDemandAssets(): void {
   registerRoute(
@@ -19,7 +19,7 @@ export function keepOnDemandAssets(): void {
   )
 }
 
-/** In place of the same part of an earlier version. */
+/** Replaces the part of an earlier version. */
 async function keep(request: Request, response: Response): Promise<void> {
   try {
     const cache = await caches.open(cacheName)
@@ -29,7 +29,7 @@ async function keep(request: Request, response: Response): Promise<void> {
     )
     await Promise.all(earlier.map((one) => cache.delete(one)))
   } catch (error) {
-    // A full disk: the part is on its way to the page all the same.
+    // A full disk: the page gets the part all the same.
     console.warn('late assets: not kept', error)
   }
 }

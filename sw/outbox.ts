@@ -3,10 +3,13 @@ import { drainInWorker } from '../src/outbox/engine/worker-outbox'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Background Sync is no part of TypeScript's library. */
+/** Background Sync is not in TypeScript's library. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
-/** Sends what waits with the app closed, if the browser has Background Sync (docs/architecture.md, 'Who drains the outbox'). */
+/**
+ * Sends what waits while the app is closed, with Background Sync (docs/architecture.md, 'Who drains
+ * the outbox').
+ */
 export function sendOutboxOnSync(): void {
   self.addEventListener('sync', (event) => {
     const sync = event as SyncEvent

@@ -7,15 +7,16 @@ declare const self: ServiceWorkerGlobalScope
 const api = new URL(apiUrl('/api/'), self.location.href).href
 
 /**
- * Keeps the API's last answers for offline reading (docs/architecture.md, 'Stored answers'). The network alone answers: the
- * page reads what is stored by itself, so that nothing waits for this worker. A request with `cache: 'no-store'` passes by.
+ * Stores the API's last answers for offline reading (docs/architecture.md, 'Stored answers'). The
+ * page reads them itself: this worker answers from the network. `cache: 'no-store'` passes by.
  */
 export function storeResponses(): void {
   registerRoute(
     ({ url, request }) =>
       url.href.startsWith(api) && request.headers.has('user') && request.cache !== 'no-store',
     async ({ url, request, event }) => {
-      // Opened before the response comes: if a sign-out deletes the cache meanwhile, the response goes with it.
+      // Opened before the response: if a sign-out deletes the cache meanwhile, the response goes
+      // too.
       const opened = openStored(responsesCache(request.headers.get('user') ?? ''))
       const response = await fetch(request)
       const copy = response.clone()
@@ -29,7 +30,7 @@ export function storeResponses(): void {
   )
 }
 
-/** The body of a successful answer of the API's (docs/contract.md, 'Success of a read'); null for anything else. */
+/** The body of a successful answer (docs/contract.md, 'Success of a read'); null for others. */
 async function readResponse(response: Response): Promise<string | null> {
   if (!response.ok || !/\bjson\b/.test(response.headers.get('content-type') ?? '')) return null
   try {
@@ -39,7 +40,7 @@ async function readResponse(response: Response): Promise<string | null> {
       typeof answer === 'object' && answer !== null && 'status' in answer && Number(answer.status) >= 400
     return failed ? null : body
   } catch {
-    // Half a body, or none that is JSON.
+    // Half a body, or no JSON.
     return null
   }
 }

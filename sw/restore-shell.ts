@@ -1,7 +1,4 @@
-/**
- * The files that this version stores at its installation, each under its `key`. What is at the
- * address of a `hashed` one never changes.
- */
+/** The files of this version, each under its `key`. The content of a `hashed` one can't change. */
 export type Shell = {
   cacheName: string
   startPage: string
@@ -11,8 +8,8 @@ export type Shell = {
 let restoring: Promise<void> | null = null
 
 /**
- * Stores again what is missing of the app, once if several pages ask. What can't be had now is
- * fetched when the next page asks. Never rejects.
+ * Fetches missing files of the app, once if several pages ask; those that fail when the next page
+ * asks. Never rejects.
  */
 export function restoreShell(shell: Shell): Promise<void> {
   restoring ??= restore(shell)
@@ -31,13 +28,13 @@ async function restore({ cacheName, startPage, files }: Shell): Promise<void> {
   for (const { address, key, hashed } of missing) {
     const response = await fetch(address, { cache: hashed ? 'default' : 'reload' })
     if (!response.ok) throw new Error(`${address}: ${response.status}`)
-    // What was redirected is refused as the answer to a navigation: a copy does not say so.
+    // The answer to a navigation must not be a redirected response: a copy is not.
     const { redirected, body, headers } = response
     await cache.put(key, redirected ? new Response(body, { headers }) : response)
   }
 }
 
-/** Whether the start page is of this version. A newer one is stored by its own worker. */
+/** Whether the start page is this version's. A newer one is stored by its own worker. */
 function isOf(startPage: string, files: Shell['files']): boolean {
   const named = startPage.match(/\/assets\/[\w.-]+/g) ?? []
   return named.length > 0 && named.every((path) => files.some(({ address }) => address === path))

@@ -8,9 +8,9 @@ import { isFromAnotherSite } from './from-another-site'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * What another app shares to this one arrives as a form (the manifest's `share_target`): the one POST that this worker answers
- * (docs/architecture.md, 'The service worker and POST'). The files are stored before the screen that asks for their place is
- * opened, so that a reload finds them.
+ * A share of another app is a form (the manifest's `share_target`): the one POST that this worker
+ * answers (docs/architecture.md, 'The service worker and POST'). It is stored before the screen
+ * opens, which a reload then finds.
  */
 export function receiveSharedFiles(): void {
   registerRoute(
@@ -24,7 +24,7 @@ async function receive(request: Request): Promise<ShareFailure | null> {
   if (isFromAnotherSite(request, self.location.origin)) return 'failed'
   try {
     const parts = [...(await request.formData()).values()]
-    // A form without a file has one without name and content in its place.
+    // A form without a file has an empty one without a name.
     const files = parts
       .filter((part) => part instanceof File)
       .filter(({ size, name }) => size > 0 || name !== '')

@@ -14,8 +14,8 @@ declare const self: ServiceWorkerGlobalScope
 const startPage = '/index.html'
 
 /**
- * The app itself, stored whole at installation: every address of it opens without a network (docs/architecture.md, 'The app
- * shell offline').
+ * The whole app is stored at installation: its addresses open without a network
+ * (docs/architecture.md, 'The app shell offline').
  */
 export function precacheShell(manifest: PrecacheEntry[]): void {
   precacheAndRoute(manifest)
@@ -29,7 +29,7 @@ export function precacheShell(manifest: PrecacheEntry[]): void {
   clientsClaim()
 }
 
-/** What `precacheShell` has stored, and under which names. */
+/** What `precacheShell` has stored, and under which keys. */
 export function shellOf(manifest: PrecacheEntry[]): Shell {
   return {
     cacheName: cacheNames.precache,

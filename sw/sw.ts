@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const manifest = self.__WB_MANIFEST
 
-// What happens to each kind of request, in order. All else, every other POST among it, goes to the network untouched.
+// In order, what happens to each kind of request. All others go to the network untouched.
 precacheShell(manifest)
 keepOnDemandAssets()
 storeResponses()
@@ -20,5 +20,5 @@ receiveSharedFiles()
 sendOutboxOnSync()
 handleClientMessages(shellOf(manifest))
 forgetEarlierVersions()
-// Whatever has started this worker: it finishes a sign-out that a page could not.
+// Finishes a sign-out that a page could not.
 void forgetEndedUsers()

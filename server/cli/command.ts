@@ -1,26 +1,45 @@
 import * as v from 'valibot'
 import type { Services } from '../services'
 
-/**
- * An option of a command (`--name VALUE`); without `value` it is a switch. `env` is the variable that is read if the option
- * is not given.
- */
-export type Option = { value?: string; help: string; env?: string }
+/** `--name VALUE`; a switch without `value`. `env`: the variable that gives the default. */
+type Option = { value?: string; help: string; env?: string }
 
-/** Words and values with these names are paths. They are made absolute, so that what is said of them says where. */
+/** How an argument is read, and how it is typed. `run.ts` sets one that is not typed. */
+type Arg = { input: v.GenericSchema; word?: 'required' | 'optional'; option?: Option }
+
+type InputOf<Args> = {
+  [Name in keyof Args]: Args[Name] extends { input: infer Input extends v.GenericSchema }
+    ? v.InferOutput<Input>
+    : never
+}
+
+/** A word after the command's name. */
+export function word<Input extends v.GenericSchema>(input: Input, kind: Arg['word'] = 'required') {
+  return { input, word: kind }
+}
+
+export function option<Input extends v.GenericSchema>(value: string, help: string, input: Input, env = '') {
+  return { input, option: { value, help, env } }
+}
+
+export function flag(help: string) {
+  return { input: v.optional(v.boolean(), false), option: { help } }
+}
+
+/** These values are paths. They are made absolute, so that the output says where a file is. */
 export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 
-/** What a command did: for a program (`--json`), and for a person. `failed`: it did its work, and the exit code is 1. */
+/** For a program (`--json`) and a person. `failed`: the work was done, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
 /**
- * A command on the server's data, beside the servers that use them. Its input is what was typed, as one object: checked before the
- * data are opened.
+ * A command on the server's data, also while servers use them. `check` runs before the data are
+ * opened.
  */
 export type Command<Needs = Services> = {
   name: string
   summary: string
-  /** The words after the name, in their order. A last one in brackets (`[RUTA]`) may be missing. */
+  /** The words after the name. The last one may be in brackets (`[RUTA]`): it is optional. */
   words: readonly string[]
   options: Readonly<Record<string, Option>>
   /** Throws `InputError`. */
@@ -30,19 +49,31 @@ export type Command<Needs = Services> = {
 
 export class InputError extends Error {}
 
-export function command<Input, Needs = Services>(definition: {
+/** `refine` checks what concerns several arguments. It throws `InputError`. */
+export function command<Args extends Record<string, Arg>, Input = InputOf<Args>, Needs = Services>({
+  args,
+  refine,
+  run,
+  ...rest
+}: {
   name: string
   summary: string
-  words?: readonly string[]
-  options?: Readonly<Record<string, Option>>
-  input: v.GenericSchema<unknown, Input>
+  args: Args
+  refine?: (given: InputOf<Args>) => Input
   run: (services: Needs, input: Input) => Promise<Outcome>
 }): Command<Needs> {
-  const { words = [], options = {}, input, run, ...rest } = definition
-  const parse = (raw: unknown) => {
-    const parsed = v.safeParse(input, raw)
-    if (parsed.success) return parsed.output
-    throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
+  const all = Object.entries<Arg>(args)
+  const schema = v.object(Object.fromEntries(all.map(([name, { input }]) => [name, input])))
+  const parse = (raw: unknown): Input => {
+    const parsed = v.safeParse(schema, raw)
+    if (!parsed.success) throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
+    return refine ? refine(parsed.output as InputOf<Args>) : (parsed.output as Input)
   }
-  return { ...rest, words, options, check: parse, run: (services, raw) => run(services, parse(raw)) }
+  return {
+    ...rest,
+    words: all.flatMap(([name, { word: kind }]) => (kind ? [kind === 'optional' ? `[${name}]` : name] : [])),
+    options: Object.fromEntries(all.flatMap(([name, { option: one }]) => (one ? [[name, one]] : []))),
+    check: parse,
+    run: (services, raw) => run(services, parse(raw)),
+  }
 }

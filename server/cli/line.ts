@@ -5,7 +5,7 @@ import { phrases } from './phrases'
 
 type CommandLine = Pick<Command, 'name' | 'summary' | 'words' | 'options'>
 
-/** What was typed after a command, by the names of its words and options. Throws `InputError`. */
+/** The words and options of a command line by their names. Throws `InputError`. */
 export function readLine(
   { words, options }: CommandLine,
   line: readonly string[],
@@ -45,7 +45,7 @@ export function readLine(
   return input
 }
 
-/** The current folder if an optional path is missing. */
+/** An optional path is the current folder. */
 function readPath(word: string, typed: string | undefined): string | undefined {
   if (typed !== undefined) return resolve(typed)
   return word.startsWith('[') ? resolve('.') : undefined

@@ -2,7 +2,6 @@ import type { Config } from '../config'
 import { openExistingServices } from '../open-services'
 import type { Command, Outcome } from './command'
 
-/** Runs a command on the data that the configuration names. */
 export async function perform(config: Config, command: Command, input: unknown): Promise<Outcome> {
   const services = await openExistingServices(config)
   for (const notice of services.notices) console.error(notice)

@@ -1,4 +1,4 @@
-/** What the runner itself says. */
+/** The runner's own messages. */
 export const phrases = {
   usage: 'Uso',
   options: 'Opciones',

@@ -10,10 +10,9 @@ import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
 import { phrases } from './phrases'
 
-/** What the shell is told. */
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
 
-/** Where a command prints: `log` its result, `error` why it failed. */
+/** `log` prints the result, `error` why a command failed. */
 type Output = { log: (text: string) => void; error: (text: string) => void }
 
 /** `words`: what was typed after the program's name. */
@@ -23,10 +22,10 @@ export type CommandLine = {
   output: Output
 }
 
-/** A program of package.json (`npm run NAME -- …`); resolves to its exit code. */
+/** A script of package.json (`npm run NAME -- …`); resolves to its exit code. */
 export type Program = (line: CommandLine) => Promise<number>
 
-/** A command as it is typed: `start` comes before its words; `perform` runs it on the data that the configuration names. */
+/** `start`: what is typed before the command's words. */
 type Typed<Needs> = {
   command: Command<Needs>
   start: string
@@ -35,7 +34,7 @@ type Typed<Needs> = {
   unavailable: number
 }
 
-/** Runs a command and prints what became of it. Resolves to the exit code. */
+/** Runs a command and prints its outcome. Resolves to the exit code. */
 export async function runCommand<Needs>(
   { command, start, perform, unavailable }: Typed<Needs>,
   { words, env, output }: CommandLine,
@@ -54,7 +53,7 @@ export async function runCommand<Needs>(
     const input = { ...readLine(command, words, env), origen: machineOf(env) }
     command.check(input)
     config = readConfig(env)
-    // A wrong DATA_DIR shows before anything is done. What a program reads has no such line.
+    // Shows a wrong DATA_DIR before anything is done. A program that reads JSON needs no such line.
     if (!json) output.error(phrases.data(dataPlace(config)))
     const { data, text, failed } = await perform(config, command, input)
     output.log(json ? JSON.stringify(data, null, 2) : text)
@@ -74,13 +73,16 @@ export async function runCommand<Needs>(
   }
 }
 
-/** Where a command was typed, for the trail: the system's user and machine, and who is behind them by SSH. */
+/** For the trail: the system's user and machine, and the address of an SSH session. */
 function machineOf(env: CommandLine['env']): string {
   const [from] = env['SSH_CONNECTION']?.split(' ') ?? []
   return `${userName()}@${hostname()}${from ? ` desde ${from}` : ''}`
 }
 
-/** A container may run as a number that has no name: https://nodejs.org/api/os.html#osuserinfooptions */
+/**
+ * A container may run as a number without a name:
+ * https://nodejs.org/api/os.html#osuserinfooptions
+ */
 function userName(): string {
   try {
     return userInfo().username

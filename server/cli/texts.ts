@@ -29,14 +29,14 @@ export function period({ mes, periodo }: Month): string {
 }
 
 /**
- * Text that others wrote, safe for a terminal: on one line, and without control and formatting characters, which could
- * move the cursor or change colours or the direction of text.
+ * For a terminal: text that others wrote, on one line, without control and formatting characters,
+ * which could move the cursor or change colours or the direction of text.
  */
 export function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '')
 }
 
-/** Columns, each as wide as its widest cell; empty if there are no rows. */
+/** Empty if there are no rows. */
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const lines = [heads, ...rows.map((row) => row.map(plain))]

@@ -7,13 +7,13 @@ import { DatabaseInUse } from './postgres'
 import { isLiving, pidFile, start, type Started } from './postmaster'
 import { giveUpReserve, isFull } from './reserve'
 
-/** Of an advisory lock: who uses the cluster shares it; who opens it first, or stops it, holds it alone. */
+/** An advisory lock: users of the cluster share it; opening and stopping take it exclusively. */
 const attached = 4104
 
 /** Milliseconds for another process that opens or stops the cluster, and for a start. */
 const patience = 60_000
 
-/** Connects for as long as this process uses the cluster, and starts PostgreSQL if it does not run. */
+/** Connects for as long as this process uses the cluster. Starts PostgreSQL if needed. */
 export async function attach(cluster: Cluster): Promise<{ keeper: Client; alone: boolean }> {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {
@@ -32,13 +32,13 @@ export async function attach(cluster: Cluster): Promise<{ keeper: Client; alone:
   )
 }
 
-/** Lets others in: this process has the lock alone, or shares it already. */
+/** Lets others in: from the exclusive lock to a shared one. */
 export async function share(keeper: Client): Promise<void> {
   await keeper.query(`select pg_advisory_lock_shared(${attached})`)
   await keeper.query(`select pg_advisory_unlock(${attached})`)
 }
 
-/** Whether this process was the last one: then it has the cluster alone. */
+/** Whether this process was the last one, and has the exclusive lock now. */
 export async function leave(keeper: Client): Promise<boolean> {
   await keeper.query(`select pg_advisory_unlock_all()`)
   return tryLock(keeper)
@@ -51,7 +51,10 @@ async function tryLock(keeper: Client, kind: '' | '_shared' = ''): Promise<boole
   return rows[0]?.got ?? false
 }
 
-/** Waits for the connections of killed processes: PostgreSQL ends a running statement before it notices that its client is gone. */
+/**
+ * Waits for the connections of killed processes: PostgreSQL ends a running statement before it
+ * notices that its client is gone.
+ */
 async function isAlone(keeper: Client): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { rowCount } = await keeper.query(
@@ -104,7 +107,7 @@ async function connect({ url, folder }: Cluster): Promise<Client | 'absent' | 'b
   } catch (error) {
     const state = sqlState(error) ?? ''
     if (['ECONNREFUSED', 'ENOENT'].includes(state)) return 'absent'
-    // cannot_connect_now, admin_shutdown, too_many_connections; a server that ends meanwhile gives no code
+    // cannot_connect_now, admin_shutdown, too_many_connections; a stopping server gives no code
     if (['57P03', '57P01', '53300', 'ECONNRESET', 'EPIPE', ''].includes(state)) return 'busy'
     throw broken(folder, error instanceof Error ? error.message : String(error))
   }

@@ -7,7 +7,7 @@ import { as, type Programs } from './programs'
 /** The data of the portal's own PostgreSQL, and how it is run and reached. */
 export type Cluster = { dataDir: string; folder: string; programs: Programs; url: string; port: number }
 
-/** Only the name of the socket: nothing listens on the network's port of this number. */
+/** Part of the socket's name; no network port has this number. */
 export const socketPort = 5432
 
 export function clusterFolder(dataDir: string): string {
@@ -18,13 +18,13 @@ export function hasCluster(dataDir: string): boolean {
   return existsSync(join(clusterFolder(dataDir), 'PG_VERSION'))
 }
 
-/** Without the environment of this process, whose secrets PostgreSQL does not need. */
+/** Without this process's environment: PostgreSQL does not need its secrets. */
 export function ownProcess(dataDir: string, { user }: Programs): SpawnOptions {
   const { PATH, SystemRoot } = process.env
   return { ...as(user), cwd: dataDir, env: { PATH, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }, windowsHide: true }
 }
 
-/** `said`: PostgreSQL's log, of which the last lines say why. */
+/** `said`: PostgreSQL's log. Its last lines say why. */
 export function broken(folder: string, said: string): DatabaseFault {
   const lines = said.trim().split('\n').slice(-5)
   return new DatabaseFault(

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { only, type Queryable } from '../database/database'
 
 /**
- * The rows of all tables as JSON, one per line, which every version of PostgreSQL writes and reads alike. The
- * values are PostgreSQL's own JSON, so that amounts keep their decimals and timestamps their microseconds.
+ * The rows of all tables as lines of PostgreSQL's own JSON, which keeps an amount's decimals and a
+ * timestamp's microseconds, and which every version reads.
  */
 
-/** The tables, in an order in which each comes after those that it refers to. */
+/** In an order in which a table comes after those that it refers to. */
 export async function readTablesInOrder(tx: Queryable): Promise<string[]> {
   const tables = await tx.query<{ name: string; refers_to: string[] }>(
     `select c.relname as name, array(
@@ -30,7 +30,7 @@ export async function readTablesInOrder(tx: Queryable): Promise<string[]> {
   return ordered
 }
 
-/** Writes a table's rows to a file; resolves to how many. */
+/** Resolves to the number of rows. */
 export async function dumpTable(tx: Queryable, table: string, file: string): Promise<number> {
   let count = 0
   await tx.query(`declare dump no scroll cursor for select to_jsonb(t)::text as row from ${quoted(table)} t`)
@@ -47,7 +47,7 @@ export async function dumpTable(tx: Queryable, table: string, file: string): Pro
   return count
 }
 
-/** Inserts the rows of a dump's file into their table; resolves to how many. */
+/** Resolves to the number of rows. */
 export async function loadTable(tx: Queryable, table: string, file: string): Promise<number> {
   const columns = await tx.query<{ name: string }>(
     `select column_name as name from information_schema.columns
@@ -74,7 +74,7 @@ export async function loadTable(tx: Queryable, table: string, file: string): Pro
   return count + rows.length
 }
 
-// Not node:readline: since Node 24 it also ends lines at U+2028, which a row's text may hold:
+// Not node:readline: since Node 24 it also ends lines at U+2028, which a text may contain:
 // https://github.com/nodejs/node/pull/57591
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
@@ -99,7 +99,7 @@ export async function setSequences(tx: Queryable, values: Record<string, number 
   }
 }
 
-/** Empties the schema. Throws if it holds tables that are not the portal's. */
+/** Empties the schema. Throws if it has tables that are not the portal's. */
 export async function clearSchema(tx: Queryable): Promise<void> {
   const { others } = only(
     await tx.query<{ others: boolean }>(

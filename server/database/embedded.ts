@@ -7,10 +7,10 @@ import { stop } from './postmaster'
 import { databaseUser } from './programs'
 import { keepReserve } from './reserve'
 
-/** The app's own PostgreSQL, while this process uses it. */
+/** The embedded PostgreSQL, while this process uses it. */
 export type Embedded = {
   url: string
-  /** No other process used the data when this one opened them, and none can until `settle`. */
+  /** No other process used the data at the opening, and none can before `settle`. */
   alone: boolean
   settle: () => Promise<void>
   /** Stops PostgreSQL if no other process uses it. */
@@ -18,8 +18,9 @@ export type Embedded = {
 }
 
 /**
- * Starts the PostgreSQL of a data folder, or uses the one that runs there: a killed server leaves it running.
- * `mayMake` is called if there is no cluster; it throws if none is to be made. Throws `DatabaseFault`.
+ * Starts the PostgreSQL of a data folder, or uses the one that a killed server left running.
+ * `mayMake` is called if there is no cluster; it throws if none may be made. Throws
+ * `DatabaseFault`.
  */
 export async function openEmbedded(
   { dataDir, production }: { dataDir: string; production: boolean },
@@ -37,7 +38,7 @@ export async function openEmbedded(
   let closing = false
   let reviving: Promise<void> | null = null
   const watch = () => keeper.once('end', () => void (reviving = revive()))
-  // PostgreSQL that ended is started again. Statements fail meanwhile, as with any database server.
+  // Restarts a PostgreSQL that ended. Statements fail meanwhile, as with any database server.
   const revive = async () => {
     let said = ''
     while (!closing) {

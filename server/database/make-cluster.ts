@@ -23,7 +23,7 @@ import { isAlive, readRunning } from './postmaster'
 import { canReach, findPrograms, openPlace, type Programs, type SystemUser } from './programs'
 import { isFull } from './reserve'
 
-/** Finds the cluster of a data folder, and makes it if there is none. `mayMake` throws if none is to be made. */
+/** Finds the cluster of a data folder or makes it. `mayMake` throws if none may be made. */
 export async function prepareCluster(
   dataDir: string,
   user: SystemUser | null,
@@ -44,7 +44,7 @@ export async function prepareCluster(
       `La base de datos de ${folder} es de PostgreSQL ${version || '?'}, y esta versión del portal trae PostgreSQL ${programs.major}. Haz un respaldo con la versión anterior y restáuralo.`,
     )
   const origin = `postgres://portal:${readPassword(folder)}`
-  // The system limits a socket's path, to 103 bytes on macOS:
+  // A socket's path has a limit, of 103 bytes on macOS:
   // https://nodejs.org/api/net.html#identifying-paths-for-ipc-connections
   const isShort = Buffer.byteLength(join(folder, `.s.PGSQL.${socketPort}`)) <= 103
   if (isShort && process.platform !== 'win32') {
@@ -56,7 +56,7 @@ export async function prepareCluster(
   return { dataDir, folder, programs, url: `${origin}@127.0.0.1:${port}/postgres`, port }
 }
 
-/** The user that PostgreSQL runs as, if this process is root's, has to reach the data folder. */
+/** As root, PostgreSQL runs as another user, who has to reach the data folder. */
 function letReach(user: SystemUser, dataDir: string): void {
   if (dirname(dataDir) === openPlace) chmodSync(openPlace, 0o755)
   if (!canReach(user, dataDir)) chownSync(dataDir, user.uid, user.gid)
@@ -86,7 +86,7 @@ function make(dataDir: string, folder: string, programs: Programs): void {
     writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
     if (user) for (const path of [building, password]) chownSync(path, user.uid, user.gid)
     const args = ['-D', building, '-U', 'portal', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8']
-    // PostgreSQL's own sorting and letters, not the system's: the folder may move to another machine.
+    // PostgreSQL's own collation, not the system's: the folder may move to another machine.
     const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const { status, stderr, error } = spawnSync(
       join(bin, 'initdb'),

@@ -7,13 +7,13 @@ const folder = new URL('./migrations/', import.meta.url)
 /** The user who should only use the tables owns them. */
 export class OwnsTables extends Error {}
 
-/** The data were made by other migrations than those of this version. */
+/** The data were made by other migrations than this version's. */
 export class SchemaMismatch extends Error {}
 
 /**
- * Brings the schema up to date: applies the files of `migrations/` in the order of their numbers, each once. Throws
- * `SchemaMismatch` if one was changed afterwards, or if a later version has migrated the data. All of it is one transaction; if several processes start together, one
- * migrates and the others wait. `user`: one who does not own the tables and is to use them.
+ * Applies the files of `migrations/` in one transaction; concurrent processes wait. Throws
+ * `SchemaMismatch` if an applied one was changed or is of a later version. `user`: who will use the
+ * tables, if that is not their owner.
  */
 export async function migrate(db: Database, user?: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -22,9 +22,9 @@ export async function migrate(db: Database, user?: string): Promise<void> {
   })
 }
 
-/** The same inside a transaction; with `names`, only these migrations. */
+/** With `names`, only these migrations. */
 export async function applyMigrations(tx: Queryable, names?: readonly string[]): Promise<void> {
-  // An index of a large table takes its time, and so does the wait for another process that migrates.
+  // An index of a large table takes long, and so does waiting for another process.
   await tx.script(`set local statement_timeout = 0`)
   await tx.query(`select pg_advisory_xact_lock(4100)`)
   await tx.script(
@@ -51,8 +51,8 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
 }
 
 /**
- * What the portal needs of its tables, and nothing else: rows of the trail are only added, and migrations are the owner's. Granted
- * each time, so that a table of a later migration has it too.
+ * The least rights that the portal needs: rows of the trail are only added, migrations are the
+ * owner's. Granted at each start, because tables may be new.
  */
 export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(
@@ -74,7 +74,7 @@ export async function grantUse(tx: Queryable, user: string): Promise<void> {
   )
 }
 
-/** Whether the portal has made its tables here. After a restore its user may not see them yet, but their names. */
+/** By name: after a restore the user may not be allowed to see the tables yet. */
 export async function hasTables(db: Queryable): Promise<boolean> {
   const named = `select from pg_tables where schemaname = 'public' and tablename = 'migrations'`
   return (await db.query(named)).length > 0
@@ -84,12 +84,13 @@ export function readAppliedMigrations(tx: Queryable): Promise<{ name: string; sh
   return tx.query(`select name, sha256 from migrations order by name`)
 }
 
-/** All migrations of this version, in their order. */
+/** In their order. */
 export async function readMigrations(): Promise<{ name: string; sql: string; sha256: string }[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      // Git may check files out with other line ends (core.autocrlf): https://git-scm.com/docs/git-config#Documentation/git-config.txt-coreautocrlf
+      // Git may check files out with other line ends (core.autocrlf):
+      // https://git-scm.com/docs/git-config#Documentation/git-config.txt-coreautocrlf
       const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),

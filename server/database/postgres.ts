@@ -9,13 +9,18 @@ type Options = {
   claimed?: boolean
 }
 
-/** Of an advisory lock: each connection of a server or a command shares it, and a restore has it alone. */
+/**
+ * An advisory lock: every connection of a server or command shares it, a restore takes it
+ * exclusively.
+ */
 const inUse = 4103
 
 /** The message says who uses the database. */
 export class DatabaseInUse extends Error {}
 
-/** Keeps servers and commands away from a database until it is closed. Throws `DatabaseInUse` if one is connected. */
+/**
+ * Keeps servers and commands out until it is released. Throws `DatabaseInUse` if one is connected.
+ */
 export async function claimPostgres(url: string): Promise<{ release: () => Promise<void> }> {
   const client = new Client({ connectionString: url, application_name: 'portal-inversionista' })
   client.on('error', () => undefined)
@@ -29,8 +34,8 @@ export async function claimPostgres(url: string): Promise<{ release: () => Promi
 }
 
 /**
- * A PostgreSQL server, through a pool. Any number of processes may share it, but for a restore: while one runs the connections of
- * all others are refused with `DatabaseBusy`.
+ * A pool of connections. Any number of processes may use the database, except during a restore: it
+ * refuses their connections with `DatabaseBusy`.
  */
 export function openPostgres(
   url: string,
@@ -42,13 +47,14 @@ export function openPostgres(
     max: 10,
     application_name: 'portal-inversionista',
     connectionTimeoutMillis: connection,
-    // One slow list must not keep a connection from all others.
+    // One slow list must not keep a connection from everyone else.
     statement_timeout: statement,
     // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A broken connection rejects its query and is replaced at the next one. Without listeners its `error` event would end
-  // the process. The pool emits it for idle connections only: https://node-postgres.com/apis/pool#error
+  // A broken connection rejects its query and is replaced at the next one. Without a listener its
+  // `error` event would end the process. The pool emits it for idle connections only:
+  // https://node-postgres.com/apis/pool#error
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
@@ -95,9 +101,9 @@ function queryable(client: Pool | PoolClient): Queryable {
 const names = new Map<string, string>()
 
 /**
- * A statement with a name is read and planned once on each connection. Not one with an array: from the sixth run on PostgreSQL would
- * take a plan that it made for any array (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES), and one over
- * `slots`, of which a plan for any landlord takes three times as long. Nor one of all columns: PostgreSQL refuses it after a later version has added one, while this version still runs.
+ * Named statements are planned once a connection. Not with an array or `slots`, whose generic plans
+ * are slow (https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES), nor with
+ * `*`: PostgreSQL refuses it once a later version has added a column.
  */
 function prepared(sql: string, params: readonly unknown[]): { name: string } | null {
   if (params.some(Array.isArray) || sql.includes('slots($1') || sql.startsWith('select *')) return null
@@ -106,7 +112,6 @@ function prepared(sql: string, params: readonly unknown[]): { name: string } | n
   return { name }
 }
 
-/** Rejects with `DatabaseBusy` if that is why it failed. */
 async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
@@ -115,7 +120,10 @@ async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** 57014 is a statement that was cancelled. The pool's own errors have no codes: https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js */
+/**
+ * 57014: a cancelled statement. The pool's errors have no codes:
+ * https://github.com/brianc/node-postgres/blob/master/packages/pg-pool/index.js
+ */
 function isBusy(error: unknown): boolean {
   if (sqlState(error) === '57014') return true
   return (

@@ -16,7 +16,7 @@ import { sqlState } from './database'
 
 export type Started = { isOver: () => boolean; said: () => string }
 
-/** In another session: a Ctrl-C in the terminal is for this process, which ends what it is doing first. */
+/** Detached: a Ctrl-C in the terminal is for this process, which first ends what it is doing. */
 export function start({ dataDir, folder, programs, port }: Cluster): Started {
   const log = join(dataDir, 'postgres.log')
   const before = statSync(log, { throwIfNoEntry: false })?.size ?? 0
@@ -62,7 +62,7 @@ export function pidFile(folder: string): string {
   return join(folder, 'postmaster.pid')
 }
 
-/** What PostgreSQL says of itself: https://www.postgresql.org/docs/current/storage-file-layout.html */
+/** PostgreSQL's own file: https://www.postgresql.org/docs/current/storage-file-layout.html */
 export function readRunning(folder: string): { pid: number; port: number } | null {
   try {
     const [pid, , , port] = readFileSync(pidFile(folder), 'utf8').split('\n')
@@ -73,8 +73,9 @@ export function readRunning(folder: string): { pid: number; port: number } | nul
 }
 
 /**
- * Whether the cluster's PostgreSQL runs. After a kill another process may have its number, in a container it usually has, and
- * PostgreSQL would refuse to start. It takes its parent's number for stale, and checks for what it left in memory by itself.
+ * Whether the cluster's PostgreSQL runs. After a kill another process may have its number (usual in
+ * a container), and PostgreSQL would refuse to start. It takes its parent's number for stale, and
+ * looks for shared memory of its own kind itself.
  */
 export function isLiving({ folder }: Cluster): boolean {
   const pid = readRunning(folder)?.pid

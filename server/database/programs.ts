@@ -14,29 +14,29 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { DatabaseFault } from './database'
 
-/** Whom PostgreSQL runs as; null is this process's own user. */
+/** Null is this process's own user. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
-/** PostgreSQL's programs as npm brings them: `initdb`, `pg_ctl` and `postgres`, and no others. */
+/** What npm brings: `initdb`, `pg_ctl` and `postgres`. */
 export type Programs = { bin: string; major: string; user: SystemUser | null }
 
-/** What root keeps for another user, who cannot reach what lies below a closed folder. */
+/** For a user who can't reach what root has below a closed folder. */
 export const openPlace = '/var/lib/portal-inversionista'
 
-/** Where the data lie if nothing says so: in `data`, or as root, if the database's user can't reach that, where it can. */
+/** The default of `DATA_DIR`: `data`, or as root a folder that the database's user can reach. */
 export function defaultDataDir(clone = resolve('.')): string {
   const inClone = join(clone, 'data')
   if (existsSync(inClone) || canReach(databaseUser(clone), clone)) return inClone
   return join(openPlace, inClone.replaceAll('/', '-').slice(1))
 }
 
-/** For a person who named no `DATA_DIR`: why the data lie out of the clone; null if they do not. */
+/** Why the data lie outside the clone, if no `DATA_DIR` was named; null if they lie in it. */
 export function whyElsewhere(dataDir: string, named: string | undefined): string | null {
   if (named?.trim() || !dataDir.startsWith(openPlace)) return null
   return `Como root la base de datos funciona con otro usuario, que no llega a ${process.cwd()}.`
 }
 
-/** PostgreSQL refuses to run as root: then the folder's owner runs it, or `postgres`, or `nobody`. */
+/** PostgreSQL refuses to run as root: the folder's owner runs it, or `postgres`, or `nobody`. */
 export function databaseUser(folder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -52,12 +52,12 @@ export function databaseUser(folder: string): SystemUser | null {
   return known('postgres') ?? known('nobody') ?? { name: 'nobody', uid: 65_534, gid: 65_534 }
 }
 
-/** Whether a user may go into a folder, or run a program. */
+/** Whether a user may enter a folder, or run a program. */
 export function canReach(user: SystemUser | null, path: string): boolean {
   return user === null || spawnSync('test', ['-x', path], { ...as(user), cwd: '/' }).status === 0
 }
 
-/** The part of a child process's options that makes it another user's. */
+/** Options of a child process that is another user's. */
 export function as(user: SystemUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
@@ -72,7 +72,7 @@ export function findPrograms(user: SystemUser | null, from = import.meta.url): P
     encoding: 'utf8',
   })
   const [, major] = /PostgreSQL\) (\d+)/.exec(stdout) ?? []
-  // Alpine, whose C library is another, installs the package of Linux and can't run it.
+  // Alpine has another C library: it installs the package of Linux and can't run it.
   if (!major) throw noProgram()
   return { bin, major, user }
 }
@@ -97,7 +97,7 @@ function installed(from: string): string {
   return native
 }
 
-/** The package's libraries have other names beside their own, made after its installation, unless npm runs no such scripts. */
+/** Links to the libraries, which the package's install script makes, unless npm runs none. */
 function link(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -108,12 +108,13 @@ function link(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), path)
     } catch {
-      // Another process was faster, or this one may not: then the program does not run, and says so.
+      // Another process was faster. Without the right to make it PostgreSQL fails to run, and says
+      // so.
     }
   }
 }
 
-/** Where the user can run the programs: in a copy if they lie below a closed folder. */
+/** A folder where the user can run the programs: a copy if they are below a closed folder. */
 function reachable(native: string, user: SystemUser | null): string {
   if (canReach(user, join(native, 'bin/postgres'))) return native
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
@@ -122,7 +123,7 @@ function reachable(native: string, user: SystemUser | null): string {
   const building = `${copy}.${process.pid}`
   mkdirSync(openPlace, { recursive: true })
   chmodSync(openPlace, 0o755)
-  // Or its relative links become absolute ones, which that user can't follow.
+  // Otherwise relative links become absolute ones, which that user can't follow.
   cpSync(native, building, { recursive: true, verbatimSymlinks: true })
   spawnSync('chmod', ['-R', 'a+rX,go-w', building])
   try {

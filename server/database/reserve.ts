@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Bytes kept beside the data, so that PostgreSQL can recover on a disk that was filled. */
+/** Bytes next to the data, with which PostgreSQL can recover on a full disk. */
 const kept = 64 * 1024 * 1024
 
 function reserveOf(dataDir: string): string {
   return join(dataDir, 'reserve')
 }
 
-/** Keeps them, if there is room for much more. */
+/** Writes them, if much more is free. */
 export function keepReserve(dataDir: string): void {
   if (existsSync(reserveOf(dataDir)) || freeBytesOf(dataDir) < 4 * kept) return
   const file = openSync(reserveOf(dataDir), 'w', 0o600)
@@ -28,7 +28,7 @@ export function giveUpReserve(dataDir: string): boolean {
   return there
 }
 
-/** Whether PostgreSQL can't make the next file of its log, of 16 MB. */
+/** Whether there is no room for the next file of PostgreSQL's log, of 16 MB. */
 export function isFull(dataDir: string): boolean {
   return freeBytesOf(dataDir) < 32 * 1024 * 1024
 }

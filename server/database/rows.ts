@@ -1,6 +1,6 @@
 import { only, type Queryable } from './database'
 
-/** What a row holds, by its columns, which are the code's own words. */
+/** Values by column names, which come from the code, not from users. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** Resolves to the new row's id. */

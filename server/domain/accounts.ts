@@ -11,9 +11,9 @@ import { endSessions } from './sessions'
 import { hashToken } from './tokens'
 
 /**
- * Call 5. Ends every session of the user (docs/contract.md, 'Call 5'). `firm`: texts with its name. Throws `Forbidden` for a wrong
- * current password, also if another change came first, `Invalid` for a new one that is too short, easily guessed, the same or not
- * repeated, `TooManyAttempts`, `Busy`, `Abandoned`.
+ * docs/contract.md, 'Call 5'. Ends every session of the user. `firm`: texts with its name. Throws
+ * `Forbidden` for a wrong current password, or if another change came first, `Invalid` for a bad
+ * new one, `TooManyAttempts`, `Busy`, `Abandoned`.
  */
 export function changePassword(
   db: Database,
@@ -40,12 +40,12 @@ export function changePassword(
   }, gone)
 }
 
-/** Recovery mails a day for an e-mail: as many for strangers, and for visitors who have signed in there. */
+/** Recovery mails a day for an e-mail: so many for strangers, and as many for known visitors. */
 const mailsADay = { tries: 5, minutes: 24 * 60 }
 
 /**
- * Throws `TooManyAttempts` if this visitor has asked for too many links. What is counted here is the same for every e-mail, so that
- * the answer never tells which are registered.
+ * Throws `TooManyAttempts` if this visitor has asked for too many links. Every e-mail counts alike:
+ * the answer must not reveal which are registered.
  */
 export async function allowRecovery(
   db: Database,
@@ -57,7 +57,7 @@ export async function allowRecovery(
   ])
 }
 
-/** Whether a mail may leave. An unknown e-mail is counted as any other: the answer's time must not tell which are registered. */
+/** Whether a mail may leave. An unknown e-mail is counted too: the time must not reveal it. */
 export async function mayMailRecovery(
   db: Database,
   { email, visitor }: { email: string; visitor: string },
@@ -77,8 +77,8 @@ export async function mayMailRecovery(
 }
 
 /**
- * docs/contract.md, 'Call 4'. Throws `Invalid` for a link that was used, has expired or belongs to another address, and for a
- * bad password, `TooManyAttempts` after too many such links, `Busy`, `Abandoned`.
+ * docs/contract.md, 'Call 4'. Throws `Invalid` for a link that was used, has expired or belongs to
+ * another address, and for a bad password, `TooManyAttempts`, `Busy`, `Abandoned`.
  */
 export async function resetPassword(
   db: Database,
@@ -115,10 +115,13 @@ export async function resetPassword(
     throw new Invalid({ token: ['El enlace de recuperación no es válido o ya venció. Pide uno nuevo.'] })
 }
 
-/** SQL of `password_resets r` and `users u`: `$1` is the hash of the link's token, `$2` its e-mail (lower case). */
+/**
+ * SQL of `password_resets r` and `users u`. `$1`: hash of the link's token; `$2`: e-mail (lower
+ * case).
+ */
 const isOpenLink = `r.token_hash = $1 and u.id = r.user_id and u.email = $2 and r.expires_at > now() and u.disabled_at is null`
 
-// Ends what the old password opened: every session of the user and every open link.
+// Ends what the old password opened: sessions and recovery links.
 async function replacePassword(tx: Queryable, userId: number, hash: string, action: string): Promise<void> {
   await tx.query(`update users set password_hash = $2, password_updated = true where id = $1`, [userId, hash])
   await endSessions(tx, userId)
@@ -129,7 +132,7 @@ export async function removeExpiredResets(db: Queryable): Promise<void> {
   await db.query(`delete from password_resets where expires_at < now()`)
 }
 
-/** The rules of a new password: those of any password, and repeated exactly. The names are those of the form's fields. */
+/** Also repeated exactly. The names are those of the form's fields. */
 async function passwordErrors(
   password: string,
   confirmation: string,
@@ -143,7 +146,10 @@ async function passwordErrors(
   return errors
 }
 
-/** Why a password is too easy to guess; null if it is not. `known`: texts whose words are tried first, such as the user's name. */
+/**
+ * Why a password is easy to guess, or null. `known`: texts that an attacker tries first, such as
+ * the name.
+ */
 export async function weaknessOf(password: string, known: readonly string[]): Promise<string | null> {
   if (password.length < 8) return 'La contraseña debe tener al menos 8 caracteres.'
   if (await isCommonPassword(password))

@@ -3,15 +3,15 @@ import type { activity } from '../../shared/calls/dashboard'
 import type { Queryable } from '../database/database'
 import { areas, cardOf, type Area, type Target } from '../../shared/areas'
 
-/** The modules as notifications name them (docs/contract.md, 'Areas and modules'); `CUENTA` is for what concerns the user. */
+/** docs/contract.md, 'Areas and modules'. `CUENTA` is for what concerns the user. */
 type Module = (typeof areas)[Area]['module'] | 'CUENTA'
 
-/** A place of the client: its route name (docs/contract.md, 'Route names') and the ids that it needs. */
+/** A screen of the app (docs/contract.md, 'Route names') and the ids that it needs. */
 type Redirect = { name: string; ids?: readonly number[] }
 
 export type ActivityEntry = { module: Module; action: string; redirect: Redirect }
 
-/** How much of the history is shown. */
+/** Entries that are shown. */
 const latest = 500
 
 /** docs/contract.md, 'Call 7': the latest first. */
@@ -34,12 +34,11 @@ export async function recordActivity(db: Queryable, userId: number, entry: Activ
   )
 }
 
-/** An entry's columns: module, action, redirect_name, redirect. */
 export function activityRow({ module, action, redirect }: ActivityEntry): [string, string, string, string] {
   return [module, action, redirect.name, (redirect.ids ?? []).join('/')]
 }
 
-/** Something that was done with a document: its link leads to the screen that lists it. */
+/** The link leads to the screen that lists the document. */
 export function activityOf(target: Target, action: string): ActivityEntry {
   const { module, routeName } = areas[target.area]
   const card = cardOf(target)

@@ -1,23 +1,23 @@
 import { only, type Database, type Queryable } from '../database/database'
 import { activityOf, recordActivity } from './activity'
 import { answerNames, type AnswerKind } from '../../shared/answers'
-import { Conflict, Invalid, NotFound } from './errors'
+import { Conflict, existing, Invalid } from './errors'
 import { createOnceWithin } from './idempotency'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import { findOpenRow } from './targets'
 import type { Target } from '../../shared/areas'
 import { recordAct, type Actor } from './trail'
 
-/** What a landlord answers in place of a document (docs/contract.md, 'Answers in place of a document'). */
+/** docs/contract.md, 'Answers in place of a document'. */
 type Answer = {
   respuesta: AnswerKind
   target: Target
-  /** The row's rejected document, if the text is to be a note of it, too. */
+  /** The row's rejected document, if the text becomes a note of it too. */
   document: number | null
   detalle: string | null
 }
 
-/** Throws as `findOpenRow` and `createOnce` do, and `Invalid` for a document that does not stand in that row. */
+/** Throws as `findOpenRow` and `createOnce` do, and `Invalid` for a document of another row. */
 export async function answerRow(
   db: Database,
   userId: number,
@@ -26,7 +26,7 @@ export async function answerRow(
 ): Promise<void> {
   const { respuesta, target, document, detalle } = answer
   await db.transaction(async (tx) => {
-    // A document that is entered holds its owner's row: none comes between the look at the row and the answer.
+    // An upload locks its owner's row too: none comes between the check and the answer.
     await tx.query(`select from users where id = $1 for update`, [userId])
     await createOnceWithin(tx, { userId, key, content: ['answer', answer] }, async () => {
       const row = await findOpenRow(tx, userId, target, '')
@@ -56,7 +56,7 @@ export async function answerRow(
   })
 }
 
-/** The document that stands in the row of the answer `d`, and whether the answer counts next to it. */
+/** Joins the document of the row of the answer `d`, and whether the answer still counts. */
 const rowsDocument = `
   left join documents held on held.user_id = d.user_id and held.slot = d.slot and held.superseded_at is null`
 const stands = `stands(d.created_at, held.status, held.created_at)`
@@ -69,7 +69,10 @@ type ListedAnswer = DescribedRow & {
   accepted_at: string | null
 }
 
-/** The answers that wait for the accountant, or `all` that count, the oldest first; with an e-mail (lower case) only those of one landlord. */
+/**
+ * The oldest first. Those that wait, or `all` that count; with an e-mail (lower case) one
+ * landlord's.
+ */
 export function listAnswers(
   db: Queryable,
   { email, all }: { email: string | null; all: boolean },
@@ -85,8 +88,8 @@ export function listAnswers(
 }
 
 /**
- * The accountant agrees. What does not apply is asked for no more; for 'No lo tengo' the answer only stops waiting.
- * Throws `NotFound`, and `Conflict` for an answer that was accepted or counts no more.
+ * 'No aplica' ends the demand; 'No lo tengo' only stops waiting. Throws `NotFound`, and `Conflict`
+ * for an answer that was accepted or no longer counts.
  */
 export function acceptAnswer(db: Database, id: number, by: Actor): Promise<AnswerKind> {
   return db.transaction(async (tx) => {
@@ -99,7 +102,7 @@ export function acceptAnswer(db: Database, id: number, by: Actor): Promise<Answe
   })
 }
 
-/** Undoes an answer, accepted or not: its row is asked for as if there had been none. Throws `NotFound`. */
+/** Undoes an answer, accepted or not: its row is asked for again. Throws `NotFound`. */
 export async function removeAnswer(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const { respuesta, ...answer } = await findAnswer(tx, id)
@@ -110,7 +113,7 @@ export async function removeAnswer(db: Database, id: number, by: Actor): Promise
 
 type FoundAnswer = {
   user: number
-  /** The document that stands in its row. */
+  /** The document of its row. */
   document: number | null
   type: string
   respuesta: AnswerKind
@@ -120,12 +123,13 @@ type FoundAnswer = {
 
 /** Locks it. */
 async function findAnswer(tx: Queryable, id: number): Promise<FoundAnswer> {
-  const [answer] = await tx.query<FoundAnswer>(
-    `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
-       ${stands} as stands, held.id as document
-     from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
-    [id],
+  return existing(
+    await tx.query<FoundAnswer>(
+      `select d.user_id as user, t.name as type, d.respuesta, d.accepted_at is not null as accepted,
+         ${stands} as stands, held.id as document
+       from answers d join document_types t on t.id = d.type_id ${rowsDocument} where d.id = $1 for update of d`,
+      [id],
+    ),
+    `No hay una respuesta ${id}.`,
   )
-  if (!answer) throw new NotFound(`No hay una respuesta ${id}.`)
-  return answer
 }

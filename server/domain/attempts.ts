@@ -4,7 +4,7 @@ import { TooManyAttempts } from './errors'
 
 export type Limit = { bucket: string; tries: number; minutes: number }
 
-/** The name of a count. Hashed, so that no typed text makes the name of another's, and none is stored. */
+/** Hashed: typed text is not stored, and can't form the name of another count. */
 export function bucketOf(what: string, ...of: (string | number)[]): string {
   return createHash('sha256')
     .update(JSON.stringify([what, ...of]))
@@ -12,8 +12,9 @@ export function bucketOf(what: string, ...of: (string | number)[]): string {
 }
 
 /**
- * Makes an attempt that is counted in each bucket, or throws `TooManyAttempts` if one is full; none counts it then. It is counted
- * before it is made, so that many concurrent ones can't all pass, and stays counted if it was wrong: if `attempt` resolves to null.
+ * Makes an attempt, counted in each bucket, or throws `TooManyAttempts` if one is full and counts
+ * none. Counted before it is made, so that concurrent ones can't all pass. It stays counted if it
+ * resolves to null: a wrong guess.
  */
 export async function countWrong<Result>(
   db: Database,
@@ -32,8 +33,8 @@ export async function countWrong<Result>(
 }
 
 /**
- * Counts an attempt in each bucket, or throws `TooManyAttempts`; resolves to the ids of the counts. They are in the database because
- * several processes may serve at the same time, and because a restart must not reset them.
+ * Resolves to the ids of the counts, or throws `TooManyAttempts`. They are in the database because
+ * several processes may serve, and a restart must not reset them.
  */
 export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<string[]> {
   const columns = [
@@ -42,7 +43,7 @@ export async function takeAttempt(db: Database, limits: readonly Limit[]): Promi
     limits.map(({ minutes }) => minutes),
   ]
   const taken = await db.transaction(async (tx) => {
-    // Without the locks, two concurrent attempts would not count each other. Sorted, so that two never wait for one another.
+    // Without locks concurrent attempts would not see each other. Sorted, to prevent a deadlock.
     await tx.query(
       `select pg_advisory_xact_lock(4102, lock)
        from (select distinct hashtext(bucket) as lock from unnest($1::text[]) bucket order by lock) locks`,

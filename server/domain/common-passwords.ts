@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 
-/** Where the list is from: common-passwords.SOURCE.md. */
+/** Source: common-passwords.SOURCE.md. */
 const file = new URL('./common-passwords.txt', import.meta.url)
 
 let list: Promise<ReadonlySet<string>> | null = null
 
-/** Whether a password is among those that are guessed first, in upper or lower case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= readFile(file, 'utf8').then((text) => new Set(text.split('\n')))
   return (await list).has(password.normalize('NFKC').toLowerCase())

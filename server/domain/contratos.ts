@@ -14,7 +14,7 @@ import { contratoFields, type SentForm } from '../../shared/fields'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
-import { Conflict, Invalid, Locked, NotFound } from './errors'
+import { Conflict, existing, Invalid, Locked } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 import { insertRow, updateRow, type Values } from '../database/rows'
@@ -36,8 +36,8 @@ type ListedContrato = AnswerOf<typeof calls.list>['contratos'][number] & { canti
 const withProperty = `(${typesWithProperty.join(', ')})`
 
 /**
- * docs/contract.md, 'Call 32': the contracts, and every property, parking space and storage room without a lease now or to come
- * (`idContrato` 0). Ids are unique over all of these, so `id` names a row.
+ * docs/contract.md, 'Call 32': the contracts, and each property, parking space and storage room
+ * without a current or future lease (`idContrato` 0). `id` is unique over all of them.
  */
 export async function listContratos(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
   const contratos = await db.query<ListedContrato>(
@@ -87,16 +87,16 @@ export async function findContrato(
   id: number,
   lock: '' | 'for update' = '',
 ): Promise<Contrato> {
-  const [contrato] = await db.query<Contrato>(
-    `select id, inmueble_id, ${selected(answered, columns)}
-     from contratos where id = $2 and user_id = $1 ${lock}`,
-    [userId, id],
+  return existing(
+    await db.query<Contrato>(
+      `select id, inmueble_id, ${selected(answered, columns)}
+       from contratos where id = $2 and user_id = $1 ${lock}`,
+      [userId, id],
+    ),
   )
-  if (!contrato) throw new NotFound()
-  return contrato
 }
 
-/** docs/contract.md, 'Call 35': what this contract asks for, and 'Otros' at the end. */
+/** docs/contract.md, 'Call 35': what this contract asks for, then 'Otros'. */
 export function listContratoDocuments(
   db: Queryable,
   userId: number,
@@ -113,8 +113,8 @@ export function listContratoDocuments(
 }
 
 /**
- * docs/contract.md, 'Call 34'. Throws `Invalid` for what is not the user's, `Conflict` if part of it is already let in that
- * period, and as `createOnce`.
+ * docs/contract.md, 'Call 34'. Throws `Invalid` for what is not the user's, `Conflict` if part of
+ * it is already let in that period, and as `createOnce`.
  */
 export function createContrato(
   db: Database,
@@ -131,8 +131,9 @@ export function createContrato(
 }
 
 /**
- * docs/contract.md, 'Call 38'. `change` makes the form of what is stored, which is held until then: of two partial edits at once
- * both are kept. Throws `NotFound` before it, then `Locked` for a contract that is over or approved, else as call 34.
+ * docs/contract.md, 'Call 38'. `change` makes the form from the stored one, which is locked: of two
+ * concurrent partial edits both are kept. Throws `NotFound`, then `Locked` for a contract that is
+ * over or approved, else as call 34 (docs/contract.md, 'Call 34').
  */
 export async function updateContrato(
   db: Database,
@@ -171,7 +172,8 @@ async function checkUnits(
   form: ContratoForm,
   self: number | null,
 ): Promise<void> {
-  // The lock makes the second of two concurrent contracts on one property see the first. Uploads do not wait for it.
+  // The second of two concurrent contracts on one property has to see the first. Uploads do not
+  // wait.
   if (!(await holdInmueble(tx, userId, form.inmueble, 'for no key update')))
     throw new Invalid({ inmueble: ['La propiedad indicada no existe.'] })
   const errors: Record<string, string[]> = {}
@@ -210,7 +212,7 @@ async function checkFree(tx: Queryable, form: ContratoForm, self: number | null)
   if (clash) throw new Conflict(`${clash.what} ya tiene un arriendo del ${clash.inicio} al ${clash.termino}.`)
 }
 
-/** What a contract of this type lets. The form may still hold choices made for another type. */
+/** The form may still have choices of another type. */
 function partsOf(form: ContratoForm): {
   property: number | null
   parking: number | null

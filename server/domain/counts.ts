@@ -4,9 +4,9 @@ import { propertySections } from '../../shared/property-sections'
 import type { Target } from '../../shared/areas'
 
 /**
- * SQL: what each place of the user `$1` asks for and has, of one area or of all. A place is a month, a contract, a property, or the
- * landlord for what is asked once. `asked_in` and `delivered_in`: by section of a property, or by duty of a month (dividendo, arriendo,
- * impuesto). `open_taxes`: rows of the first tax that still take a document. `rejected` and `others` hold 'Otros', which are never asked for.
+ * SQL: what each place of the user `$1` asks for and has. A place is a month, contract or property,
+ * or the landlord for the initial documents. `asked_in`, `delivered_in`: by section or duty.
+ * `open_taxes`: rows of the first tax that take a document. `rejected`, `others`: also of 'Otros'.
  */
 export function countedPlaces(area: Target['area'] | null = null): string {
   const { rejected } = documentStatus

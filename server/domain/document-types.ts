@@ -1,12 +1,10 @@
 import { areaIds } from '../../shared/areas'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { contractTypes } from '../../shared/contract-types'
-import { Conflict, NotFound } from './errors'
+import { Conflict, existing } from './errors'
 
-/**
- * What a new type of document is asked for (docs/contract.md, 'Sections of a property', for sections; the schema says what
- * `per` and `months` mean).
- */
+/** Where a new type is asked for (docs/contract.md, 'Sections of a property'). */
 export type NewDocumentType = { name: string } & (
   | { area: 'initial' }
   | { area: 'inmueble'; section: number; marksFinancing: boolean }
@@ -32,12 +30,9 @@ export type ListedDocumentType = {
 
 /** Throws `NotFound`. */
 export async function findDocumentType(db: Queryable, id: number): Promise<{ id: number; name: string }> {
-  const [type] = await db.query<{ id: number; name: string }>(
-    `select id, name from document_types where id = $1`,
-    [id],
+  return existing(
+    await db.query<{ id: number; name: string }>(`select id, name from document_types where id = $1`, [id]),
   )
-  if (!type) throw new NotFound()
-  return type
 }
 
 export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
@@ -48,36 +43,30 @@ export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> 
 }
 
 /**
- * Asks every landlord for one more document from now on. Contracts of all types get it, because the cards of the list
- * share one total (docs/contract.md, 'Call 32'). Throws `Conflict`, without `again`, for a name that is asked for there already.
+ * Contracts of all types get a new one, because the cards of the list share one total
+ * (docs/contract.md, 'Call 32'). Throws `Conflict`, without `again`, for a name that exists there.
  */
 export async function addDocumentType(db: Database, type: NewDocumentType, again = false): Promise<number> {
   const inmueble = type.area === 'inmueble' ? type : null
   const monthly = type.area === 'monthly' ? type : null
   return db.transaction(async (tx) => {
     await tx.script(`lock table document_types in share row exclusive mode`)
-    const place = [type.area, inmueble?.section ?? null, monthly?.duty ?? null]
     const [same] = await tx.query<{ id: number }>(
       `select id from document_types where lower(name) = lower($1) and area = $2
          and section is not distinct from $3::int and duty is not distinct from $4`,
-      [type.name, ...place],
+      [type.name, type.area, inmueble?.section, monthly?.duty],
     )
     if (same && !again)
       throw new Conflict(
         `'${type.name}' ya se pide ahí (tipo ${same.id}). Para pedir otro igual, repite con --si.`,
       )
-    const rows = await tx.query<{ id: number }>(
-      `insert into document_types (name, area, section, duty, marks_financing, contract_types, duty_of, months)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [
-        type.name,
-        ...place,
-        inmueble?.marksFinancing ?? false,
-        type.area === 'contrato' ? contractTypes : null,
-        monthly?.per ?? null,
-        monthly?.months ?? null,
-      ],
-    )
-    return only(rows).id
+    const { name, area } = type
+    return insertRow(tx, 'document_types', {
+      ...{ name, area, section: inmueble?.section, duty: monthly?.duty },
+      marks_financing: inmueble?.marksFinancing ?? false,
+      contract_types: area === 'contrato' ? contractTypes : null,
+      duty_of: monthly?.per,
+      months: monthly?.months,
+    })
   })
 }

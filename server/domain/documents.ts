@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../../shared/calls/call'
 import type { notes } from '../../shared/calls/documents'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { activityOf, recordActivity } from './activity'
-import { Invalid, NotFound } from './errors'
+import { existing, Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { targetOfIds, type Target } from '../../shared/areas'
 
@@ -25,7 +26,10 @@ export async function findOwnDocument(db: Queryable, userId: number, id: number)
   return document
 }
 
-/** docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's, and as `createOnce`. */
+/**
+ * docs/contract.md, 'Call 18'. Throws `Invalid` for a document that is not the user's, and as
+ * `createOnce`.
+ */
 export async function addClientNote(
   db: Database,
   userId: number,
@@ -35,19 +39,9 @@ export async function addClientNote(
   await createOnce(db, { userId, key, content: ['note', note] }, async (tx) => {
     const document = await findDocument(tx, userId, note.document_id, 'for key share of d')
     if (!document) throw new Invalid({ document_id: ['El documento indicado no existe.'] })
-    const { id } = only(
-      await tx.query<{ id: number }>(`insert into notes (document_id, detail) values ($1, $2) returning id`, [
-        document.id,
-        note.detalle,
-      ]),
-    )
-    const target = targetOf(document)
-    await recordActivity(
-      tx,
-      userId,
-      activityOf(target, `Nota agregada: ${document.detalle ?? document.type_name}`),
-    )
-    return id
+    const what = `Nota agregada: ${document.detalle ?? document.type_name}`
+    await recordActivity(tx, userId, activityOf(targetOf(document), what))
+    return insertRow(tx, 'notes', { document_id: document.id, detail: note.detalle })
   })
 }
 
@@ -72,7 +66,6 @@ export function targetOf({
   return targetOfIds({ type: type_id, task: task_id, contrato: contrato_id, inmueble: inmueble_id })
 }
 
-/** What is served of a stored file. */
 export type ServedFile = {
   file_key: string
   file_name: string
@@ -81,14 +74,14 @@ export type ServedFile = {
   sha256: string
 }
 
-/** For a caller who proved the right to it. Throws `NotFound`. */
-export async function findDocumentFile(db: Queryable, id: number): Promise<ServedFile> {
-  const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 from documents where id = $1 and file_key is not null`,
-    [id],
+/** The caller has proved the right to it. Throws `NotFound`. */
+export async function findFile(db: Queryable, of: 'documents' | 'media', id: number): Promise<ServedFile> {
+  return existing(
+    await db.query<ServedFile>(
+      `select file_key, file_name, mime, bytes, sha256 from ${of} where id = $1 and file_key is not null`,
+      [id],
+    ),
   )
-  if (!file) throw new NotFound()
-  return file
 }
 
 async function findDocument(

@@ -9,8 +9,8 @@ export function shownEmail(email: string): string {
 }
 
 /**
- * Puts the addresses that earlier versions stored as they were written into that spelling. Resolves to the numbers of the landlords
- * who then have another's address, and can't sign in: only the operator can tell whose it is.
+ * Rewrites addresses of earlier versions in the one spelling. Resolves to the ids of landlords who
+ * then have another's address, and can't sign in: only the operator knows whose it is.
  */
 export async function respellEmails(db: Database): Promise<number[]> {
   const stored = await db.query<{ id: number; email: string }>(

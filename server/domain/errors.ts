@@ -1,17 +1,23 @@
 /**
- * What the domain refuses to do. The message is a sentence for the person who asked, in Spanish. `http/errors.ts` maps each kind to a
- * status, `cli/run.ts` to a line and an exit code.
+ * What the domain refuses. The message is a Spanish sentence for the user. `http/errors.ts` maps
+ * the kinds to statuses; `cli/run.ts` prints the message.
  */
 export class Refusal extends Error {}
 
-/** For what does not exist and for what belongs to another user: a caller must not be able to tell them apart. */
+/** Also for what belongs to another user: the caller must not learn that it exists. */
 export class NotFound extends Refusal {
   constructor(message = 'No encontramos lo que buscas.') {
     super(message)
   }
 }
 
-/** The caller has no session, or the credentials are wrong. */
+/** The first row. Throws `NotFound` if there is none. */
+export function existing<Row>([row]: readonly Row[], message?: string): Row {
+  if (row === undefined) throw new NotFound(message)
+  return row
+}
+
+/** No session, or wrong credentials. */
 export class Unauthenticated extends Refusal {
   constructor(message = 'Tu sesión terminó. Ingresa nuevamente.') {
     super(message)
@@ -23,26 +29,26 @@ export class Forbidden extends Refusal {}
 /** The current state of the data does not allow it. */
 export class Conflict extends Refusal {}
 
-/** The same request is being processed right now. */
+/** The same request is being processed. */
 export class InProgress extends Conflict {
   /** Seconds after which a retry makes sense. */
   readonly retryAfter = 2
 }
 
-/** The thing can no longer be edited. */
+/** It can no longer be edited. */
 export class Locked extends Refusal {}
 
 /** It existed and has expired. */
 export class Gone extends Refusal {}
 
-/** Input that breaks the rules: messages by field. The first message is what the user reads. */
+/** Messages by field. The user reads the first one. */
 export class Invalid extends Refusal {
   constructor(readonly errors: Record<string, string[]>) {
     super(Object.values(errors).flat()[0] ?? 'Los datos no son válidos.')
   }
 }
 
-/** An idempotency key that was used for another upload. */
+/** An idempotency key of another upload. */
 export class KeyReused extends Refusal {}
 
 export class TooLarge extends Refusal {
@@ -55,10 +61,10 @@ export class TooLarge extends Refusal {
   }
 }
 
-/** A file of a kind that is not accepted. */
+/** A kind of file that is not accepted. */
 export class UnsupportedFile extends Refusal {}
 
-/** There is too much to do just now: the same request succeeds a little later. */
+/** Overload: the same request succeeds a little later. */
 export class Busy extends Refusal {
   constructor(
     /** Seconds. */
@@ -68,9 +74,11 @@ export class Busy extends Refusal {
   }
 }
 
-/** There is no room for more on the server's disk, or in the store of the files. */
+/** No room on the server's disk, or in the files' store. */
 export class OutOfRoom extends Refusal {
-  /** Seconds. Somebody has to make room, and each try of an upload sends all its bytes. */
+  /**
+   * Seconds. Long, because someone has to make room, and each try of an upload sends all its bytes.
+   */
   readonly retryAfter = 600
 
   constructor() {
@@ -78,7 +86,7 @@ export class OutOfRoom extends Refusal {
   }
 }
 
-/** A user has sent as much as one may in a day. */
+/** A user has reached the limit of a day. */
 export class DayIsFull extends Refusal {
   constructor(
     /** Bytes. */
@@ -92,7 +100,7 @@ export class DayIsFull extends Refusal {
   }
 }
 
-/** The caller has left, and reads no answer. */
+/** The caller has left and reads no answer. */
 export class Abandoned extends Refusal {}
 
 export class TooManyAttempts extends Refusal {

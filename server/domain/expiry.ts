@@ -6,12 +6,12 @@ import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import type { Target } from '../../shared/areas'
 import { recordAct, type Act, type Actor } from './trail'
 
-/** What a document that still counts is: neither replaced nor rejected. */
+/** SQL: a document that still counts, neither replaced nor rejected. */
 const counts = `d.superseded_at is null and d.status <> ${documentStatus.rejected}`
 
 /**
- * The last day on which a document is valid, a `YYYY-MM-DD`, null if it does not expire. The accountant reads it off the paper, since it
- * runs from a day that is only written there. Throws `NotFound`, `Conflict`, and `Invalid` for a day that has passed.
+ * `YYYY-MM-DD`, or null for a document that does not expire. The accountant reads the day off the
+ * paper. Throws `NotFound`, `Conflict`, and `Invalid` for a day that has passed.
  */
 export function setExpiry(db: Database, id: number, day: string | null, by: Actor): Promise<void> {
   return db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export function setExpiry(db: Database, id: number, day: string | null, by: Acto
   })
 }
 
-/** A landlord's document and its last day. `tipo` and the number are those of its property, null without one. */
+/** `tipo` and the number are those of the document's property, null without one. */
 export type ExpiringDocument = {
   document_id: number
   area: Target['area']
@@ -42,7 +42,7 @@ export type ExpiringDocument = {
   vence: string
 }
 
-/** Those that have not expired yet, the next first. */
+/** Those that have not expired, the next first. */
 export function listExpiringDocuments(db: Queryable, userId: number): Promise<ExpiringDocument[]> {
   return db.query<ExpiringDocument>(
     `select d.id as document_id, d.area, t.name as documento, d.detalle, i.tipo, i.numero_departamento, d.valid_until::text as vence
@@ -52,7 +52,7 @@ export function listExpiringDocuments(db: Queryable, userId: number): Promise<Ex
   )
 }
 
-/** The accountant's list, also of what has expired; with an e-mail (lower case) only of one landlord. */
+/** Expired ones too; with an e-mail (lower case) one landlord's. */
 export function listExpiries(
   db: Queryable,
   email: string | null,

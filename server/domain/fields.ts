@@ -3,9 +3,12 @@ import { plainEmail, visible } from '../../shared/email-address'
 import { formatRut, isValidRut } from '../../shared/rut'
 import { Invalid } from './errors'
 
-/** The fields of forms and commands, with Laravel's sentences in Spanish. `name` is what the screen calls the field. */
+/**
+ * Fields of forms and commands, with Laravel's sentences in Spanish. `name`: what the screen calls
+ * it.
+ */
 
-/** Parses a form, or throws the `Invalid` that names every field. */
+/** Throws the `Invalid` that names every wrong field. */
 export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
   const parsed = v.safeParse(schema, form ?? {})
   if (parsed.success) return parsed.output
@@ -35,7 +38,7 @@ export function text(name: string, options: { max?: number; trim?: boolean } = {
   )
 }
 
-/** Text that may be missing or empty; null if it is. */
+/** Null if it is missing or empty. */
 export function optionalText(name: string, max = 200) {
   return field(
     v.pipe(
@@ -49,13 +52,13 @@ export function optionalText(name: string, max = 200) {
   )
 }
 
-/** An id, as a number or digits. */
+/** A number or digits. */
 export function id(name: string) {
   const missing = `El campo ${name} es obligatorio.`
   return field(v.pipe(optionalId(name), v.number(missing), v.minValue(1, missing)))
 }
 
-/** An id that may be missing; null if it is, or if it is 0. */
+/** Null if it is missing or 0. */
 export function optionalId(name: string) {
   const wrong = `El campo ${name} no es válido.`
   return field(
@@ -71,7 +74,7 @@ export function optionalId(name: string) {
   )
 }
 
-/** An amount in UF or pesos, as a number or a numeric string: 0 or more, up to two decimals. */
+/** UF or pesos, as a number or a numeric string: 0 or more, up to two decimals. */
 export function amount(name: string) {
   const missing = `El campo ${name} es obligatorio.`
   return field(
@@ -87,7 +90,7 @@ export function amount(name: string) {
   )
 }
 
-/** An amount that may be missing; 0 if it is. */
+/** 0 if it is missing. */
 export function optionalAmount(name: string) {
   return v.pipe(
     v.optional(v.unknown(), null),
@@ -96,12 +99,12 @@ export function optionalAmount(name: string) {
   )
 }
 
-/** A day as `YYYY-MM-DD`. */
+/** `YYYY-MM-DD`. */
 export function date(name: string) {
   return field(v.pipe(optionalDate(name), v.string(`El campo ${name} es obligatorio.`)))
 }
 
-/** A day that may be missing; null if it is. */
+/** Null if it is missing. */
 export function optionalDate(name: string) {
   return v.pipe(
     optionalText(name),
@@ -114,7 +117,7 @@ export function email(name: string) {
   return v.pipe(
     text(name),
     v.transform(plainEmail),
-    // Of an empty one it is enough that it is missing.
+    // An empty one is missing; no other message is needed.
     v.check(
       (value) => value === '' || looksLikeEmail.test(value),
       `El campo ${name} debe ser un correo válido.`,
@@ -145,7 +148,7 @@ export function optionalPhone(name: string) {
   )
 }
 
-/** A RUT in any spelling, kept as `12.345.678-5`; its check digit must be right. */
+/** In any spelling, kept as `12.345.678-5`. Its check digit must be right. */
 export function rut(name: string) {
   return v.pipe(text(name), v.transform(wholeRut), v.check(isRut, `El campo ${name} no es un RUT válido.`))
 }
@@ -154,7 +157,7 @@ export function oneOf<const Options extends readonly string[]>(name: string, opt
   return v.pipe(text(name), v.picklist(options, `El campo ${name} no es válido.`))
 }
 
-/** As it is written; empty for a text that holds more than a RUT, which a field would cut. */
+/** Empty for a text with more than a RUT, which formatting would cut. */
 function wholeRut(text: string): string {
   const written = formatRut(text)
   const sent = text.replace(/[^\dk]/gi, '').replace(/^0+/, '')
@@ -167,19 +170,19 @@ function isRut(text: string): boolean {
 
 const looksLikeEmail = /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/
 
-// 2026-02-30 is no day, and PostgreSQL would refuse it.
+// PostgreSQL refuses a day like 2026-02-30.
 export function isDay(value: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** Reads a missing key as one without a value, so that the message is the field's and not valibot's for the object. */
+/** A missing key is read as an empty value: the message is then the field's, not valibot's. */
 function field<Output>(schema: v.GenericSchema<unknown, Output>) {
   return v.optional(schema, null)
 }
 
-/** NaN for what is neither a number nor text: `Number` takes `['5']` for 5, and throws for some objects. */
+/** NaN for other types: `Number` takes `['5']` for 5, and throws for some objects. */
 function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
 }
@@ -188,7 +191,7 @@ function written(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : (value ?? '')
 }
 
-// PostgreSQL's text can't hold a NUL character: https://www.postgresql.org/docs/current/datatype-character.html
+// PostgreSQL's text can't hold NUL: https://www.postgresql.org/docs/current/datatype-character.html
 function storable(value: string): string {
   return value.replaceAll('\0', '')
 }

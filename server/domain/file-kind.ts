@@ -1,20 +1,19 @@
 import { createReadStream } from 'node:fs'
 import { fileKinds, kindOf } from '../../shared/files'
 
-/** What is stored and told of a file's kind. */
 export type FileFormat = { mime: string; extension: string }
 
 export const pdfMime = fileKinds.pdf.mime
 
-/** By a file's first `sniffedBytes`; null for a kind that is not taken. */
+/** By a file's first `sniffedBytes`; null for a kind that is not accepted. */
 export function fileKind(start: Uint8Array): FileFormat | null {
   const kind = kindOf(start)
   return kind && { mime: fileKinds[kind].mime, extension: fileKinds[kind].extensions[0] }
 }
 
 /**
- * Whether there is an object (`1 0 obj`) in a PDF. One without any is a header with nothing behind it; readers repair all
- * else that may be wrong with one.
+ * Whether a PDF has an object (`1 0 obj`). Without one it is only a header; other damage is what
+ * readers repair.
  */
 export async function hasPdfObject(path: string): Promise<boolean> {
   let end = ''

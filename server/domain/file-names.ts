@@ -1,8 +1,8 @@
 import type { FileFormat } from './file-kind'
 
 /**
- * The name that a document is saved under on a reader's device: as the client called it, without folders, control
- * characters and what file systems refuse, and with the extension of its real kind.
+ * The name for the reader's device: the client's, without folders, control characters and what file
+ * systems refuse, with the extension of the real kind.
  */
 export function downloadName(sent: string, fallback: string, kind: FileFormat): string {
   const base = sent.split(/[/\\]/).at(-1) ?? ''
@@ -10,7 +10,7 @@ export function downloadName(sent: string, fallback: string, kind: FileFormat): 
   return `${stem}.${kind.extension}`
 }
 
-/** Far more than any name that a file system keeps has, and little enough for whatever reads it. */
+/** Far more than file systems allow, and little enough for any reader. */
 const readAtMost = 1000
 
 function clean(text: string): string {
@@ -18,15 +18,15 @@ function clean(text: string): string {
     .slice(0, readAtMost)
     .normalize('NFC')
     .replace(/\s+/g, ' ')
-    // Control and formatting characters (a right-to-left override hides an extension), and what Windows refuses:
+    // Control and formatting characters (a right-to-left override hides an extension), and:
     // https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
     .replace(/[\p{C}<>:"|?*/\\]/gu, '')
   const name = withoutEdges(plain)
-  // Never inside of an emoji or a flag.
+  // Cuts between graphemes, not inside an emoji.
   return name.slice(0, new Intl.Segmenter('es').segment(name).containing(120)?.index)
 }
 
-/** Without the dots and spaces around it. */
+/** Without dots and spaces around it. */
 function withoutEdges(text: string): string {
   return /[^.\s](?:.*[^.\s])?/s.exec(text)?.[0] ?? ''
 }

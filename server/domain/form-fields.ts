@@ -17,8 +17,6 @@ import {
   text,
 } from './fields'
 
-/** What the server makes of the forms of shared/fields.ts. */
-
 /** How a body of the form is read. */
 export function bodyEntries<Form extends FormDef>(form: Form) {
   return each(form, schemaOf) as { [Name in NameOf<Form>]: v.GenericSchema<unknown, SentForm<Form>[Name]> }
@@ -63,7 +61,7 @@ function spokenName({ spoken, label }: FieldDef): string {
   )
 }
 
-/** The columns that are not called as their field is. */
+/** Columns that are not called like their field. */
 type Columns = Readonly<Record<string, string>>
 
 /** What is stored of a form. */
@@ -77,7 +75,7 @@ export function storedValues<Form extends FormDef>(
   )
 }
 
-/** SQL: what is stored, as it is answered. `of` is the table's alias. */
+/** SQL: what is stored, as the wire has it. `of`: the table's alias. */
 export function selected(form: FormDef, columns: Columns = {}, of?: string): string {
   return Object.entries(form)
     .map(([name, { kind }]) => {

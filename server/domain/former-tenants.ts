@@ -2,7 +2,7 @@ import type { Queryable } from '../database/database'
 
 /** Whom a contract named before it was changed, and where the activity names a tenant. */
 
-/** Notes, before a contract is changed, whom it named until then. */
+/** Call it before a contract is changed: notes the tenant whom it names. */
 export async function keepFormerTenant(
   tx: Queryable,
   contrato: number,
@@ -15,7 +15,7 @@ export async function keepFormerTenant(
   )
 }
 
-/** Before a contract is taken out: nothing names its tenants then. */
+/** Before a contract is removed: afterwards nothing names its tenants. */
 export async function forgetTenants(tx: Queryable, contrato: number): Promise<void> {
   await tx.query(
     `update activity a set action = ${withoutTenant} from contratos c where c.id = $1 and ${isOfContract('c')}`,

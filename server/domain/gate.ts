@@ -2,20 +2,20 @@ import { Abandoned, Busy } from './errors'
 
 export type GateLimits = {
   atOnce: number
-  /** Seconds: as long a queue is let in as is served within them. */
+  /** Seconds in which a whole queue is served. */
   wait: number
-  /** The most seconds that a caller is told to wait. */
+  /** The most seconds that a caller is asked to wait. */
   longestRetry: number
 }
 
 /**
- * Lets a few works run at once; the others wait in their order. `workSeconds` tells how long one takes here, and so how many may
- * wait. One too many is told when to come back, each at a moment of its own, so that a crowd comes back as it can be served.
+ * Runs a few works at once; the others wait in order. `workSeconds`: how long one takes here, which
+ * limits the queue. Callers beyond it come back one by one, as they can be served.
  */
 export class Gate {
   private running = 0
   private readonly waiting = new Set<() => void>()
-  /** When the last one who was refused comes back, in seconds. */
+  /** When the last refused caller comes back, in seconds. */
   private lastReturn = 0
 
   constructor(
@@ -24,7 +24,7 @@ export class Gate {
     private readonly now: () => number = () => performance.now() / 1000,
   ) {}
 
-  /** Throws `Busy` if too many wait already, `Abandoned` if `signal` is aborted before its turn. */
+  /** Throws `Busy` if the queue is full, `Abandoned` if `signal` is aborted in the queue. */
   async run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
     await this.enter(signal)
     try {

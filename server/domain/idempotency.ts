@@ -9,7 +9,10 @@ type Key = { userId: number; key: string; content: unknown }
 /** What the sender reads. */
 type Words = { busy: string; reused: string }
 
-/** A key's row. `claim`: of the try that has it; `before`: of the one whose key was taken over. `of_day`: the bytes of the user's uploads of a day, with this one. */
+/**
+ * A key's row. `claim`: of the try that has it; `before`: of the try that lost it. `of_day`: bytes
+ * of the user's uploads of a day, with this one.
+ */
 type ClaimedKey = {
   claim: string
   fingerprint: string

@@ -2,7 +2,7 @@ import type { Row } from '../../shared/calls/wire'
 import type { Queryable } from '../database/database'
 import { otherDocumentType } from '../../shared/document-types'
 
-/** docs/contract.md, 'Call 12': what is asked for once, and 'Otros' at the end. */
+/** docs/contract.md, 'Call 12': what is asked for once, then 'Otros'. */
 export function listInitialDocuments(db: Queryable, userId: number): Promise<Row[]> {
   return db.query(
     `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta

@@ -7,7 +7,7 @@ import { recordActivity } from './activity'
 import { countedPlaces, mostOf } from './counts'
 import { inmuebleFields, type SentForm } from '../../shared/fields'
 import { propertySections } from '../../shared/property-sections'
-import { Invalid, NotFound } from './errors'
+import { existing, Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { insertRow, updateRow, type Values } from '../database/rows'
 import { selected, storedValues } from './form-fields'
@@ -15,13 +15,15 @@ import { selected, storedValues } from './form-fields'
 /** docs/contract.md, 'Body of a property'. */
 export type InmuebleForm = SentForm<typeof inmuebleFields>
 
-/** In pesos or in UF, as the call has it. */
+/** In pesos or in UF, as the call needs it. */
 const { valor_departamento: _, ...answered } = inmuebleFields
 const columns = `i.id, ${selected(answered, {}, 'i')}, i.valor_uf::float8 as valor_departamento_uf`
 
 type ListedInmueble = AnswerOf<typeof calls.list>['inmuebles'][number] & { cantidadDocuments: number }
 
-/** docs/contract.md, 'Call 19': the value in pesos. `cantidadDocuments`: the most that one of them asks for. */
+/**
+ * docs/contract.md, 'Call 19': the value in pesos. `cantidadDocuments`: the most that one asks for.
+ */
 export async function listInmuebles(db: Queryable, userId: number): Promise<AnswerOf<typeof calls.list>> {
   const inmuebles = await db.query<ListedInmueble>(
     `select n.place as id, n.asked as "cantidadDocuments", n.delivered as "cantidadDocumentsUser",
@@ -72,15 +74,18 @@ type Inmueble = AnswerOf<typeof calls.one>['inmueble'] & { id: number }
 
 /** docs/contract.md, 'Call 20': the value in UF. Throws `NotFound`, also for another user's. */
 export async function findInmueble(db: Queryable, userId: number, id: number): Promise<Inmueble> {
-  const [inmueble] = await db.query<Inmueble>(
-    `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
-    [userId, id],
+  return existing(
+    await db.query<Inmueble>(
+      `select ${columns}, i.valor_uf::float8 as valor_departamento from inmuebles i where i.id = $2 and i.user_id = $1`,
+      [userId, id],
+    ),
   )
-  if (!inmueble) throw new NotFound()
-  return inmueble
 }
 
-/** Keeps a property from being removed, or also from being changed, until the transaction ends. False if it is not the user's. */
+/**
+ * Keeps a property from being removed or changed until the transaction ends. False if it is not the
+ * user's.
+ */
 export async function holdInmueble(
   tx: Queryable,
   userId: number,
@@ -91,7 +96,10 @@ export async function holdInmueble(
   return found.length > 0
 }
 
-/** docs/contract.md, 'Call 22'. Throws `Invalid` for a comuna that does not exist, or not in that region, and as `createOnce`. */
+/**
+ * docs/contract.md, 'Call 22'. Throws `Invalid` for a comuna that does not exist in that region,
+ * and as `createOnce`.
+ */
 export function createInmueble(
   db: Database,
   userId: number,

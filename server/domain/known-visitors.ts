@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 
-/** SQL of a row `k`: a place where a user has not signed in for half a year is a stranger's again. */
+/** SQL of a row `k`: after half a year without a sign-in a visitor counts as a stranger. */
 const isKnown = `k.used_at > now() - interval '180 days'`
 
 /** SQL: whether the user `u` has signed in as this visitor. */

@@ -1,4 +1,6 @@
-/** What the portal is about: the first that is tried (docs/security.md, 'Decisions that the walk asks for'). */
+/**
+ * What the portal is about: guessed first (docs/security.md, 'Decisions that the walk asks for').
+ */
 const portalWords =
   'portal inversionista inversion propiedad inmueble departamento arriendo contador contadora contabilidad contrasena password chile'
 
@@ -7,12 +9,12 @@ export function firmTexts({ mailFrom, publicUrl }: { mailFrom: string; publicUrl
   return [mailFrom, publicUrl ?? '']
 }
 
-/** Letters and digits that a password must have besides words that are known. */
+/** Letters and digits that a password must have besides known words. */
 const leastOwn = 6
 
 /**
- * Whether a password is little more than words that are known: the portal's, and those of `texts`, such as the user's name and the
- * firm's. Years and single letters around them do not help.
+ * Whether a password is little more than the portal's words and those of `texts` (the user's name,
+ * the firm's). Years and single letters around them do not help.
  */
 export function isMadeOfKnownWords(password: string, texts: readonly string[]): boolean {
   const given = wordsOf(password).join('')

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { only, sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { sqlState, uniqueViolation, type Database, type Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { weaknessOf } from './accounts'
 import { shownEmail } from './email-address'
 import { Invalid, NotFound } from './errors'
@@ -37,14 +38,14 @@ export async function findLandlord(
   throw new NotFound(`No hay un inversionista ${what}.`)
 }
 
-/** The stored e-mail, by which lists are narrowed; null if they are not to be. */
+/** The stored e-mail, which narrows a list; null for the whole list. */
 export async function findEmail(db: Queryable, who: string | null): Promise<string | null> {
   return who === null ? null : (await findLandlord(db, who)).email
 }
 
 /**
- * A landlord with a first password, which must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
- * case) is taken, or the password too easy to guess. `firm`: texts with the firm's name.
+ * The first password must be changed at the first sign-in. Throws `Invalid` if the e-mail (lower
+ * case) is taken, or the password easy to guess. `firm`: texts with the firm's name.
  */
 export async function createLandlord(
   db: Database,
@@ -54,24 +55,20 @@ export async function createLandlord(
 ): Promise<number> {
   const hash = await hashFirstPassword(password, [name, email, ...firm])
   const create = async (tx: Queryable) => {
-    const rows = await tx.query<{ id: number }>(
-      `insert into users (name, email, password_hash) values ($1, $2, $3) returning id`,
-      [name, email, hash],
-    )
-    const { id } = only(rows)
+    const id = await insertRow(tx, 'users', { name, email, password_hash: hash })
     await recordAct(tx, 'inversionista creado', { user: id }, by)
     return id
   }
   return uniqueEmail(email, () => db.transaction(create))
 }
 
-/** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound` for one who is. */
+/** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound`. */
 export async function holdLandlord(tx: Queryable, id: number): Promise<void> {
   const found = await tx.query(`select from users where id = $1 for no key update`, [id])
   if (found.length === 0) throw new NotFound('Este inversionista ya no existe.')
 }
 
-/** Another name, another e-mail (lower case), or both. Throws `Invalid` if the e-mail is taken. */
+/** Throws `Invalid` if the e-mail (lower case) is taken. */
 export async function changeLandlord(
   db: Database,
   id: number,
@@ -88,7 +85,7 @@ export async function changeLandlord(
   await uniqueEmail(email ?? '', () => db.transaction(change))
 }
 
-/** Ends what is open, and lets no one in with this account until `resumeLandlord`. */
+/** Ends the sessions and refuses sign-ins until `resumeLandlord`. */
 export async function suspendLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await holdLandlord(tx, id)
@@ -98,7 +95,7 @@ export async function suspendLandlord(db: Database, id: number, by: Actor): Prom
   })
 }
 
-/** Also takes back that the landlord's data are to be deleted. */
+/** Also takes back that the data are to be deleted. */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     await holdLandlord(tx, id)
@@ -108,7 +105,7 @@ export async function resumeLandlord(db: Database, id: number, by: Actor): Promi
   })
 }
 
-/** Ends the sessions on all devices; resolves to how many there were. */
+/** Resolves to how many sessions there were. */
 export function closeSessions(db: Database, id: number, by: Actor): Promise<number> {
   return db.transaction(async (tx) => {
     await holdLandlord(tx, id)
@@ -119,7 +116,7 @@ export function closeSessions(db: Database, id: number, by: Actor): Promise<numb
 }
 
 /**
- * Puts a first password in place of the landlord's, and ends what that one opened. Throws `Invalid` if it is too easy to guess,
+ * Sets a first password, and ends what the old one opened. Throws `Invalid` if it is easy to guess,
  * also from the words of `known`.
  */
 export async function resetToFirstPassword(
@@ -151,11 +148,11 @@ async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): 
   }
 }
 
-// Without letters and digits that are easily confused: the password is dictated over the telephone.
+// No letters and digits that look alike: the password may be dictated over the telephone.
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 
-/** A first password of more than 60 random bits, in four groups. */
+/** More than 60 random bits, in four groups. */
 export function firstPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length))
   const group = (from: string) => Array.from({ length: 4 }, () => pick(from)).join('')

@@ -2,11 +2,11 @@ import type { AnswerOf } from '../../shared/calls/call'
 import type * as calls from '../../shared/calls/media'
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
 import { sidebarMedium } from '../../shared/media-places'
-import type { ServedFile } from './documents'
 import { Invalid, NotFound } from './errors'
 import { maxFileBytes, sniffedBytes } from '../../shared/files'
 import { fileKind, hasPdfObject, pdfMime } from './file-kind'
@@ -14,7 +14,6 @@ import { downloadName } from './file-names'
 import { isPublicLink } from './public-links'
 import { damagedPdf } from './received-file'
 
-/** A medium is shown in the sidebar or on the home screen. */
 export type MediumPlace =
   | { sidebar: (typeof sidebarMedium)[keyof typeof sidebarMedium] }
   | { home: 'video_home' | 'btn_home' }
@@ -28,7 +27,7 @@ export type ListedMedium = {
   sidebar_content_type: number | null
 }
 
-/** As a landlord gets it. A medium without an address of its own is a file that the accountant stored. */
+/** For a landlord. A medium without a link is a stored file. */
 export type ShownMedium = { id: number; title: string; file_path: string | null }
 
 export async function listHomeMedia(
@@ -60,27 +59,14 @@ export async function findSidebarMedium(db: Queryable, id: number): Promise<Show
   return medium && isShown(medium) ? medium : null
 }
 
-/** Throws `NotFound`. */
-export async function findMediumFile(db: Queryable, id: number): Promise<ServedFile> {
-  const [file] = await db.query<ServedFile>(
-    `select file_key, file_name, mime, bytes, sha256 from media where id = $1 and file_key is not null`,
-    [id],
-  )
-  if (!file) throw new NotFound()
-  return file
-}
-
-/** As the accountant sees them. */
+/** For the accountant. */
 export function listMedia(db: Queryable): Promise<ListedMedium[]> {
   return db.query<ListedMedium>(
     `select id, title, file_path, file_name, location, sidebar_content_type from media order by id`,
   )
 }
 
-/**
- * Shows a medium to every landlord: an address on the web, or a file that is stored. On the home screen it replaces the
- * medium that was there.
- */
+/** A link or a stored file, for every landlord. On the home screen it replaces the earlier one. */
 export async function publishMedium(
   db: Database,
   storage: FileStorage,
@@ -89,35 +75,22 @@ export async function publishMedium(
   const { title, place } = medium
   const stored = 'file' in medium ? await storeFile(storage, medium.file, title) : null
   const enter = async (tx: Queryable) => {
-    // Of two for one place the second replaces the first.
+    // Of two concurrent ones for one place the second replaces the first.
     await tx.script(`lock table media in share row exclusive mode`)
     if ('home' in place) await tx.query(`${removal('location')} select from gone`, [place.home])
-    const { id } = only(
-      await tx.query<{ id: number }>(
-        `insert into media (title, location, sidebar_content_type, file_path, file_key, file_name, mime, bytes, sha256)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-        [
-          title,
-          'home' in place ? place.home : null,
-          'sidebar' in place ? place.sidebar : null,
-          'link' in medium ? medium.link : null,
-          stored?.key,
-          stored?.name,
-          stored?.mime,
-          stored?.bytes,
-          stored?.sha256,
-        ],
-      ),
-    )
-    return id
+    return insertRow(tx, 'media', {
+      title,
+      ...('home' in place ? { location: place.home } : { sidebar_content_type: place.sidebar }),
+      ...('link' in medium ? { file_path: medium.link } : stored),
+    })
   }
   return db.transaction(enter).catch(async (error: unknown) => {
-    if (stored) await storage.remove(stored.key).catch(() => undefined)
+    if (stored) await storage.remove(stored.file_key).catch(() => undefined)
     throw error
   })
 }
 
-/** SQL: deletes the media whose column is `$1`, and leaves their files to `sweepTries`. */
+/** SQL: deletes the media whose column is `$1`. `sweepTries` deletes their files. */
 function removal(column: 'id' | 'location'): string {
   return `with gone as (
       delete from media where ${column} = $1 returning file_key
@@ -126,7 +99,6 @@ function removal(column: 'id' | 'location'): string {
     )`
 }
 
-/** Removes a medium. */
 export async function withdrawMedium(db: Queryable, id: number): Promise<void> {
   const gone = await db.query(`${removal('id')} select from gone`, [id])
   if (gone.length === 0) throw new NotFound(`No hay un contenido ${id}.`)
@@ -143,10 +115,7 @@ async function storeFile(storage: FileStorage, file: string, title: string) {
       archivo: ['El archivo debe ser JPEG, PNG, WebP, HEIC o PDF. Un video se publica con su enlace.'],
     })
   if (kind.mime === pdfMime && !(await hasPdfObject(file))) throw new Invalid({ archivo: [damagedPdf] })
-  return {
-    ...(await storeBytes(storage, bytes, kind.mime)),
-    name: downloadName(basename(file), title, kind),
-    mime: kind.mime,
-    bytes: bytes.length,
-  }
+  const { key, sha256 } = await storeBytes(storage, bytes, kind.mime)
+  const file_name = downloadName(basename(file), title, kind)
+  return { file_key: key, sha256, file_name, mime: kind.mime, bytes: bytes.length }
 }

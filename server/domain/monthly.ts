@@ -2,16 +2,15 @@ import type { AnswerOf } from '../../shared/calls/call'
 import type * as calls from '../../shared/calls/monthly'
 import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
-import { NotFound } from './errors'
+import { existing } from './errors'
 import { describedRows } from './rows'
 
 type Tasks = AnswerOf<typeof calls.tasks>
 type TaskRow = Omit<Tasks['tasks'][number], 'task'> & Tasks['tasks'][number]['task']
 
 /**
- * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser` counts what 'Agregar' on the tax row
- * still takes: rows of the type that call 40 names, if they have no document or a rejected one. Other taxes have their own
- * item.
+ * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser`: rows of
+ * the first tax (docs/contract.md, 'Call 40') that take a document. Other taxes have an item each.
  */
 export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
   const tasks = await db.query<TaskRow>(
@@ -45,15 +44,12 @@ export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
 
 /** Throws `NotFound`, also for another user's. */
 export async function findTask(db: Queryable, userId: number, id: number): Promise<{ id: number }> {
-  const [task] = await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [
-    id,
-    userId,
-  ])
-  if (!task) throw new NotFound()
-  return task
+  return existing(
+    await db.query<{ id: number }>(`select id from tasks where id = $1 and user_id = $2`, [id, userId]),
+  )
 }
 
-/** The document type of each row of a period: the first of each duty, 0 if there is none. */
+/** The document types of a period's rows: the first of each duty, or 0. */
 export async function findDutyTypes(
   db: Queryable,
 ): Promise<{ dividendo: number; arriendo: number; impuesto: number }> {
@@ -65,18 +61,18 @@ export async function findDutyTypes(
   return types
 }
 
-/** docs/contract.md, 'Call 41': what a period asks for in the row of a document type. A tax has its name in `detalle`. */
+/** docs/contract.md, 'Call 41'. A tax has its name in `detalle`. */
 export async function listTaskDocuments(
   db: Queryable,
   userId: number,
   taskId: number,
   typeId: number,
 ): Promise<AnswerOf<typeof calls.documents>['documents']> {
-  const [type] = await db.query<{ duty: string }>(
-    `select duty from document_types where id = $1 and area = 'monthly'`,
-    [typeId],
+  const type = existing(
+    await db.query<{ duty: string }>(`select duty from document_types where id = $1 and area = 'monthly'`, [
+      typeId,
+    ]),
   )
-  if (!type) throw new NotFound()
   return db.query(
     `select type_id as id, document_id as "idDocument", status, respuesta,
        case duty when 'impuesto' then name else detalle end as detalle,

@@ -5,8 +5,8 @@ import { recordAct, type Actor } from './trail'
 export type Month = { mes: number; periodo: number }
 
 /**
- * Opens a month for every landlord who does not have it yet, or only for the one with an e-mail (lower case), and tells them by
- * mail. Resolves to how many landlords got it.
+ * Opens a month for landlords who do not have it, or for the one with an e-mail (lower case), and
+ * writes them a mail. Resolves to how many got it.
  */
 export async function openMonth(
   db: Queryable,
@@ -27,10 +27,13 @@ export async function openMonth(
   return opened.length
 }
 
-/** SQL: the months up to the next one (in Santiago). A later one was opened on purpose, or by a slip. */
+/**
+ * SQL: the months up to the next one (in Santiago). A later one was opened on purpose, or by
+ * mistake.
+ */
 const near = `make_date(periodo, mes, 1) <= date_trunc('month', today()) + interval '1 month'`
 
-/** The month after the last that is open, but for those far ahead; the current one if none is. */
+/** After the last open one that is not far ahead; the current one if none is open. */
 export async function findNextMonth(db: Queryable): Promise<Month> {
   return only(
     await db.query<Month>(
@@ -41,7 +44,7 @@ export async function findNextMonth(db: Queryable): Promise<Month> {
   )
 }
 
-/** The last month that is open for any landlord. */
+/** The last month that is open for a landlord. */
 export async function findLastMonth(
   db: Queryable,
   { farAhead }: { farAhead: boolean },
@@ -63,8 +66,9 @@ export async function isFarAhead(db: Queryable, { mes, periodo }: Month): Promis
 }
 
 /**
- * Takes a month back from every landlord, with the mails of it that have not left. `told`: how many landlords its mail may have
- * reached. Throws `NotFound`, and `Conflict` if a landlord has delivered or answered something in it.
+ * Takes a month back from everyone, with its unsent mails. `told`: landlords whom its mail may have
+ * reached. Throws `NotFound`, and `Conflict` if a landlord has delivered or answered something in
+ * it.
  */
 export async function closeMonth(
   db: Database,
@@ -72,7 +76,7 @@ export async function closeMonth(
   by: Actor,
 ): Promise<{ closed: number; told: number }> {
   return db.transaction(async (tx) => {
-    // An upload into it that comes now waits for the lock, and finds it gone.
+    // A concurrent upload into it waits for the lock, and finds it gone.
     const tasks = await tx.query<{ id: number; user_id: number }>(
       `select id, user_id from tasks where mes = $1 and periodo = $2 order by id for update`,
       [mes, periodo],

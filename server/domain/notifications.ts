@@ -26,7 +26,9 @@ export function listPending(
   )
 }
 
-/** Of each of `rows`, the documents that it took the place of, each with why it was rejected; the latest first. */
+/**
+ * For each of `rows` the documents that it replaced, the latest first, with why they were rejected.
+ */
 const earlierVersions = `
   left join lateral (
     select json_agg(json_build_object('id', o.id, 'created_at', iso(o.created_at), 'motivo', (

@@ -2,10 +2,7 @@ import type { Other } from '../../shared/calls/wire'
 import type { Queryable } from '../database/database'
 import { otherDocumentType } from '../../shared/document-types'
 
-/**
- * The documents of one place that were not asked for: `Other[]` (docs/contract.md, 'Other: a document of Otros'). Without ids,
- * the initial ones.
- */
+/** Of one place (docs/contract.md, 'Other: a document of Otros'); without ids the initial ones. */
 export function listOtherDocuments(
   db: Queryable,
   userId: number,

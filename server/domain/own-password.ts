@@ -4,8 +4,8 @@ import { Forbidden } from './errors'
 import type { Turn } from './passwords'
 
 /**
- * Proves the password of a user who is signed in; resolves to its hash. Every dialog that asks for it counts in one bucket: all are
- * guessed with a session that was left open. Throws `Forbidden`, `TooManyAttempts`.
+ * Proves the password of a signed-in user; resolves to its hash. Every call counts in one bucket: a
+ * stranger at an open session may try several. Throws `Forbidden`, `TooManyAttempts`.
  */
 export async function provePassword(
   db: Database,
@@ -27,8 +27,8 @@ export async function provePassword(
 }
 
 /**
- * Takes the account for the rest of the transaction, in which sign-ins under way end too. Throws `Forbidden` if the password that was
- * proven is no longer the account's.
+ * Locks the account, and with it concurrent sign-ins. Throws `Forbidden` if its password is no
+ * longer the one that was proven.
  */
 export async function claimAccount(tx: Queryable, id: number, proven: string): Promise<void> {
   const claimed = await tx.query(

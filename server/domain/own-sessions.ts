@@ -6,7 +6,7 @@ import { claimAccount, provePassword } from './own-password'
 import { inTurn } from './passwords'
 import { isLiveSession, type SignedIn } from './sessions'
 
-/** A landlord's sessions that have not ended: that of the request first, then the one used last. */
+/** That of the request first, then the one used last. */
 export function listSessions(
   db: Queryable,
   { id, session }: SignedIn,
@@ -18,7 +18,7 @@ export function listSessions(
   )
 }
 
-/** Ends all others. Throws `Forbidden` for a wrong password, `TooManyAttempts`, `Busy`, `Abandoned`. */
+/** Throws `Forbidden` for a wrong password, `TooManyAttempts`, `Busy`, `Abandoned`. */
 export function endOtherSessions(
   db: Database,
   { id, session }: SignedIn,

@@ -4,7 +4,10 @@ import type { Queryable } from '../database/database'
 import { countedPlaces } from './counts'
 import { areaIds, type Target } from '../../shared/areas'
 
-/** How far one area is. `counted`: uploaded and not rejected; `rejected` holds 'Otros' too, which are never asked for. */
+/**
+ * One area. `counted`: uploaded and not rejected. `rejected` includes 'Otros', which are not asked
+ * for.
+ */
 type AreaProgress = {
   asked: number
   counted: number

@@ -1,8 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses of a machine itself or of the network that it is in (https://www.iana.org/assignments/iana-ipv4-special-registry and
- * the same for IPv6), and IPv6 addresses that contain one of IPv4, but for `::ffff:0:0/96`, which `BlockList` reads as IPv4.
+ * This machine and local networks (https://www.iana.org/assignments/iana-ipv4-special-registry and
+ * the one of IPv6), and IPv6 addresses that contain IPv4, except `::ffff:0:0/96`, which `BlockList`
+ * reads as IPv4.
  */
 const ranges = {
   ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3',
@@ -17,12 +18,12 @@ for (const family of ['ipv4', 'ipv6'] as const) {
   }
 }
 
-/** Names that only a local network gives, such as of its printer, and a name without a dot. */
+/** Names that local networks give, for example to a printer, and names without a dot. */
 const localName = /^[^.]*$|\.(?:local|localhost|localdomain|internal|intranet|lan|home\.arpa)$/
 
 /**
- * Whether a link leads to the web, and not to where the reader's device stands. `URL` has read the spellings of an address by then
- * (decimal, hexadecimal, octal). What a public name resolves to can't be known for ever, and is not asked.
+ * Whether a link leads to the web, not to the reader's own network. `URL` has normalized decimal,
+ * hexadecimal and octal addresses by then. What a name resolves to is not checked: it may change.
  */
 export function isPublicLink(link: string): boolean {
   if (!URL.canParse(link)) return false

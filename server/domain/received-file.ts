@@ -2,11 +2,11 @@ import { maxFileBytes } from '../../shared/files'
 import { Invalid, TooLarge, UnsupportedFile } from './errors'
 import { fileKind, hasPdfObject, pdfMime, type FileFormat } from './file-kind'
 
-/** A file that was received into the spool and may become a document. */
+/** A file in the spool that may become a document. */
 export type ReceivedFile = {
-  /** In the spool; the caller hands it to the storage or removes it. */
+  /** The caller hands it to the storage or removes it. */
   path: string
-  /** As the client sent it: shown, never used as a path. */
+  /** The client's name: shown, not used as a path. */
   name: string
   bytes: number
   /** Lower-case hex. */
@@ -19,7 +19,9 @@ export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer }
 
 export const damagedPdf = 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.'
 
-/** Throws `Invalid` for no file, an empty one or a PDF that is only a header, and `UnsupportedFile`. */
+/**
+ * Throws `Invalid` for no file, an empty one or a PDF that is only a header, and `UnsupportedFile`.
+ */
 export async function checkFile(file: SpooledFile | null): Promise<ReceivedFile> {
   if (!file) throw new Invalid({ file: ['El campo archivo es obligatorio.'] })
   if (file.bytes === 0) throw new Invalid({ file: ['El archivo está vacío.'] })

@@ -2,15 +2,15 @@ import type { Queryable } from '../database/database'
 import { shownEmail } from './email-address'
 import { hashToken, newToken } from './tokens'
 
-/** How long a link works, in minutes from when it was made: right before its mail is sent. */
+/** Minutes for which a link works, from right before its mail is sent. */
 const linkMinutes = 60
 
-/** After how many hours a mail that could not be sent is dropped: its reader has given up, or asked again. */
+/** Hours after which an unsent mail is dropped: its reader has given up, or asked again. */
 const mailHours = 3
 
 /**
- * docs/contract.md, 'Call 3': notes that a link is to be mailed, if the address (lower case) belongs to a user, in place of one that
- * waits. Of an unknown address a row is written too, which the next round removes: the time must not tell which are registered.
+ * docs/contract.md, 'Call 3': in place of an earlier message that waits. An unknown address (lower
+ * case) writes a row too, which the next round removes: the time must not reveal it.
  */
 export async function askRecovery(db: Queryable, email: string): Promise<void> {
   await db.query(

@@ -1,9 +1,9 @@
 import { only, type Database, type Queryable } from '../database/database'
-import { Conflict, NotFound } from './errors'
+import { Conflict, existing } from './errors'
 import { forgetTenants } from './former-tenants'
 import { recordAct, type Actor } from './trail'
 
-/** The end of a property or contract that was made by mistake. What was delivered is never removed with it. */
+/** For a property or contract that was made by mistake. It refuses one with delivered documents. */
 
 export type ListedPlace = {
   id: number
@@ -13,7 +13,7 @@ export type ListedPlace = {
   documents: number
 }
 
-/** A landlord's properties with their contracts, and how many documents were delivered for each. */
+/** With the contracts, and how many documents were delivered for a property or contract. */
 export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]> {
   return db.query<ListedPlace>(
     `select i.id, i.tipo || ' ' || i.numero_departamento as name, i.direccion as address,
@@ -27,14 +27,19 @@ export function listPlaces(db: Queryable, userId: number): Promise<ListedPlace[]
   )
 }
 
-/** With its parking and storage. Resolves to its name. Throws `NotFound`, and `Conflict` if it has documents or contracts. */
+/**
+ * With its parking and storage. Resolves to its name. Throws `NotFound`, and `Conflict` if it has
+ * documents or contracts.
+ */
 export function removeInmueble(db: Database, id: number, by: Actor): Promise<string> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.query<{ user: number; name: string }>(
-      `select user_id as user, tipo || ' ' || numero_departamento as name from inmuebles where id = $1 for update`,
-      [id],
+    const found = existing(
+      await tx.query<{ user: number; name: string }>(
+        `select user_id as user, tipo || ' ' || numero_departamento as name from inmuebles where id = $1 for update`,
+        [id],
+      ),
+      `No hay un inmueble ${id}.`,
     )
-    if (!found) throw new NotFound(`No hay un inmueble ${id}.`)
     await refuseDelivered(tx, 'inmueble_id', id, `El inmueble ${id}`)
     const contracts = await tx.query<{ id: number }>(
       `select id from contratos where inmueble_id = $1 order by id`,
@@ -55,15 +60,17 @@ export function removeInmueble(db: Database, id: number, by: Actor): Promise<str
 /** Resolves to its tenant's name. Throws `NotFound`, and `Conflict` if it has documents. */
 export function removeContrato(db: Database, id: number, by: Actor): Promise<string> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.query<{ user: number; name: string }>(
-      `select user_id as user, nombre_arrendatario as name from contratos where id = $1 for update`,
-      [id],
+    const found = existing(
+      await tx.query<{ user: number; name: string }>(
+        `select user_id as user, nombre_arrendatario as name from contratos where id = $1 for update`,
+        [id],
+      ),
+      `No hay un contrato ${id}.`,
     )
-    if (!found) throw new NotFound(`No hay un contrato ${id}.`)
     await refuseDelivered(tx, 'contrato_id', id, `El contrato ${id}`)
     await forgetTenants(tx, id)
     await remove(tx, 'contratos', id)
-    // The trail is kept for ever, and a tenant's name is not.
+    // Without the tenant's name, because the trail is kept.
     await recordAct(tx, `contrato quitado: ${id}`, found, by)
     return found.name
   })

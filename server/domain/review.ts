@@ -4,7 +4,10 @@ import { Conflict, Invalid, NotFound } from './errors'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
-/** What the accountant does with documents. The contract says nothing about it: `cli/contador.ts` offers it as commands. */
+/**
+ * The accountant's decisions. They are commands (`cli/commands/review.ts`), not part of the
+ * contract.
+ */
 
 const { inReview, approved, rejected, complete } = documentStatus
 
@@ -16,7 +19,7 @@ const described = `
     d.valid_until::text as vence
   from documents d ${describedJoins}`
 
-/** The documents in review, the oldest first; with an e-mail (lower case) only those of one landlord. */
+/** The oldest first; with an e-mail (lower case) one landlord's. */
 export function listWaitingDocuments(db: Queryable, email: string | null = null): Promise<WaitingDocument[]> {
   return db.query<WaitingDocument>(
     `select id, owner, email, type, detalle, property, tenant, period, received_at from (${described}) waiting
@@ -35,7 +38,7 @@ export type ReviewedDocument = WaitingDocument & {
   mime: string
   bytes: number
   sha256: string
-  /** Its last day, `YYYY-MM-DD`; null if none was noted. */
+  /** The last day on which it is valid, `YYYY-MM-DD`, or null. */
   vence: string | null
 }
 
@@ -47,8 +50,8 @@ export async function findDocumentForReview(db: Queryable, id: number): Promise<
 }
 
 /**
- * In review → approved; also rejected → approved, if it was rejected by mistake. `seen`: the status on which the accountant
- * decides. Throws `NotFound`, and `Conflict` if it has another by now, so that of two decisions at once one holds.
+ * From in review; from rejected if that was a mistake. `seen`: the status that the accountant has
+ * seen. Throws `NotFound`, and `Conflict` if it has changed: of two concurrent decisions one holds.
  */
 export function approveDocument(
   db: Database,
@@ -60,7 +63,7 @@ export function approveDocument(
   return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
 }
 
-/** In review or approved → complete, as `approveDocument`. */
+/** From in review or approved, as `approveDocument`. */
 export function completeDocument(
   db: Database,
   id: number,
@@ -71,7 +74,7 @@ export function completeDocument(
   return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
 }
 
-/** Any other status → rejected, as `approveDocument`, with a note that tells the landlord why, also by mail. */
+/** From any other status, as `approveDocument`. The note says why to the landlord, also by mail. */
 export async function rejectDocument(
   db: Database,
   id: number,
@@ -120,7 +123,9 @@ function noDocument(id: number): NotFound {
   return new NotFound(`No hay un documento ${id}.`)
 }
 
-/** Whose document it is and how far, held until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced. */
+/**
+ * Locked until the transaction ends. Throws `NotFound`, and `Conflict` for one that was replaced.
+ */
 export async function lockDocument(
   tx: Queryable,
   id: number,
@@ -136,7 +141,7 @@ export async function lockDocument(
 
 type Step = { act: Act; to: DocumentStatus; from: readonly DocumentStatus[] }
 
-/** Resolves to whose document it is. */
+/** Resolves to the owner's id. */
 async function move(tx: Queryable, id: number, step: Step, seen: DocumentStatus, by: Actor): Promise<number> {
   const [moved] = await tx.query<{ user: number }>(
     `update documents set status = $2 where id = $1 and status = $3 and status = any($4::smallint[]) and superseded_at is null

@@ -1,9 +1,8 @@
 import type { Target } from '../../shared/areas'
 
 /**
- * SQL of the rows that are asked of the user `$1`, with what tells them apart: the property (that of the contract if the row names
- * none), the tenant and the period. All of them, or those of one area, or of `places` (SQL of an array). A `where` clause may
- * follow it.
+ * SQL of the rows asked of the user `$1`, with property (the contract's if the row names none),
+ * tenant and period: all, those of an area, or of `places` (SQL of an array). A `where` may follow.
  */
 export function describedRows({ area, places }: { area?: Target['area']; places?: string } = {}): string {
   return `
@@ -17,7 +16,7 @@ export function describedRows({ area, places }: { area?: Target['area']; places?
     left join tasks k on k.id = s.task_id`
 }
 
-/** Whose and for what a document or an answer is: columns of `Described`, with `describedJoins` of the table `d`. */
+/** Columns of `Described`: whose and for what, with `describedJoins` of the table `d`. */
 export const describedColumns = `
   u.name as owner, u.email, t.name as type, i.tipo || ' ' || i.numero_departamento as property,
   c.nombre_arrendatario as tenant, k.mes || '/' || k.periodo as period`

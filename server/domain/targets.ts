@@ -10,13 +10,13 @@ export type OpenRow = {
   inmueble: number | null
   contrato: number | null
   task: number | null
-  /** The rejected document that the next one supersedes. */
+  /** The rejected document that the next one replaces. */
   rejected: number | null
 }
 
 /**
- * Finds the row that a target names. Throws `Invalid` for ids that are not the user's and for a type that is not asked
- * for there, `Conflict` if the row takes no upload now.
+ * Throws `Invalid` for ids that are not the user's and a type that is not asked for there,
+ * `Conflict` if the row takes no upload now.
  */
 export async function findOpenRow(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function findOpenRow(
   return { type, ...row, rejected: document?.id ?? null }
 }
 
-/** A row in review, approved or complete takes no upload (docs/contract.md, 'Which row takes an upload'). */
+/** In review, approved or complete: no upload (docs/contract.md, 'Which row takes an upload'). */
 export function rowTaken(status: number): Conflict {
   if (status === documentStatus.approved) return new Conflict('Este documento ya fue aprobado.')
   if (status === documentStatus.complete) return new Conflict('Este documento ya está completado.')
@@ -51,7 +51,7 @@ function idsOf(target: Target): Ids {
   }
 }
 
-/** The document type of a target. Throws `Invalid` if its ids are not all the user's. */
+/** The target's document type. Throws `Invalid` for ids that are not the user's. */
 async function findType(
   db: Queryable,
   userId: number,
@@ -80,8 +80,8 @@ async function findType(
 }
 
 /**
- * The row as it is asked for. A monthly target may name a property as well as its contract, as the links of the
- * notifications do, though such a row belongs to the contract alone.
+ * The row as it is asked for. The links of notifications name a property next to the contract, but
+ * a monthly row may belong to the contract alone.
  */
 async function findAskedRow(
   db: Queryable,
@@ -122,7 +122,7 @@ function wrongType(): Error {
   return new Invalid({ tipoDocument: ['Este tipo de documento no corresponde aquí.'] })
 }
 
-// An 'Otros' that is uploaded with the detail of a rejected one supersedes it.
+// In 'Otros' the detail decides which rejected document is replaced.
 async function findRejectedOther(
   db: Queryable,
   userId: number,

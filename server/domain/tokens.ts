@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The database stores this instead of the token. A token has 256 random bits, so a plain hash can't be reversed. */
+/** The database stores this in place of the token, whose 256 random bits a plain hash protects. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

@@ -1,9 +1,9 @@
 import type { Queryable } from '../database/database'
 
-/** Who does something, and where from: a user of a machine. */
+/** Who does something, and where: a user of a machine. */
 export type Actor = { name: string; place: string }
 
-/** What was done, as the history names it. */
+/** What was done, as `historial` names it. */
 export type Act =
   | 'aprobado'
   | 'rechazado'
@@ -25,10 +25,9 @@ export type Act =
   | `mes cerrado: ${string}`
   | 'vencimiento quitado'
 
-/** For what no one is named for. */
+/** The portal itself. */
 export const someone: Actor = { name: 'Contador', place: 'el servidor' }
 
-/** Adds a row; the table takes no change of one. */
 export async function recordAct(
   tx: Queryable,
   act: Act,
@@ -53,7 +52,7 @@ export type TrailEntry = {
   place: string
 }
 
-/** The latest first, at most `latest`: all, or those of one document or one landlord. */
+/** The latest first, at most `latest`: all, one document's or one landlord's. */
 export function listTrail(
   db: Queryable,
   { document, user, latest }: { document: number | null; user: number | null; latest: number },

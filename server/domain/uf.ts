@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database'
 
-/** The value of the UF on a day (`YYYY-MM-DD`), in pesos with two decimals. It replaces another value of that day. */
+/** `YYYY-MM-DD`, in pesos with two decimals. Replaces an earlier value of that day. */
 export async function setUf(db: Queryable, day: string, pesos: number): Promise<void> {
   await db.query(
     `insert into uf (fecha, pesos) values ($1, $2) on conflict (fecha) do update set pesos = excluded.pesos`,
@@ -8,7 +8,7 @@ export async function setUf(db: Queryable, day: string, pesos: number): Promise<
   )
 }
 
-/** Adds the values of days that have none: what the accountant wrote stays. */
+/** Only for days without a value: the accountant's stay. */
 export async function addUf(db: Queryable, values: readonly { day: string; pesos: number }[]): Promise<void> {
   await db.query(
     `insert into uf (fecha, pesos) select day::date, pesos from jsonb_to_recordset($1::jsonb) as given (day text, pesos numeric)
@@ -17,12 +17,12 @@ export async function addUf(db: Queryable, values: readonly { day: string; pesos
   )
 }
 
-/** Whether the value of today (in Santiago) is known. */
+/** In Santiago. */
 export async function hasUfOfToday(db: Queryable): Promise<boolean> {
   return (await db.query(`select from uf where fecha = today()`)).length > 0
 }
 
-/** `39999.42`, or as it is written in Chile: `39.999,42`. Null for what is no value of the UF. */
+/** `39999.42`, or the Chilean `39.999,42`; null for anything else. */
 export function readPesos(text: string): number | null {
   const pesos = Number(
     /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text,

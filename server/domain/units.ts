@@ -10,7 +10,7 @@ import { Invalid, NotFound } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 
-/** The two kinds (docs/contract.md, 'Unit kinds'), and what their calls are named. */
+/** docs/contract.md, 'Unit kinds', and what their calls are named. */
 export const unitKinds = [
   {
     id: unitKind.parking,
@@ -59,8 +59,8 @@ export async function listUnitOptions(
 }
 
 /**
- * docs/contract.md, 'Call 27'. Throws `Invalid` for a property that is not the user's and for a number that the property has
- * already, and as `createOnce`.
+ * docs/contract.md, 'Call 27'. Throws `Invalid` for a property that is not the user's and a number
+ * that it has already, and as `createOnce`.
  */
 export async function createUnit(
   db: Database,
@@ -84,7 +84,8 @@ export async function createUnit(
 }
 
 /**
- * docs/contract.md, 'Call 28': a unit stays with its property. Throws `NotFound` for another user's, before it reads the form.
+ * docs/contract.md, 'Call 28': a unit stays with its property. Throws `NotFound` before it reads
+ * the form.
  */
 export async function updateUnit(
   db: Database,

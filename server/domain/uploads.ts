@@ -15,7 +15,9 @@ import type { ReceivedFile } from './received-file'
 import { findOpenRow, rowTaken, type OpenRow } from './targets'
 import type { Target } from '../../shared/areas'
 
-/** docs/contract.md, 'Receipt'. `sha256` is lower-case hex of the file part, `received_at` ISO 8601. */
+/**
+ * docs/contract.md, 'Receipt'. `sha256`: lower-case hex of the file part; `received_at`: ISO 8601.
+ */
 export type Receipt = v.InferOutput<typeof receiptSchema>
 
 export type IncomingUpload = {
@@ -23,7 +25,7 @@ export type IncomingUpload = {
   /** The Idempotency-Key; null if the client sent none. */
   key: string | null
   target: Target
-  /** As it was sent; kept only if the document's type has one. */
+  /** Kept only if the document's type has one. */
   detalle: string
   file: ReceivedFile
   /** Bytes that the user may send in a day. */
@@ -36,14 +38,8 @@ const words = {
 }
 
 /**
- * Stores an upload exactly once per user and key, whatever dies in between:
- * 1. claim the key, and note the name that this try's file will have;
- * 2. store the file under that name;
- * 3. in one statement, enter the document with that name, settle the key and delete the note.
- * No two tries share a name, so that one that stalls can't harm the file of the one that took its key over. A process that
- * dies after 1 or 2 leaves a claim that lapses: the next try takes it over and removes the file. By the notes `sweepTries`
- * removes those that were never tried again. A refused key is free again. When this resolves, the file has left the spool.
- *
+ * Stores an upload exactly once a user and key: claims the key, stores the file under the try's own
+ * name, enters the document and settles the key in one statement. A dead process's claim lapses.
  * Throws `InProgress`, `KeyReused`, `DayIsFull`, and as `findOpenRow` does.
  */
 export async function acceptUpload(
@@ -58,29 +54,29 @@ export async function acceptUpload(
   }
   try {
     if (claim.abandoned) await removeOrLeave(storage, claim.abandoned)
-    // Before the file is stored: an upload that will be refused must leave no file, even if the process dies.
+    // Before the file is stored: a refused upload must leave no file, even if the process dies.
     if (claim.ofDay > upload.perDay) throw await dayIsFull(db, upload)
     const row = await findRow(db, upload)
     const { path, kind, sha256 } = upload.file
     await storage.put(claim.id, path, kind.mime, sha256)
-    // If another upload came first, the row is read again to see whether it takes one more.
+    // If another upload came first, the row is read again: it may take one more.
     const receipt =
       (await settle(db, upload, claim, row)) ?? (await settle(db, upload, claim, await findRow(db, upload)))
     if (!receipt) throw new InProgress(words.busy)
     return receipt
   } catch (error) {
-    // Our claim lapsed and another try took the key over: that one enters the document.
+    // Our claim lapsed, and another try has the key: that one enters the document.
     if (!(await release(db, storage, upload, claim))) throw new InProgress(words.busy)
     throw sqlState(error) === uniqueViolation ? rowTaken(documentStatus.inReview) : error
   }
 }
 
 /**
- * Removes the claims and the files of tries that began at least `age` (an interval) ago and entered no document. Throws if
- * the store does not let some go.
+ * Removes claims and files of tries that began at least `age` (an interval) ago and entered no
+ * document. Throws if the store keeps some.
  */
 export async function sweepTries(db: Database, storage: FileStorage, age: string): Promise<void> {
-  // The claims first: without its claim a try can't enter its document any more.
+  // The claims first: a try without its claim can't enter its document.
   await db.query(`delete from uploads u where ${isOpen('u')} and claimed_at <= now() - $1::interval`, [age])
   const tries = await db.query<{ file_key: string }>(
     `select file_key from upload_tries where at <= now() - $1::interval
@@ -95,8 +91,9 @@ export async function sweepTries(db: Database, storage: FileStorage, age: string
 }
 
 /**
- * `id` is also the name of the try's file. `abandoned`: that of the try whose key was taken over, which no document can get any
- * more. `ofDay`: the bytes of the user's uploads of a day, also of those that are being stored, with this one.
+ * `id` is also the name of the try's file. `abandoned`: that of the try that lost the key, and
+ * can't enter its document. `ofDay`: bytes of the user's uploads of a day, unfinished ones and this
+ * one too.
  */
 type Claim = { settled: false; key: string; id: string; abandoned: string | null; ofDay: number }
 type SettledClaim = { settled: true; receipt: Receipt }
@@ -116,7 +113,7 @@ async function claimFor(db: Queryable, upload: IncomingUpload): Promise<Claim | 
   return { settled: false, key, id, abandoned: before, ofDay: of_day }
 }
 
-/** The oldest upload of the day is the first that counts no more. */
+/** The oldest upload of the day is the first to count no more. */
 async function dayIsFull(db: Queryable, { userId, perDay }: IncomingUpload): Promise<DayIsFull> {
   const { seconds } = only(
     await db.query<{ seconds: number }>(
@@ -133,8 +130,9 @@ function findRow(db: Queryable, upload: IncomingUpload): Promise<OpenRow> {
 }
 
 /**
- * Enters the document, supersedes the rejected one, settles the key and writes the activity. Does nothing and resolves
- * to null if another request has the claim by now, or if the rejected document was superseded. One statement: one way to the database.
+ * In one statement: enters the document, replaces the rejected one, settles the key and writes the
+ * activity. Null, and nothing done, if another request has the claim or the rejected document was
+ * replaced.
  */
 async function settle(
   db: Queryable,
@@ -178,12 +176,15 @@ async function settle(
   return receipt ?? null
 }
 
-/** What the store does not let go now is left to `sweepTries`: its note stays. */
+/** What the store keeps is left to `sweepTries`: its note stays. */
 async function removeOrLeave(storage: FileStorage, key: string): Promise<void> {
   await storage.remove(key).catch(() => undefined)
 }
 
-/** Frees the key of a try that failed, and removes its file. Resolves to whether the key was still the try's. */
+/**
+ * Frees the key and removes the file of a try that failed. Resolves to whether it still had the
+ * key.
+ */
 async function release(
   db: Database,
   storage: FileStorage,
@@ -194,9 +195,10 @@ async function release(
     `delete from uploads where user_id = $1 and key = $2 and claim = $3 and document_id is null returning key`,
     [upload.userId, claim.key, claim.id],
   )
-  // Only now it is certain whether a document has the file: a statement may have failed here and succeeded there.
+  // Only now is it certain whether a document has the file: a statement that failed here may have
+  // committed.
   const tries = await db.query(`select file_key from upload_tries where file_key = $1`, [claim.id])
-  // The note stays: a store may complete a put after it failed here.
+  // The note stays: a store may complete a put that failed here.
   if (tries.length > 0) await removeOrLeave(storage, claim.id)
   return freed.length > 0
 }
@@ -211,7 +213,7 @@ async function findReceipt(db: Queryable, documentId: number): Promise<Receipt> 
   )
 }
 
-// Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42'); of other types it is neither shown nor kept.
+// Only 'Otros' has a detail (docs/contract.md, 'Types 32 and 42').
 function keptDetail({ target, detalle }: IncomingUpload): string {
   return target.type === otherDocumentType ? detalle : ''
 }

@@ -2,7 +2,9 @@ import type { FileStorage } from '../storage/storage'
 import { readStored, type StoredFile } from '../storage/stored-file'
 import { Conflict } from './errors'
 
-/** As `readStored`; throws `Conflict` with the sentence of `unread` if the storage can't be read now. */
+/**
+ * As `readStored`; throws `Conflict` with the sentence of `unread` if the storage can't be read.
+ */
 export async function readOrRefuse(
   storage: FileStorage,
   file: StoredFile,

@@ -9,12 +9,14 @@ import { callLimit } from '../time-limits'
 /** Milliseconds between two looks whether the value of today is there. */
 const lookInterval = 3_600_000
 
-/** A running server asks the operator's address once a day, and each hour while that does not answer. */
+/** Asks the operator's address once a day, and every hour while it fails. */
 export function askUfDaily(app: FastifyInstance, { db, config: { ufUrl } }: Services): void {
   if (ufUrl) repeatedly(app, lookInterval, (signal) => askUf(db, ufUrl, signal))
 }
 
-/** Does nothing if the value of today is known. The error's message has no part of the address, which may hold a key. */
+/**
+ * Does nothing if the value of today is known. No error contains the address, which may hold a key.
+ */
 export async function askUf(db: Queryable, url: string, signal: AbortSignal): Promise<void> {
   if (await hasUfOfToday(db)) return
   const response = await fetch(url, {
@@ -35,7 +37,7 @@ export async function askUf(db: Queryable, url: string, signal: AbortSignal): Pr
 /** A year of values has 25 KB. */
 const mostBytes = 64 * 1024
 
-/** No more of it is read than a value needs: what answers may be another program. */
+/** What answers may be another program: no more is read than a value needs. */
 async function readJson(response: Response): Promise<unknown> {
   const body: AsyncIterable<Uint8Array> | null = response.body
   const chunks: Uint8Array[] = []
@@ -59,7 +61,10 @@ const pesos = v.pipe(
   v.number(),
 )
 
-/** As mindicador.cl answers `/api/uf`, and as the CMF answers `recursos_api/uf?formato=json` (https://api.cmfchile.cl). */
+/**
+ * The forms of mindicador.cl (`/api/uf`) and of the CMF (https://api.cmfchile.cl,
+ * `recursos_api/uf?formato=json`).
+ */
 const answerSchema = v.union([
   v.pipe(
     v.object({ codigo: v.literal('uf'), serie: v.array(v.object({ fecha: day, valor: pesos })) }),

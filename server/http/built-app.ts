@@ -8,12 +8,12 @@ import { WireError } from '../routes/wire/wire-error'
 import { preloadLinks } from './preload-links'
 import { asksForPage, forPrograms, plainPath } from './request-path'
 
-/** What `npm run build` puts next to the server. The sources have none: `npm run dev` serves them by Vite. */
+/** What `npm run build` puts next to the server. From sources there is none: Vite serves them. */
 export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 
 /**
- * Serves the built app, and its start page for every address of a screen (history fallback). Names under /assets/ carry
- * a hash of their content, so those files are cached forever; everything else is revalidated each time.
+ * Serves the built app, with its start page for every screen's address. Names below /assets/ have a
+ * hash of their content and are cached for good; all else is revalidated.
  */
 export async function serveBuiltApp(
   app: FastifyInstance,
@@ -32,14 +32,15 @@ export async function serveBuiltApp(
       setHeaders: (reply, path) => {
         const forEver = path.startsWith(join(dist, 'assets', sep))
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // Or a compressed copy of it.
+        // The file, or a compressed copy of it.
         const isStartPage = path.startsWith(join(dist, 'index.html'))
         const links = isStartPage && linksAt(plainPath(reply.request.url))
         if (links) void reply.header('Link', links)
       },
     })
   }
-  // https://w3c.github.io/webappsec-change-password-url/: password managers lead there, and take any other 200 below it for a lie.
+  // Password managers take any other 200 below it for a lie:
+  // https://w3c.github.io/webappsec-change-password-url/
   app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/perfil'))
   app.setNotFoundHandler((request, reply) => {
     const path = plainPath(request.url)
@@ -58,7 +59,7 @@ export async function serveBuiltApp(
         { Allow: takes.join(', ') },
       )
     if (!isScreen) throw new NotFound()
-    // The reply is not returned: Fastify would wait for the response once more, and Node warn of eleven listeners for its end.
+    // Not returned: Fastify would wait for the response twice, and Node warn of eleven listeners.
     if (built) void reply.sendFile('index.html')
     else void reply.code(404).send({ message: 'La aplicación no está construida: npm run build' })
   })

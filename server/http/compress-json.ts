@@ -3,10 +3,10 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
-/** Bytes. A smaller body fits one packet, compressed or not. */
+/** Bytes. A smaller body fits one packet anyway. */
 const worthIt = 1400
 
-/** Compresses lists, for slow networks. Files are in compressed formats already. */
+/** For slow networks. Files are compressed already. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < worthIt) return payload

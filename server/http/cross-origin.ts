@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestPath } from './request-path'
 
-/** What the app sends (docs/contract.md, 'Headers of a request'), and `Content-Digest`, which uploads may carry. */
+/** docs/contract.md, 'Headers of a request', and `Content-Digest`, which uploads may have. */
 const requestHeaders =
   'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, user, X-API-Key, X-CSRF-TOKEN'
 const responseHeaders = 'Content-Disposition, Content-Range, Date, Retry-After'
 /**
- * Seconds that a browser caches a preflight's response. Chromium's maximum:
+ * Seconds that a preflight's response is cached. Chromium's maximum:
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
  */
 const remembered = 7200
 
 /**
- * Lets the pages of these origins, and no others, call the API and open the files: an app that was built for this server
- * and is served from another origin. Requests of other origins are not refused; the browser hides the response from them.
+ * Lets pages of these origins call the API and open the files: the app, built for this server and
+ * served elsewhere. Other origins' requests are not refused; the browser hides the response.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

@@ -31,11 +31,11 @@ import { notUnderstood, WireError } from '../routes/wire/wire-error'
 
 type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: Record<string, string> }
 
-/** The statuses of the domain's refusals, their bodies as docs/contract.md, 'Error bodies', has them. */
+/** Statuses and bodies of the domain's refusals (docs/contract.md, 'Error bodies'). */
 function responseTo(refusal: Refusal): ErrorResponse {
   const { message } = refusal
   const withStatus = (status: number) => ({ status, body: { status, error: message } })
-  // A 401 names a way in (RFC 9110, 15.5.2); no browser asks for a password by itself because of this one.
+  // A 401 names a way in (RFC 9110, 15.5.2). No browser asks for a password because of this one.
   if (refusal instanceof Unauthenticated)
     return { status: 401, body: { message }, headers: { 'WWW-Authenticate': 'Bearer' } }
   if (refusal instanceof Forbidden) return withStatus(403)
@@ -50,7 +50,7 @@ function responseTo(refusal: Refusal): ErrorResponse {
   if (refusal instanceof Gone) return { status: 410, body: { message } }
   if (refusal instanceof TooLarge) return { status: 413, body: { error: message, limit: refusal.limit } }
   if (refusal instanceof UnsupportedFile) return { status: 415, body: { error: message } }
-  // As Laravel has it: the first message of `errors` is what the user reads.
+  // Like Laravel: the user reads the first message of `errors`.
   if (refusal instanceof Invalid) return { status: 422, body: { message, errors: refusal.errors } }
   if (refusal instanceof KeyReused)
     return { status: 422, body: { status: 422, type: 'key-reused', error: message } }
@@ -70,7 +70,10 @@ function responseTo(refusal: Refusal): ErrorResponse {
   return { status: 400, body: { message } }
 }
 
-/** PostgreSQL's text can't hold a NUL character, and no address has one: https://www.postgresql.org/docs/current/datatype-character.html */
+/**
+ * PostgreSQL's text can't hold NUL, and no address has one:
+ * https://www.postgresql.org/docs/current/datatype-character.html
+ */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', ({ url }, _reply, done) => {
     done(url.includes('%00') ? new WireError(400, { message: notUnderstood }) : undefined)
@@ -78,8 +81,8 @@ export function refuseNul(app: FastifyInstance): void {
 }
 
 /**
- * Node refuses a request without a host, or with an expectation that it doesn't know, by itself, without a sentence and the headers of
- * all others. Without a host (the server is made with `requireHostHeader: false`) it is refused here.
+ * Node would refuse a request without a host, or with an unknown expectation, without a sentence
+ * and headers. Without a host (`requireHostHeader: false`) it is refused here.
  */
 export function refuseEarly(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -94,7 +97,7 @@ export function refuseEarly(app: FastifyInstance, headers: Record<string, string
 
 type Thrown = FastifyError | Refusal | WireError
 
-/** Every error is sent as JSON with a Spanish sentence; its details only go to the log. */
+/** An error is answered with a Spanish sentence in JSON; its details go to the log alone. */
 export function respondToErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown | DatabaseBusy, request, reply) => {
     if (error instanceof DatabaseBusy) {
@@ -110,7 +113,7 @@ export function respondToErrors(app: FastifyInstance): void {
 }
 
 function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // An item of a list is named by its list: what was sent decides how many there are.
+  // Named by its list: the client's input decides how many items there are.
   if (error instanceof Invalid)
     request.refusedFields = [...new Set(Object.keys(error.errors).map((name) => name.replace(/\..*/s, '')))]
   if (error instanceof Refusal || error instanceof WireError) {
@@ -118,13 +121,13 @@ function respond(error: Thrown, request: FastifyRequest, reply: FastifyReply): F
     return reply.code(status).headers(headers).send(body)
   }
   const status = error.statusCode ?? 500
-  // A phone that lost its signal: no fault of this server.
+  // A phone that lost its signal is not this server's fault.
   if (request.raw.destroyed && !request.raw.complete) request.log.info({ err: error }, 'broken off')
   else if (status >= 500) request.log.error({ err: error }, 'failed')
   return reply.code(status).send({ message: sentenceOf(status) })
 }
 
-/** The same for requests that never reach a route, with these headers. */
+/** For requests that reach no route, with these headers. */
 export function earlyErrors(headers: Record<string, string>) {
   return {
     frameworkErrors: ({ statusCode = 400 }, _request, { raw }) => {
@@ -140,7 +143,7 @@ export function earlyErrors(headers: Record<string, string>) {
 
 const earlyStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
-  // The request was cut short. A client tries again after a 408, and gives up after a 400.
+  // The request was cut. A client tries again after a 408, and gives up after a 400.
   HPE_INVALID_EOF_STATE: 408,
   HPE_HEADER_OVERFLOW: 431,
 }

@@ -2,12 +2,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * A stop ends each connection as soon as it has no request, and waits for the others. Node ends those that are idle at that
- * moment; one that has sent nothing yet (browsers open some ahead), or whose response is just ending, would be waited for until its
- * client drops it, up to two minutes (seen in Node 20.20).
+ * At a stop Node ends the idle connections of that moment. It would wait up to two minutes for one
+ * that has sent nothing yet (browsers open some ahead), or whose response is just ending (seen in
+ * Node 20.20): they are ended as soon as they have no request.
  */
 export function endIdleConnections(app: FastifyInstance): void {
-  /** How many requests each open connection has. */
+  /** Running requests of each open connection. */
   const requests = new Map<Socket, number>()
   let stopping = false
   const count = (socket: Socket, change: number) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Says for how many milliseconds a client may send another request on a connection. Node would announce the moment of its own cut:
- * a request that is sent just then is lost.
+ * For how many milliseconds a client may reuse a connection. Node would announce the moment of its
+ * own cut, and a request that is sent just then is lost.
  */
 export function announceReuse(app: FastifyInstance, reuse: number): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {

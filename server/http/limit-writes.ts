@@ -2,12 +2,12 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { TooManyAttempts } from '../domain/errors'
 
-/** A phone that sends 500 photos after a week without signal stays below it, four at once on the best of networks. */
+/** 500 photos after a week without signal stay below it, four at once on the best of networks. */
 export const writesPerMinute = 1000
 
 /**
- * Each user's writes are counted, in this process; those without a session by their address. Register it before the
- * routes that it counts.
+ * Counted in this process by user, without a session by address. Register it before the routes that
+ * it counts.
  */
 export async function limitWrites(app: FastifyInstance, perMinute: number): Promise<void> {
   const silent = {

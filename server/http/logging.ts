@@ -4,9 +4,9 @@ import type { Config } from '../config'
 export type LogDestination = { write: (line: string) => void }
 
 /**
- * Structured logs without personal data: one line per request, with the route's pattern instead of the address (which
- * carries ids, names and signatures), and without headers, bodies and IP addresses. Of an error the stack is logged, but
- * not its other fields: there a database quotes values.
+ * One line a request, without personal data: the route's pattern, not the address (which has ids,
+ * names and signatures), no headers, bodies and IP addresses. Of an error only the stack, because a
+ * database quotes values in other fields.
  */
 export function loggerOptions(level: Config['logLevel'], stream?: LogDestination): FastifyServerOptions {
   return {

@@ -14,9 +14,9 @@ const manifestSchema = v.record(v.string(), chunkSchema)
 const open = /^\/(login|recover-password|password|privacidad)(\/|$)/
 
 /**
- * The `Link` header of the start page at an address: the scripts of the screens behind the sign-in, which the browser would otherwise
- * ask for only when it has run those that index.html names (https://html.spec.whatwg.org/#link-type-modulepreload). Undefined if
- * there are none. Reads the build's manifest once.
+ * The start page's `Link` header: scripts of the screens behind the sign-in, which the browser
+ * would find late (https://html.spec.whatwg.org/#link-type-modulepreload). Reads the build's
+ * manifest once.
  */
 export function preloadLinks(dist: string): (path: string) => string | undefined {
   const file = join(dist, '.vite/manifest.json')

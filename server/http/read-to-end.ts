@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes that are discarded of a body that is refused: more than any phone's photo and its form. */
+/** Bytes of a refused body that are discarded: more than any phone's photo and its form. */
 const mostDiscarded = 32 * 1024 * 1024
 
 /**
- * A refusal is sent when the body has arrived: many clients, and proxies that close each connection, read an answer only then, and
- * never if the connection ends before. What is larger gets its answer at once, and the connection ends.
+ * Many clients and proxies read an answer only after they have sent the body: a refusal waits for
+ * it. A body that is too large gets its answer first, and the connection ends.
  */
 export function readToEnd(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
@@ -21,7 +21,7 @@ function discardRest(raw: IncomingMessage): Promise<boolean> {
   if (Number(raw.headers['content-length']) > mostDiscarded) return Promise.resolve(false)
   return new Promise((resolve) => {
     let discarded = 0
-    // What read it so far, a parser of forms, may have stopped.
+    // The form parser that read it so far may have stopped.
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       discarded += chunk.length

@@ -3,25 +3,25 @@ import { normalize } from 'node:path/posix'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The address of the route that answers, whatever the spelling it was asked by (`/%61pi/client/inmueble`). The path if none does: that is
- * what a preflight, a file of the app and an unknown address have.
+ * The path of the route that answers, however it was spelled (`/%61pi/client/inmueble`); else the
+ * decoded path: a preflight, a file of the app, an unknown address.
  */
 export function requestPath({ routeOptions, url }: FastifyRequest): string {
   const route = routeOptions.url ?? '*'
   return route.endsWith('*') ? plainPath(url) : route
 }
 
-/** Whether a browser asks for a page to show, as for a link that is followed and an address that is typed. */
+/** Whether a browser asks for a page to show: a followed link, a typed address. */
 export function asksForPage({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** What is not the app's: its answers are for programs. */
+/** Not the app's: programs read these answers. */
 export const forPrograms = /^\/(api|files|assets|\.well-known)(\/|\?|$)/i
 
 /**
- * For Fastify, which answers what is no address at all ('/%', '//home') by itself, for programs: of a browser's page it becomes an
- * address without a screen, and the app says so.
+ * Fastify answers a malformed address ('/%', '//home') itself, for programs. A browser's page gets
+ * an address without a screen in its place, and the app says so.
  */
 export function rewriteUrl(request: IncomingMessage): string {
   const { url = '/' } = request
@@ -37,7 +37,7 @@ function isPath(path: string): boolean {
   }
 }
 
-/** The path of an address, decoded, without doubled slashes and steps up. */
+/** Decoded, without doubled slashes and steps up. */
 export function plainPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   try {

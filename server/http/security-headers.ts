@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config'
 
-/** The same for a response that reaches no route, which is a sentence in JSON and no page. */
+/** For a response that reaches no route: a sentence in JSON, no page. */
 export function headersOfEarlyErrors({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'Content-Type': 'application/json; charset=utf-8',
@@ -17,9 +17,9 @@ export function headersOfEarlyErrors({ publicUrl }: Pick<Config, 'publicUrl'>): 
 }
 
 /**
- * What a page of this server may do. It runs scripts from its own files only ('wasm-unsafe-eval' lets them compile
- * WebAssembly, for the HEIC and PDF decoders). Pictures, videos and frames may come from any origin, because their
- * addresses are data (media, a provider's file store).
+ * Scripts come from this server alone ('wasm-unsafe-eval' compiles the HEIC and PDF decoders).
+ * Pictures, videos and frames may come from any origin, because their addresses are data (media, a
+ * provider's file store).
  */
 export async function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: Config): Promise<void> {
   const https = publicUrl?.startsWith('https:') ?? false
@@ -43,7 +43,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { publicUrl }: C
         frameAncestors: ["'self'"],
       },
     },
-    // YouTube's player does not play for a page that sends no Referer:
+    // YouTube does not play for a page without a Referer:
     // https://developers.google.com/youtube/terms/required-minimum-functionality#embedded-player-api-client-identity
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: https,

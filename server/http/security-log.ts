@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The fields that the answer refuses, by their names in the schema: never what a client wrote. */
+    /** Refused fields by their names in the schema, without what the client wrote. */
     refusedFields: readonly string[] | null
   }
 }
 
-/** The calls of the account by what they are in the log. */
+/** The account's calls, as the log names them. */
 const accountCalls: Record<string, string> = {
   '/api/client/login': 'sign-in',
   '/api/client/user/logout': 'sign-out',
@@ -17,13 +17,13 @@ const accountCalls: Record<string, string> = {
   '/api/client/sesiones/cerrar': 'end of other sessions',
 }
 
-/** Statuses of what was sent and does not fit. */
+/** Statuses of input that does not fit. */
 const inputStatuses = [400, 413, 415, 422]
 
-/** How many such lines of one user or address a minute has. One who fills in a form makes fewer. */
+/** Such lines a minute, of one user or address. A person who fills in a form makes fewer. */
 const mostInputLines = 10
 
-/** Other refusals of any other call. A 404 below an id says that it is not there or another's. */
+/** Refusals of other calls. A 404 below an id means that it is not there or another's. */
 const refusals: Record<number, string> = {
   401: 'no session',
   403: 'forbidden',
@@ -33,9 +33,9 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * One line of `security` for every use of an account and every refusal: when, what, how it ended, the user's number, and
- * from where, as a word that is the same for the same visitor and can't be turned back into an address. Of input that was refused also the
- * route and the names of the fields; after `mostInputLines` in a minute one line says that there is more. No personal data.
+ * A line of `security` for each use of an account and each refusal: when, what, how it ended, user
+ * number, visitor (`nameVisitors`); for refused input route and fields, up to `mostInputLines` a
+ * minute. No personal data.
  */
 export function logSecurity(app: FastifyInstance): void {
   const countInput = countsByMinute()
@@ -66,7 +66,7 @@ function accountEvent({ routeOptions: { url = '' } }: FastifyRequest, status: nu
   return status < 400 ? call : `${call} refused`
 }
 
-/** `count`: how many there were in this minute. */
+/** `count`: of this minute. */
 function inputEvent(count: number): string | null {
   if (count <= mostInputLines) return 'input refused'
   return count === mostInputLines + 1 ? 'more input refused' : null

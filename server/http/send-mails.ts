@@ -6,12 +6,12 @@ import { repeatedly } from '../routes/wire/background'
 import { mailOrigin } from '../routes/wire/origin'
 import type { Services } from '../services'
 
-/** Milliseconds between two looks for mails that are due: a command may have written them in another process. */
+/** Milliseconds between two looks for due mails: another process may have written them. */
 export const lookInterval = 1_000
 /** Milliseconds between two looks at the calendar. */
 const calendarInterval = 3_600_000
 
-/** A running server sends the mails that are due, and writes what the calendar asks for. */
+/** Sends due mails, and writes what the calendar asks for. */
 export function sendDueMails(app: FastifyInstance, services: Services, look: number | null): void {
   const { db, config } = services
   const { accountantMail: accountant } = config
@@ -21,6 +21,6 @@ export function sendDueMails(app: FastifyInstance, services: Services, look: num
       sendMails(services, { signal, onError, origin: mailOrigin(config), accountant }),
     )
   repeatedly(app, calendarInterval, () => writeDue(db, { at: new Date(), accountant: accountant !== null }))
-  // The settings may be others now.
+  // The operator may have changed the settings: paused mails are tried now.
   app.addHook('onReady', () => endWait(db))
 }

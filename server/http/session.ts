@@ -5,8 +5,8 @@ import { findSignedIn } from '../domain/sessions'
 import { bearerToken } from '../routes/wire/session'
 
 /**
- * Every route registered on `app` after this needs a session. The user comes from the token alone, never from the `user`
- * header. With a first password it opens nothing but the change of it.
+ * Routes registered after this need a session. The user comes from the token, not from the `user`
+ * header. A first password opens nothing but its change.
  */
 export function requireSession(app: FastifyInstance, db: Queryable): void {
   app.decorateRequest('signedIn', null)
@@ -21,6 +21,6 @@ export function requireSession(app: FastifyInstance, db: Queryable): void {
 function refuseFirstPassword({ routeOptions, headers }: FastifyRequest): void {
   if (routeOptions.url === '/api/client/user/update-password') return
   const message = 'Primero cambia la contraseña inicial por una tuya.'
-  // A document that waits on a device goes on waiting (docs/contract.md, 'Answers to an upload').
+  // An upload that waits on a device goes on waiting (docs/contract.md, 'Answers to an upload').
   throw headers['content-type']?.startsWith('multipart/') ? new Locked(message) : new Forbidden(message)
 }

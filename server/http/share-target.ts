@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const mostDiscarded = 64 * 1024 * 1024
 
 /**
- * A share that no service worker took, because it was not installed yet: opens the app, which says that the file did not
- * arrive. The user is not known here, so nothing is kept. The word is `missed` of src/lib/share-address.ts.
+ * A share before the service worker was installed: opens the app, which says that the file did not
+ * arrive. Without a user nothing is kept. The word is `missed` of src/lib/share-address.ts.
  */
 export function redirectShares(app: FastifyInstance): void {
   app.register((share) => {

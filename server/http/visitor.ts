@@ -4,7 +4,7 @@ import { sign } from '../domain/tokens'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, wherever an address counts: a word that can't be turned back into the address. */
+    /** A word for an address that counts and logs use; it can't be turned back into the address. */
     visitor: string
   }
 }
@@ -18,11 +18,12 @@ export function nameVisitors(app: FastifyInstance, secret: string): void {
 }
 
 /**
- * What one visitor has of the address space: an IPv4 address, or the 64 bits of an IPv6 address that a network gives each
- * customer (https://www.rfc-editor.org/rfc/rfc6177), who has 2^64 addresses there. A connection that has closed has no address.
+ * An IPv4 address, or the 64 bits of an IPv6 address that a network gives a customer
+ * (https://www.rfc-editor.org/rfc/rfc6177), who has 2^64 addresses there. A closed connection has
+ * none.
  */
 export function networkOf(ip = ''): string {
-  // Some proxies add the port (Azure's do): with it, each connection would be another visitor.
+  // Some proxies add the port (Azure's do), which differs for each connection.
   const [, inBrackets, beforePort] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(ip) ?? []
   const [address = ''] = (inBrackets ?? beforePort ?? ip).split('%')
   if (!isIPv6(address)) return address
@@ -36,14 +37,16 @@ export function networkOf(ip = ''): string {
         .join(':')
 }
 
-/** ::ffff:0:0/96, as a socket for both kinds has IPv4 addresses, and 64:ff9b::/96, as a translator has them (RFC 6052). */
+/**
+ * ::ffff:0:0/96 is how a dual-stack socket has IPv4 addresses, 64:ff9b::/96 a translator (RFC
+ * 6052).
+ */
 function holdsIPv4(groups: readonly number[]): boolean {
   return ['0,0,0,0,0,65535', '100,65435,0,0,0,0'].includes(groups.slice(0, 6).join())
 }
 
-/** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // A URL writes every spelling in one: https://url.spec.whatwg.org/#concept-ipv6-serializer
+  // A URL normalizes every spelling: https://url.spec.whatwg.org/#concept-ipv6-serializer
   const { hostname } = new URL(`http://[${address}]`)
   const [before = [], after = []] = hostname
     .slice(1, -1)

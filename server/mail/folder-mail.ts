@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Mailer } from './mail'
 
-/** Without an SMTP server each mail becomes a file in `dataDir/mail`, in the format in which it would be sent (RFC 5322). */
+/**
+ * Without an SMTP server: a mail becomes a file in `dataDir/mail`, as it would be sent (RFC 5322).
+ */
 export function folderMail(dataDir: string, from: string): Mailer {
   const folder = join(dataDir, 'mail')
   const compose = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -13,7 +15,7 @@ export function folderMail(dataDir: string, from: string): Mailer {
       const { message: mail } = await compose.sendMail({ from, ...message })
       await mkdir(folder, { recursive: true })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
-      // A program that watches for `*.eml` must never read half a mail, so the temporary name ends differently.
+      // Under another ending until it is whole, for programs that watch for `*.eml`.
       const partial = join(folder, `${name}.part`)
       await onContent?.()
       await writeFile(partial, mail)

@@ -1,7 +1,7 @@
-/** A paragraph, the words of a person, a list, or a link on a line of its own. */
+/** A paragraph, a person's words, a list, or a link on its own line. */
 type Block = string | { quote: string } | { list: readonly string[] } | { link: string; label: string }
 
-/** What a mail says, in Spanish. `foot` is set smaller, after everything else. */
+/** In Spanish. `foot` is set smaller, at the end. */
 export type Letter = { to: string; subject: string; blocks: readonly Block[]; foot?: readonly Block[] }
 
 /** A letter as plain text and as HTML, for `Mail`. */
@@ -22,7 +22,7 @@ function plain(block: Block): string {
   return `${block.label}:\n${block.link}`
 }
 
-/** Styles stand in the elements: mail programs drop style sheets. */
+/** In the elements, because mail programs drop style sheets. */
 const styles = {
   body: 'margin:0;padding:16px;background:#f7f4ee;color:#1d2a2b;font:16px/1.5 system-ui,sans-serif',
   sheet: 'max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:8px',
@@ -58,7 +58,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** For the text of an element and for an attribute in double quotes. */
+/** For an element's text and an attribute in double quotes. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -4,22 +4,23 @@ export type Mail = {
   subject: string
   text: string
   html?: string
-  /** With angle brackets; the same on every try. */
+  /** In angle brackets; the same on every try. */
   messageId?: string
   headers?: Record<string, string>
 }
 
 export type Mailer = {
   /**
-   * Resolves when the mail was taken. `onContent` is awaited before its content leaves: up to then it can't have arrived, and if it
-   * rejects the mail is not sent. `stop` cuts it. Rejects with `MailRefused` if it surely was not taken.
+   * Resolves when the mail was taken. `onContent` is awaited before the content leaves: until then
+   * it can't have arrived, and if it rejects nothing is sent. Rejects with `MailRefused` if it
+   * surely was not taken. `stop` cuts it.
    */
   send: (mail: Mail, onContent?: () => Promise<void>, stop?: AbortSignal) => Promise<void>
 }
 
 /**
- * The mail server said no. 'never' and 'later': to this mail. 'away': to any, such as for a wrong password, and this one may as
- * well be the next that it takes.
+ * The mail server's no. 'never' and 'later': to this mail. 'away': to any (a wrong password), so
+ * that this one may be accepted later.
  */
 export class MailRefused extends Error {
   constructor(

@@ -7,12 +7,12 @@ import { mailLimits, type MailLimits } from '../time-limits'
 import { MailRefused, type Mailer } from './mail'
 
 /**
- * Milliseconds in which no byte moves; nodemailer's defaults go up to ten minutes: https://nodemailer.com/smtp/. `MailLimits`
- * has the limit of a server that sends a byte now and then.
+ * Milliseconds without a byte; nodemailer's defaults reach ten minutes
+ * (https://nodemailer.com/smtp/). `MailLimits` ends a server that sends a byte now and then.
  */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends through the server at `url`. Its query may set any of nodemailer's options. */
+/** The query of `url` may have any of nodemailer's options. */
 export function smtpMail(url: string, from: string, limits: MailLimits = mailLimits): Mailer {
   const address = new URL(url)
   for (const [name, limit] of Object.entries(patience)) {
@@ -55,7 +55,7 @@ export function smtpMail(url: string, from: string, limits: MailLimits = mailLim
   }
 }
 
-/** A socket that the signal destroys: nodemailer itself can't be told to end a try. It adds TLS to it. */
+/** The signal destroys it: nodemailer has no way to end a try. It adds TLS to it. */
 function openSocket(signal: AbortSignal): NonNullable<SMTPTransport.Options['getSocket']> {
   return ({ host = 'localhost', port, secure, localAddress, connectionTimeout }, callback) => {
     const socket: Socket = connect({
@@ -86,8 +86,8 @@ function coded(code: string): Error {
 }
 
 /**
- * The content of a mail, read by nodemailer when the server has asked for it (354). After a refusal it reads the content too, to
- * drop it: a turn later the refusal is known here.
+ * Nodemailer reads the content when the server asks for it (354), but also after a refusal, to drop
+ * it: one turn later that refusal is known here.
  */
 async function* hold(content: Readable, ended: AbortSignal, onContent: () => Promise<void>) {
   await turn()
@@ -96,23 +96,23 @@ async function* hold(content: Readable, ended: AbortSignal, onContent: () => Pro
   yield* content
 }
 
-/** Of a server that takes mails from no one: it closes, or wants another name or password (RFC 5321, RFC 4954). */
+/** A server that takes no mails: it closes, or wants other credentials (RFC 5321, RFC 4954). */
 const fromAnyone = [421, 530, 534, 535, 538]
 
-/** Without the server's words, which repeat the address: what may be logged. */
+/** For the log: without the server's words, which repeat the address. */
 function failure(error: unknown): Error {
   const { code, responseCode, command } = error as Partial<Record<string, unknown>>
   const reason = [code, responseCode, typeof command === 'string' && `at ${command.split(' ')[0] ?? ''}`]
   const message = `The mail server did not take a mail: ${reason.filter(Boolean).join(' ') || 'unknown'}`
   const toMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  // Nodemailer's own no, such as for a mail that is larger than the server takes.
+  // Nodemailer's own no, for example to a mail larger than the server takes.
   if (
     toMail &&
     responseCode === undefined &&
     (command === 'API' || (code === 'EMESSAGE' && command === 'MAIL FROM'))
   )
     return new MailRefused(message, 'never')
-  // Anything but a no to the envelope or to the content may have cut off a yes.
+  // A failure may have cut off a yes, unless it is a no to the envelope or the content.
   if (!toMail || typeof responseCode !== 'number' || responseCode < 400) return new Error(message)
   const away = command === 'MAIL FROM' || fromAnyone.includes(responseCode)
   return new MailRefused(message, away ? 'away' : responseCode >= 500 ? 'never' : 'later')

@@ -58,7 +58,8 @@ export const contratoRoutes: Routes = (app, { db }) => {
   }))
 
   serveForm(app, calls.update, contratoSchema, async (request, form) => {
-    // The edit form shows only some of the fields (docs/contract.md, 'Call 38'): the others keep their values.
+    // The edit form has only some fields (docs/contract.md, 'Call 38'): the others keep their
+    // values.
     const sent = typeof request.body === 'object' ? request.body : {}
     await updateContrato(db, userOf(request).id, idParam(request, 'id'), (stored) =>
       form({ ...stored, inmueble: stored.inmueble_id, ...sent }),

@@ -56,7 +56,7 @@ export const documentRoutes: Routes = (app, { config, db, secret }) => {
     return { notes: await listNotes(db, document.id) }
   })
 
-  // Read in two steps: what is no answer in place of a document has only the note's fields to correct.
+  // In two steps: an ordinary note is checked by its own fields alone.
   serve(app, calls.addNotes, async (request) => {
     const { id: userId } = userOf(request)
     const key = idempotencyKey(request)

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { findDocumentFile, type ServedFile } from '../domain/documents'
+import { findFile, type ServedFile } from '../domain/documents'
 import { Gone, NotFound } from '../domain/errors'
 import { copyOf, emptyResult, recordCopy } from '../domain/privacy/export'
-import { findMediumFile } from '../domain/media'
 import { today } from '../domain/tell/reminders'
 import { isLive } from '../domain/sessions'
 import { flawOf, openStored } from '../storage/stored-file'
@@ -22,15 +21,21 @@ const querySchema = v.object({
   signature: v.optional(v.string()),
 })
 
-/** docs/contract.md, 'Stored files': their signed addresses. They open without a session, in a frame or a new tab, until they expire or the session ends. */
+/**
+ * docs/contract.md, 'Stored files': they open by a signed address without other headers, in a frame
+ * or a new tab, until it expires or the session ends.
+ */
 export const fileRoutes: Routes = (app, services) => {
-  app.get('/files/documents/:id', async (request, reply) => {
-    const id = idParam(request, 'id')
-    await checkSignature(request, services, 'documents', id)
-    return sendFile(request, reply, services, await findDocumentFile(services.db, id), personal)
-  })
+  for (const kind of ['documents', 'media'] as const)
+    app.get(`/files/${kind}/:id`, async (request, reply) => {
+      const id = idParam(request, 'id')
+      await checkSignature(request, services, kind, id)
+      const file = await findFile(services.db, kind, id)
+      void reply.header('Cache-Control', caching[kind])
+      return sendFile(request, reply, services, file)
+    })
 
-  /** The copies that are being downloaded, by landlord. */
+  /** Landlords who are downloading everything now. */
   const copies = new Map<number, Readable>()
   app.get('/files/copies/:id', async (request, reply) => {
     const id = idParam(request, 'id')
@@ -38,13 +43,13 @@ export const fileRoutes: Routes = (app, services) => {
     void reply.headers({
       'Content-Type': 'application/zip',
       'Content-Disposition': contentDisposition('attachment', `mis-datos-${today()}.zip`),
-      'Cache-Control': personal.cache,
+      'Cache-Control': caching.documents,
     })
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     await recordCopy(services.db, id)
     const result = emptyResult()
     const zip = copyOf(services, id, result)
-    // One at a time for each landlord: it takes a file of memory and much of a core.
+    // One at a time for a landlord: it takes a file of memory and much of a core.
     copies.get(id)?.destroy()
     copies.set(id, zip)
     zip.on('close', () => {
@@ -55,25 +60,18 @@ export const fileRoutes: Routes = (app, services) => {
     zip.on('error', (error) => request.log.error({ err: error }, 'data copy'))
     return reply.send(zip)
   })
-
-  app.get('/files/media/:id', async (request, reply) => {
-    const id = idParam(request, 'id')
-    await checkSignature(request, services, 'media', id)
-    return sendFile(request, reply, services, await findMediumFile(services.db, id), published)
-  })
 }
 
-type Serving = { cache: string }
-
-/** Papers of a landlord: not even the browser's own cache keeps them, which outlives the session. */
-const personal: Serving = { cache: 'no-store' }
-/** The same for all landlords. A video is played in many parts. */
-const published: Serving = { cache: 'private, max-age=900' }
+/**
+ * A landlord's papers stay out of the browser's cache, which outlives the session. Media are the
+ * same for all landlords, and a video is requested in many parts.
+ */
+const caching = { documents: 'no-store', media: 'private, max-age=900' }
 
 const unreadFile = 'El portal no pudo leer este archivo. Prueba de nuevo en unos minutos.'
 const flawedFile = 'El portal ya no tiene este archivo como llegó. Escríbele a tu contador.'
 
-/** What to do about an address that has expired. */
+/** Sentences for an address that has expired. */
 const wayBack = {
   documents: 'Abre el documento nuevamente desde el portal.',
   copies: 'Descarga tus datos nuevamente desde tu perfil.',
@@ -100,10 +98,9 @@ async function sendFile(
   reply: FastifyReply,
   { storage }: Services,
   file: ServedFile,
-  { cache }: Serving,
 ): Promise<FastifyReply> {
   const etag = `"${file.sha256}"`
-  void reply.headers({ ETag: etag, 'Cache-Control': cache })
+  void reply.header('ETag', etag)
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
   const range = request.method === 'HEAD' ? null : askedRange(request.headers, etag, file.bytes)
   if (range === 'unsatisfiable') {
@@ -113,7 +110,7 @@ async function sendFile(
       { 'Content-Range': `bytes */${file.bytes}` },
     )
   }
-  // Who left needs nothing more of the store, also if it has not answered yet.
+  // A caller who left needs nothing more from the store, even if it has not answered yet.
   const left = new AbortController()
   reply.raw.on('close', () => left.abort())
   const report = (error: unknown) => {
@@ -130,14 +127,14 @@ async function sendFile(
     )
   // A HEAD has no body, and its stream would be read to the end.
   const content = request.method === 'HEAD' ? Readable.from([]) : await open()
-  // If its start was sent the connection is cut, so that it is not taken for whole.
+  // If its start was sent the connection is cut: the reader must not take it for whole.
   content.on('error', report)
   void reply.headers({
     'Content-Type': file.mime,
     'Content-Disposition': contentDisposition('inline', file.file_name),
     'Content-Length': range ? range.end - range.start + 1 : file.bytes,
     'Accept-Ranges': 'bytes',
-    // The file came from outside: when shown, it may load and run nothing.
+    // The file came from outside: it may load and run nothing when shown.
     'Content-Security-Policy':
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   })

@@ -1,7 +1,7 @@
 import { checkReady } from '../domain/health'
 import type { Routes } from './wire/routes'
 
-/** docs/contract.md, 'Health: GET /healthz and GET /readyz'. For the operator: the process is alive, and it is able to serve. */
+/** docs/contract.md, 'Health: GET /healthz and GET /readyz', for the operator. */
 export const healthRoutes: Routes = (app, { config, db, storage }) => {
   app.get('/healthz', () => ({ status: 'ok' }))
 

@@ -10,8 +10,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Routes } from './wire/routes'
 
 /**
- * Media are for every landlord, so their addresses work for a week: a list that a device stored still opens. Each hour has one
- * address, by which a browser knows what it has.
+ * Addresses of media work for a week, so that a stored list still opens. Each hour has one address,
+ * by which a browser knows what it has.
  */
 const expiry = { seconds: 7 * 24 * 60 * 60, roundedTo: 60 * 60 }
 
@@ -29,7 +29,7 @@ export const mediaRoutes: Routes = (app, services) => {
 
   serve(app, calls.item, async (request) => {
     const medium = await findSidebarMedium(db, idParam(request, 'id'))
-    // docs/contract.md, 'Call 11': not found is a response like any other, not an error.
+    // docs/contract.md, 'Call 11': 'not found' is a response, not an error.
     return medium ? withAddress(request, services, medium) : { id: 0, file_path: null, title: null }
   })
 }

@@ -6,7 +6,7 @@ import { receiveUpload } from './wire/receive-upload'
 import type { Routes } from './wire/routes'
 import { serve } from './wire/serve'
 
-/** What the fields are called in a sentence. */
+/** As sentences call the fields. */
 const names: Readonly<Record<string, string>> = {
   tipoDocument: 'tipo de documento',
   idInmueble: 'propiedad',

@@ -2,19 +2,17 @@ import type { Area } from '../../shared/areas'
 import { contractType, letsParking, letsStorage, type ContractType } from '../../shared/contract-types'
 import { today } from '../../shared/dates'
 
-/*
- * What the demo landlords have, by rules. Months are relative to the day of the first start: there is
- * always a running month, an ended contract and one to come. The RUTs are valid, of no known owner.
+/**
+ * What the demo landlords have. Months are relative to the day of the first start, so that there is
+ * a running month, an ended contract and one to come. The RUTs are valid, of no known owner.
  */
 
-/** How far the documents of a property or a contract are. */
 export type Papers = 'complete' | 'most' | 'few' | 'none'
 
 export type DemoInmueble = ReturnType<typeof inmueble>
 export type DemoContrato = ReturnType<typeof contrato>
 export type DemoHoldings = { inmuebles: readonly DemoInmueble[]; contratos: readonly DemoContrato[] }
 
-/** A document that is asked for. */
 export type DemoRow = {
   type_id: number
   area: Area
@@ -29,7 +27,9 @@ export type DemoRow = {
   age: number | null
 }
 
-/** `name` is type and number, `at` address and comuna. Without a deed it is still being put in order. */
+/**
+ * `name`: type and number; `at`: address and comuna. Without a deed it is still being completed.
+ */
 function inmueble(name: string, at: string, rol: string, uf: number, deed: string | null, papers: Papers) {
   const space = name.lastIndexOf(' ')
   const [tipo, numero_departamento] = [name.slice(0, space), name.slice(space + 1)]
@@ -48,12 +48,12 @@ function inmueble(name: string, at: string, rol: string, uf: number, deed: strin
     /** A flat or an office comes with a parking space and a storage room. */
     units: tipo === 'Departamento' || tipo === 'Oficina',
     papers,
-    /** One without financing has none of section 3. */
+    /** Without financing there is nothing in section 3. */
     financed: deed !== null && deed >= '2019',
   }
 }
 
-/** `months`: the first and the last, before or after the current one. */
+/** `months`: the first and the last, relative to the current one. */
 function contrato(
   comuna: string,
   type: ContractType,
@@ -143,13 +143,13 @@ export const pedros = (): DemoHoldings => ({
   contratos: [contrato('Temuco', property, antonia, [-4, 7], 390_000, 'few')],
 })
 
-/** Of a photograph that really is blurred. */
+/** The photograph is really blurred. */
 export const blurred = 'La foto está borrosa, no se lee el folio.'
 
 const expired = 'El documento está vencido. Sube el vigente, por favor.'
 const incomplete = 'No se ve completa. Toma otra desde más lejos, por favor.'
 
-/** Why the document of a type was rejected, which is so of its file; any other is blurred. */
+/** Why a type's document was rejected, which its file shows; others are blurred. */
 export const rejections: Readonly<Record<number, string>> = {
   ...{ 6: expired, 42: expired, 57: expired, 12: incomplete, 13: incomplete, 14: incomplete },
   16: 'Falta la firma de quien recibe.',

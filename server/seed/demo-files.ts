@@ -9,7 +9,7 @@ export type DemoFile = { bytes: Buffer; mime: string; extension: string }
 const facades: Readonly<Record<string, string>> = {
   Departamento: 'fachada-edificio',
   Oficina: 'fachada-oficina',
-  // Not all of it: the demo's is rejected for that.
+  // A part of it: that is why the demo's was rejected.
   Casa: 'fachada-casa',
 }
 
@@ -19,7 +19,7 @@ function pictureOf({ row, owner, inmueble }: Subject, reason: string | null): st
   return { 12: facades[inmueble?.columns.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
 }
 
-/** A demo document's file: a photograph if it is one, a PDF otherwise. `number` makes it unlike all others. */
+/** A photograph or a PDF. `number` makes it differ from all others. */
 export async function demoFile(
   subject: Subject,
   { detalle, reason, number }: { detalle: string | null; reason: string | null; number: number },

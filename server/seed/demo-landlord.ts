@@ -15,10 +15,9 @@ import { demoFile } from './demo-files'
 import type { Subject } from './demo-papers'
 import { statusOf } from './demo-status'
 
-/** Months that are open, the current one included. */
+/** Open months, with the current one. */
 const openMonths = 6
 
-/** One demo landlord being filled in. */
 export class DemoLandlord {
   private readonly inmuebles = new Map<number, DemoInmueble>()
   private readonly contratos = new Map<number, DemoContrato>()
@@ -38,7 +37,7 @@ export class DemoLandlord {
         contratos.filter(({ comuna }) => comuna === inmueble.columns.comuna),
         at + 1,
       )
-    // A month asks for instalments only once the mortgage's papers are there, so the papers come first.
+    // Papers first: without the mortgage's a month asks for no instalment.
     await this.upload(await this.rows(`area <> 'monthly'`))
     await this.tx.query(
       `insert into tasks (user_id, periodo, mes)
@@ -51,7 +50,7 @@ export class DemoLandlord {
     await this.addOthers()
   }
 
-  /** The first paper of this type that was approved is valid for so many days from today. */
+  /** The first approved paper of this type is valid for so many days from today. */
   async noteExpiry(type: number, days: number): Promise<void> {
     await this.tx.query(
       `update documents set valid_until = today() + $3::int
@@ -146,7 +145,7 @@ export class DemoLandlord {
   private async addDocument(row: DemoRow, status: DocumentStatus, detalle: string | null): Promise<void> {
     this.uploaded += 1
     const reason = status === documentStatus.rejected ? (rejections[row.type_id] ?? blurred) : null
-    // Each on a day of its own.
+    // Each on another day.
     const decided = 1 + 2 * this.rejected
     if (reason) this.rejected += 1
     const days = reason ? decided + 2 : daysAgo(row, status, this.uploaded)
@@ -188,7 +187,7 @@ export class DemoLandlord {
     )
   }
 
-  /** Of which property and contract the row is, whose own row says neither. */
+  /** A monthly row may name neither property nor contract. */
   private placeOf({ inmueble_id, contrato_id }: DemoRow): Pick<Subject, 'inmueble' | 'contrato'> {
     const contrato = this.contratos.get(contrato_id ?? 0)
     const ofContrato = [...this.inmuebles.values()].find(({ columns }) => columns.comuna === contrato?.comuna)
@@ -210,10 +209,10 @@ function latest(time: number, days: readonly string[]): Date {
   return new Date(Math.max(time, ...days.map((day) => Date.parse(`${day}T05:00Z`))))
 }
 
-/** Days since it was uploaded; what is in review waits for some days. */
+/** Days since it was uploaded; what is in review has waited some days. */
 function daysAgo(row: DemoRow, status: DocumentStatus, count: number): number {
   if (status === documentStatus.inReview) return 1 + (count % 6)
   if (row.age !== null) return row.age * 30 + (count % 9)
-  // Long enough ago that a mortgage's instalments are asked for in every open month.
+  // Long enough ago that each open month asks for the mortgage's instalment.
   return openMonths * 31 + (count % 40)
 }

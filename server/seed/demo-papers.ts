@@ -13,8 +13,8 @@ export type Subject = {
 }
 
 /**
- * What the paper of a type says beyond whose it is; a rejected one lacks what its note says. `home` and
- * `lease` are the property and the contract that it is of.
+ * What a type's paper says besides the names; a rejected one lacks what its note says. `home` and
+ * `lease`: its property and contract.
  */
 function textOf(
   type: number,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database'
 import { inTurn } from '../domain/passwords'
 
-/** The demo landlords; the server prints them when it starts. Pedro still has his first password. */
+/** The server prints them at its start. Pedro still has his first password. */
 export const demoUsers = {
   maria: {
     name: 'María González',
@@ -17,7 +17,7 @@ export const demoUsers = {
   },
 } as const
 
-/** Who can try the portal: a line for each demo landlord that there is, and one before them. */
+/** A line for each demo landlord that there is, and one before them. */
 export async function findDemoSignIns(db: Queryable): Promise<string[]> {
   const lines = await Promise.all(
     Object.values(demoUsers).map(async ({ name, is, email, password }) => {

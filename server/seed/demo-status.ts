@@ -15,7 +15,7 @@ const initial: Readonly<Record<string, Readonly<Record<number, DocumentStatus>>>
   [demoUsers.pedro.name]: { 30: approved, 31: rejected },
 }
 
-/** Of documents that follow each other, again from the start after the last. */
+/** In turn, and again from the start. */
 const papers: Readonly<Record<Papers, readonly (DocumentStatus | null)[]>> = {
   complete: [approved, approved, approved, approved, complete],
   most: [approved, approved, inReview, complete, approved, null, approved, rejected, approved, null],
@@ -23,7 +23,7 @@ const papers: Readonly<Record<Papers, readonly (DocumentStatus | null)[]>> = {
   none: [null],
 }
 
-/** By the months since the period: the older it is, the further its documents are. */
+/** By months since the period: the older, the further. */
 const months: readonly (readonly (DocumentStatus | null)[])[] = [
   [inReview, null, null, null],
   [approved, inReview, rejected, inReview, null],
@@ -31,7 +31,7 @@ const months: readonly (readonly (DocumentStatus | null)[])[] = [
   [approved, approved, approved, complete],
 ]
 
-/** How far a demo document is; null is still to be uploaded. */
+/** Null is still to be uploaded. */
 export function statusOf(
   row: DemoRow,
   { owner, inmueble, contrato }: Pick<Subject, 'owner' | 'inmueble' | 'contrato'>,

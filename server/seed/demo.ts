@@ -10,7 +10,7 @@ import { textPdf } from './pdf'
 /** 'Póliza de seguro de arriendo'. */
 const rentInsurance = 57
 
-/** Fills an empty database with two landlords, so that every screen has something true to show. */
+/** Two landlords in an empty database, so that every screen has something true to show. */
 export async function seedDemo(db: Database, storage: FileStorage): Promise<void> {
   if (await hasUsers(db)) return
   const [mariaHash, pedroHash] = await Promise.all([
@@ -18,7 +18,7 @@ export async function seedDemo(db: Database, storage: FileStorage): Promise<void
     hashPassword(demoUsers.pedro.password),
   ])
   await db.transaction(async (tx) => {
-    // With the lock, only one of two processes that start on an empty database fills it.
+    // Of two processes that start on an empty database the lock lets one fill it.
     await tx.script(`lock table users`)
     if (await hasUsers(tx)) return
     const maria = new DemoLandlord(tx, storage, await addUser(tx, demoUsers.maria, mariaHash, true))

@@ -1,4 +1,4 @@
-/** A one-page A4 PDF 1.4 with a heading and lines of text, for demo documents. Western European letters only. */
+/** One A4 page of PDF 1.4 with a heading and lines of text. Western European letters only. */
 export function textPdf(heading: string, lines: readonly string[]): Buffer {
   const page = [
     'BT /F2 18 Tf 60 770 Td 22 TL',

@@ -1,7 +1,7 @@
 import regions from '../../shared/regiones-comunas.json' with { type: 'json' }
 import type { Database } from '../database/database'
 
-/** The 16 regions and 346 comunas, from north to south. Source: regiones-comunas.SOURCE.md. */
+/** 16 regions and 346 comunas, north to south. Source: regiones-comunas.SOURCE.md. */
 export async function seedRegions(db: Database): Promise<void> {
   const [present] = await db.query(`select nombre from regiones limit 1`)
   if (present) return

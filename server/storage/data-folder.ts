@@ -2,18 +2,20 @@ import { chmod, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './spool'
 
-/** Beginnings of what the portal makes in its folder, and what a file system of its own has. */
+/**
+ * Beginnings of the names that the portal makes in its folder, or a file system has in its root.
+ */
 const ours = /^(postgres|reserve|database|files|spool|mail|parts|lock|rest|lost\+found)/
 
-/** What the group and all others may do. */
+/** The rights of group and others. */
 const others = 0o077
 
 /**
- * Closes a data folder that was there before, and all that is in it, to the machine's other users. Resolves to a sentence if it can't
- * be closed, or if it is not the portal's alone.
+ * Closes an existing data folder, with its content, to other users of the machine. Resolves to a
+ * sentence if it can't, or if the folder is not the portal's alone.
  */
 export async function closeToOthers(folder: string): Promise<string | null> {
-  // Windows has other rights, which a folder takes over from the one above.
+  // Windows has other rights, which a folder inherits.
   if (process.platform === 'win32' || !(await isOpen(folder))) return null
   const open = `DATA_DIR es '${folder}', que otros usuarios de esta máquina pueden abrir`
   const foreign = (await readdir(folder)).find((name) => !ours.test(name))

@@ -36,7 +36,7 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
 async function* listFiles(files: string): AsyncGenerator<KeptFile> {
   for (const folder of await readdir(files)) {
     for (const key of await readdir(join(files, folder)).catch(() => [])) {
-      // It may be removed just now.
+      // It may have just been removed.
       const found = await stat(join(files, folder, key)).catch(() => null)
       if (found?.isFile() && isFileKey(key)) yield { key, modified: found.mtime }
     }

@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { isMissing } from './spool'
 
 /**
- * Creates a folder, and those above it, so that they survive a power cut. The path is absolute. Not by `recursive`: below /proc
- * the system answers ENOENT though the folder above is there, and Node tries again for ever (seen in Node 20.20).
+ * Creates an absolute path so that it survives a power cut. Not by `recursive`: below /proc the
+ * system answers ENOENT though the parent is there, and Node retries without end (seen in Node
+ * 20.20).
  */
 export async function createFolder(path: string, mode?: number): Promise<void> {
   try {
@@ -27,7 +28,10 @@ async function createOne(path: string, mode?: number): Promise<void> {
   await syncFolder(dirname(path))
 }
 
-/** A file that was created or renamed survives a power cut only after its folder was synced: https://man7.org/linux/man-pages/man2/fsync.2.html */
+/**
+ * After a power cut a new name is there only if its folder was synced:
+ * https://man7.org/linux/man-pages/man2/fsync.2.html
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Writes a file that is not there yet, for this user alone; nothing is left of one that failed. `open` is called if it can be made. */
+/** Writes a new file, for this user alone; nothing is left of one that failed. */
 export async function writeNewFile(path: string, open: () => Readable): Promise<void> {
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
   await once(output, 'open')

@@ -1,16 +1,16 @@
 import type { FileStorage } from './storage'
 
-/** One that may not be deleted must not keep the others; so many are a store that is away. */
+/** A file that can't be deleted must not keep the others; so many mean that the store is away. */
 const mostRefusals = 10
 
-/** Removes files one after the other; `onRemoved` notes each. Throws if the store does not let some go. */
+/** One after the other; `onRemoved` notes each. Throws if the store keeps some. */
 export async function removeFiles(
   storage: Pick<FileStorage, 'check' | 'remove'>,
   keys: readonly string[],
   onRemoved: (key: string) => Promise<unknown>,
 ): Promise<void> {
   if (keys.length === 0) return
-  // A store that hangs would take its time for each.
+  // A store that hangs takes its whole time limit for each.
   await storage.check()
   const stay: string[] = []
   let cause: unknown

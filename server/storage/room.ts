@@ -9,7 +9,7 @@ export async function freeBytes(folder: string): Promise<number> {
 /** https://nodejs.org/api/errors.html#common-system-errors and PostgreSQL's disk_full */
 const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
 
-/** Whether something failed because a disk is full, or what keeps the files (507: its own answer). */
+/** Whether a disk, or the files' store (by its 507), is full. */
 export function isOutOfRoom(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && fullCodes.includes(error.code)) return true

@@ -18,23 +18,21 @@ import { freeBytes } from './room'
 import { openSpool } from './spool'
 import { isFileKey, MissingFile, type FileStorage } from './storage'
 
-/** The address of an S3-compatible store. What is null comes from AWS's own variables, files and roles. */
+/** An S3-compatible store. What is null comes from AWS's own variables, files and roles. */
 export type S3Options = {
   bucket: string
   endpoint: string | null
   region: string
   accessKeyId: string | null
   secretAccessKey: string | null
-  /** `host/bucket` instead of `bucket.host`, which most stores other than AWS need. */
+  /** `host/bucket` in place of `bucket.host`, for most stores other than AWS. */
   pathStyle: boolean
 }
 
 /**
- * Files as objects of one bucket. An upload is first received into the spool below `dataDir`, so that its size and hash
- * are known before the object is sent: no object is ever half a file, and memory does not grow with it.
- *
- * The store is believed nothing and waited for no longer than `limits.storeStall` after its last byte. Reads have connections of
- * their own, so that those which hang hold up no upload.
+ * Files as objects of one bucket. Uploads arrive in the spool first: their size and hash are known
+ * before the put, and memory does not grow. A store that hangs is given up after
+ * `limits.storeStall`; reads have connections of their own, to hold up no upload.
  */
 export async function openS3Storage(
   options: S3Options,
@@ -47,7 +45,7 @@ export async function openS3Storage(
     connectionTimeout: limits.storeConnect,
     socketTimeout: limits.storeStall,
   })
-  // Without the client's own limit: it also cuts a body that waits for a slow reader.
+  // Without the client's own limit, which also cuts a body that waits for a slow reader.
   const reader = openClient(options, {
     connectionTimeout: limits.storeConnect,
     httpAgent: { maxSockets: mostReads },
@@ -59,9 +57,11 @@ export async function openS3Storage(
     async put(key, file, mime, sha256) {
       const { size } = await stat(file)
       const Body = createReadStream(file)
-      // The client hears of an error only until it gives up, and one without a listener ends the process.
+      // The client listens for errors until it gives up; an error without a listener ends the
+      // process.
       Body.on('error', () => undefined)
-      // In a header the store compares it: a checksum that the client makes comes as a trailer, which other stores refuse.
+      // As a header, which every store compares. The client's own checksum is a trailer, which some
+      // refuse.
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
       try {
         await writer.send(
@@ -96,12 +96,14 @@ export async function openS3Storage(
         clearTimeout(waiting)
       }
     },
-    // Also succeeds if there is no such object: https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
+    // Succeeds without such an object:
+    // https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
     async remove(key) {
       const send = (VersionId?: string) =>
         writer.send(new DeleteObjectCommand({ Bucket, Key: key, VersionId }), within(limits.storeStall))
       const { DeleteMarker } = await send()
-      // A bucket with versions has hidden the file, and keeps it: https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
+      // A bucket with versions hides the file, and keeps it:
+      // https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeletingObjectVersions.html
       if (!DeleteMarker) return
       const kept = await writer.send(
         new ListObjectVersionsCommand({ Bucket, Prefix: key }),
@@ -130,10 +132,10 @@ export async function openS3Storage(
   }
 }
 
-/** How many files are read at once: a reader on a slow network keeps a connection for minutes. */
+/** Concurrent reads: a reader on a slow network keeps a connection for minutes. */
 const mostReads = 500
 
-/** Some stores say it without a body, and so without its name. */
+/** Some stores answer without a body, and so without the error's name. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return false
   return (
@@ -141,7 +143,7 @@ function isMissing(error: unknown): boolean {
   )
 }
 
-/** Ends a body of which no byte comes for so long, unless it is the reader who takes none. */
+/** Ends a body of which no byte comes, unless it is the reader who takes none. */
 function limitSilence(body: Readable, limit: number): Readable {
   const timer = setTimeout(() => {
     if (body.isPaused()) timer.refresh()
@@ -168,11 +170,11 @@ function openClient(
     region,
     forcePathStyle: pathStyle,
     requestHandler,
-    // What it would print is in what it throws.
+    // Its errors are thrown too.
     logger: { debug: silent, info: silent, warn: silent, error: silent },
     ...(endpoint && { endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // By default the client sends checksums as trailers, which other stores refuse or store as part of the file:
+    // By default checksums are trailers, which other stores refuse or store as part of the file:
     // https://github.com/aws/aws-sdk-js-v3/issues/6810
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 
-/** Both ends inclusive, as in an HTTP range. */
+/** Both ends inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number }
 
 /** There is no file under a key. */
 export class MissingFile extends Error {}
 
-/** A file of the store, and when it was written. */
+/** A stored file, and when it was written. */
 export type KeptFile = { key: string; modified: Date }
 
 /** A name that the server makes (`randomUUID`). */
@@ -15,24 +15,24 @@ export function isFileKey(name: string): boolean {
 }
 
 /**
- * The store of the documents' bytes. Keys are random names made by the server; nothing that a client sent is ever part
- * of one. Uploads are received into `spool`, a local folder, and handed over whole.
+ * The documents' bytes. Keys are random names of the server's, without client input. Uploads arrive
+ * in `spool`, a local folder, and are handed over whole.
  */
 export type FileStorage = {
   spool: string
   /**
-   * Durable once it resolves, also if `file` was not yet; replaces the key's file. Takes `file` out of the spool. Rejects if
-   * what arrived at the store has another hash than `sha256`.
+   * Durable when it resolves; replaces the key's file, and takes `file` out of the spool. Rejects
+   * if what arrived at the store has another hash than `sha256`.
    */
   put: (key: string, file: string, mime: string, sha256: string) => Promise<void>
-  /** As it is there: `openStored` compares it with its row. Rejects with `MissingFile` if there is none. */
+  /** Unchecked: `openStored` compares it with its row. Rejects with `MissingFile`. */
   read: (key: string, range?: ByteRange, signal?: AbortSignal) => Promise<Readable>
   /** Also resolves if there is none. */
   remove: (key: string) => Promise<void>
-  /** All files; what else lies there is left out. */
+  /** Foreign files are left out. */
   list: () => AsyncIterable<KeptFile>
   /** Rejects if files can't be stored now. */
   check: () => Promise<void>
-  /** Bytes for which there is room where uploads are received. */
+  /** Free bytes where uploads are received. */
   free: () => Promise<number>
 }

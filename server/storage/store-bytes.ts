@@ -5,7 +5,6 @@ import { removeFile } from './spool'
 import type { FileStorage } from './storage'
 import { hashOf } from './stored-file'
 
-/** Stores what is in memory, under a new key unless it was given one. */
 export async function storeBytes(
   storage: FileStorage,
   bytes: Buffer,

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { addAbortSignal, pipeline as join, Transform, type Readable } from 'node:stream'
 import { MissingFile, type ByteRange, type FileStorage } from './storage'
 
-/** A file as its row has it. A copy of a landlord's data that an earlier version made has no hash. */
+/** A file as its row has it. Copies of a landlord's data of earlier versions have no hash. */
 export type StoredFile = { key: string; bytes: number; sha256: string | null }
 
-/** The store has a file under the key, and it is another one. */
+/** The store has another file under the key. */
 class WrongFile extends Error {}
 
 /**
- * Why a file can't be had: there is none, it is not the one that was received, or the store can't be read now. The first two
- * stay so, and what needs the file goes on without it.
+ * No file, another one, or a store that can't be read now. The first two are final: what needs the
+ * file goes on without it.
  */
 export type Flaw = 'lost' | 'damaged' | 'unread'
 
-/** Of what `openStored` threw, or its stream ended in. */
+/** Of an error of `openStored` or its stream. */
 export function flawOf(error: unknown): Flaw {
   if (error instanceof MissingFile) return 'lost'
   return error instanceof WrongFile ? 'damaged' : 'unread'
 }
 
 /**
- * A stored file, compared with its row as it flows: size and hash, of a range the size alone. The last of it comes when they
- * agree, so that no reader takes half a file, or another one, for the whole.
+ * Compares a file with its row while it flows: size and hash, of a range the size alone. The last
+ * bytes wait until they agree: no reader takes half a file, or another one, for the whole.
  */
 export async function openStored(
   storage: Pick<FileStorage, 'read'>,
@@ -31,13 +31,13 @@ export async function openStored(
 ): Promise<Readable> {
   const content = await storage.read(file.key, range, signal)
   const expected = range ? { bytes: range.end - range.start + 1, sha256: null } : file
-  // An error of the one ends the other.
+  // An error of one ends the other.
   return join(content, comparing({ ...expected, key: file.key }), () => undefined)
 }
 
 /**
- * The same in memory (a document has at most 25 MB, the limit of an upload), for those who go on without what is lost or
- * damaged. Of a damaged file `bytes` is what is there. Rejects if the store can't be read now.
+ * The same in memory (a document has at most 25 MB), for callers who go on without a bad file.
+ * `bytes` of a damaged one is what is there. Rejects if the store can't be read now.
  */
 export async function readStored(
   storage: Pick<FileStorage, 'read'>,
@@ -55,7 +55,6 @@ export async function readStored(
   }
 }
 
-/** SHA-256 in lower-case hex. */
 export function hashOf(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }

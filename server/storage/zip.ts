@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { name: string; input: string | Uint8Array }
 
 /**
- * One ZIP of entries that are asked for one after the other, each deflated: at most one is in memory. The stream fails with what
- * `entries` throws; their signal is aborted when no one reads any more.
+ * A ZIP of entries that are requested one by one and deflated: at most one is in memory. Fails with
+ * what `entries` throws, and aborts their signal when nobody reads any more.
  */
 export function zipOf(entries: (signal: AbortSignal) => AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
@@ -15,7 +15,7 @@ export function zipOf(entries: (signal: AbortSignal) => AsyncIterable<ZipEntry>)
   output.on('close', () => left.abort())
   async function addAll(): Promise<void> {
     for await (const { name, input } of entries(left.signal)) {
-      // yazl keeps each stream until the end: this one has let go of its bytes by then.
+      // yazl keeps the streams to the end; this one has let go of its bytes by then.
       const content = new PassThrough()
       content.end(input)
       zip.addReadStream(content, name)

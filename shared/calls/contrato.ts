@@ -7,7 +7,7 @@ import { added, numeric } from './wire'
 /** An answer calls the property `inmueble_id`. */
 const { inmueble: _, ...answered } = contratoFields
 
-/** docs/contract.md, 'Call 37'. Apart from the other calls, as what forms have is loaded with forms. */
+/** docs/contract.md, 'Call 37'. In another file than the other calls: it is loaded with forms. */
 export const one = get(
   '/api/task/arriendo/getDatos/:id',
   v.object({

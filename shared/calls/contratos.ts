@@ -21,7 +21,7 @@ export const list = get(
     contratos: listOf(
       v.object({
         id: numeric,
-        /** Null (0 on the wire) for a unit without a lease. Every call about a contract takes this id. */
+        /** Null (0 on the wire) for a unit without a lease. Calls about a contract take this id. */
         idContrato: reference,
         tipo_contrato: codeOf(contractTypes, null, 'tipo_contrato'),
         tipo: label,
@@ -39,7 +39,7 @@ export const list = get(
         avaluo: optionalNumeric,
         contratoDocumentPorcentaje: count,
         cantidadDocumentsUser: count,
-        /** What this one is asked for, if it is not what each is asked for. */
+        /** The number of this one, if it differs from the list's. */
         cantidadDocuments: optionalNumeric,
       }),
     ),

@@ -41,7 +41,7 @@ export const tasks = get(
   }),
 )
 
-/** docs/contract.md, 'Call 40': the document types of the period's four rows, and the documents of 'Otros'. */
+/** docs/contract.md, 'Call 40': the document types of the period's rows, and 'Otros'. */
 export const rows = get(
   '/api/client/task-monthly/getOtherDocument/:taskId',
   v.object({

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { get } from './call'
 import { label, list, numeric, optionalNumeric, reference, respuesta, text } from './wire'
 
-/** A document that waits for the user: `id` is the document type, `documents_id` the uploaded (rejected) document. */
+/**
+ * A row that waits for the user: `id` is the document type, `documents_id` the rejected document.
+ */
 const item = {
   id: numeric,
   descripcion: label,
@@ -32,8 +34,8 @@ export const rejected = get(
       v.object({
         ...item,
         /**
-         * The rejected documents whose place this one took, the latest first: an addition of the reference backend. `motivo` is why, null if no
-         * note says.
+         * The rejected documents that this one replaced, the latest first: an addition of the
+         * reference backend. `motivo`: why, or null.
          */
         anteriores: list(v.object({ id: numeric, created_at: text, motivo: text })),
       }),

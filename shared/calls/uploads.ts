@@ -11,7 +11,9 @@ export const receiptSchema = v.object({
   sha256: v.pipe(v.string(), v.toLowerCase()),
 })
 
-/** docs/contract.md, 'Multipart creates': `file`, `detalle` and the ids of the target (shared/areas.ts). */
+/**
+ * docs/contract.md, 'Multipart creates': `file`, `detalle` and the target's ids (shared/areas.ts).
+ */
 export function createIn(area: Area) {
   const { create, ids } = areas[area]
   const fields = [...ids.map(({ field }) => field), 'detalle?', 'file']

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { optionalText } from '../../domain/fields'
 
-/** A whole number within limits; `usual` if it is not given. */
+/** A whole number within limits. `usual` is the default. */
 export function amountOf(option: string, usual: number, least: number, most: number) {
   return v.pipe(
     optionalText(option),

@@ -1,21 +1,19 @@
-import * as v from 'valibot'
 import { acceptAnswer, listAnswers, removeAnswer } from '../../domain/answers'
 import { answerNames } from '../../../shared/answers'
 import { id } from '../../domain/fields'
 import { findEmail } from '../../domain/landlords'
-import { command, type Command } from '../command'
+import { command, flag, option, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { inversionista } from './correo'
 
 const respuestas = command({
   name: 'respuestas',
   summary: "Respuestas 'No lo tengo' y 'No aplica' que esperan, la más antigua primero",
-  options: {
-    inversionista: { value: 'CORREO', help: 'Solo las de este inversionista' },
-    todas: { help: 'También las aceptadas' },
+  args: {
+    inversionista: option('CORREO', 'Solo las de este inversionista', inversionista),
+    todas: flag('También las aceptadas'),
   },
-  input: v.object({ inversionista, todas: v.optional(v.boolean(), false) }),
   async run({ db }, { inversionista, todas }) {
     const address = await findEmail(db, inversionista)
     const data = await listAnswers(db, { email: address, all: todas })
@@ -35,15 +33,13 @@ const respuestas = command({
   },
 })
 
-const respuesta = { RESPUESTA: id('RESPUESTA'), ...by }
+const respuesta = { RESPUESTA: word(id('RESPUESTA')), ...by }
 
 const aceptar = command({
   name: 'aceptar-respuesta',
   summary:
     "Acepta una respuesta: con 'No aplica' el documento no se pide más; 'No lo tengo' queda como vista",
-  words: ['RESPUESTA'],
-  options: { contador: signed },
-  input: v.object(respuesta),
+  args: respuesta,
   async run({ db }, { RESPUESTA, ...from }) {
     const accepted = await acceptAnswer(db, RESPUESTA, actorOf(from))
     const effect =
@@ -60,14 +56,11 @@ const aceptar = command({
 const quitar = command({
   name: 'quitar-respuesta',
   summary: 'Quita una respuesta, también una aceptada: el documento se pide como antes',
-  words: ['RESPUESTA'],
-  options: { contador: signed },
-  input: v.object(respuesta),
+  args: respuesta,
   async run({ db }, { RESPUESTA, ...from }) {
     await removeAnswer(db, RESPUESTA, actorOf(from))
     return { data: { id: RESPUESTA }, text: `Se quitó la respuesta ${RESPUESTA}: el documento se pide.` }
   },
 })
 
-/** What landlords answer in place of a document. */
 export const answerCommands: readonly Command[] = [respuestas, aceptar, quitar]

@@ -1,13 +1,9 @@
 import * as v from 'valibot'
+import { word } from '../command'
 import { counted } from '../texts'
 
-/** The line of `backup` and of `restore`: `ARCHIVO [--overwrite]`. */
-export const backupInput = v.object({
-  ARCHIVO: v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')),
-  overwrite: v.optional(v.boolean(), false),
-})
+export const ARCHIVO = word(v.pipe(v.optional(v.string(), ''), v.nonEmpty('Falta ARCHIVO.')))
 
-/** What an archive has in it. */
 export function countedBoth(rows: number, files: number): string {
   return `${counted(rows, 'registro', 'registros')} y ${counted(files, 'archivo', 'archivos')}`
 }

@@ -1,18 +1,16 @@
 import { nameOf, writeBackup } from '../../domain/backup/backup'
-import { command } from '../command'
+import { command, flag } from '../command'
 import { perform } from '../perform'
 import { exitCodes, runCommand, type Program } from '../run'
-import { backupInput, countedBoth } from './backup-input'
+import { ARCHIVO, countedBoth } from './backup-input'
 
 const backupCommand = command({
   name: 'backup',
   summary:
     'Guarda todos los registros y archivos en uno solo, mientras el servidor sigue. Termina con 1 si falta un archivo o está dañado.',
-  words: ['ARCHIVO'],
-  options: { overwrite: { help: 'Reemplaza ARCHIVO, si existe' } },
-  input: backupInput,
-  async run(services, { ARCHIVO, overwrite }) {
-    const result = await writeBackup(services, ARCHIVO, { overwrite })
+  args: { ARCHIVO, overwrite: flag('Reemplaza ARCHIVO, si existe') },
+  async run(services, { ARCHIVO: path, overwrite }) {
+    const result = await writeBackup(services, path, { overwrite })
     const { file, bytes, rows, files, damaged } = result
     const lines = [`${countedBoth(rows, files)} en ${file} (${(bytes / 1e6).toFixed(1)} MB).`]
     if (damaged.length > 0)

@@ -19,7 +19,7 @@ import { reviewCommands } from './review'
 import { tenantCommands } from './tenants'
 import { ufCommands } from './uf'
 
-/** What the accountant can do, in the order in which the help lists it. */
+/** In the order of the help. */
 const contadorCommands: readonly Command[] = [
   ...reviewCommands,
   ...expiryCommands,

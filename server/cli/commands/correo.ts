@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { plainEmail } from '../../../shared/email-address'
 import { email, optionalEmail, optionalText } from '../../domain/fields'
 
-/** An optional e-mail of a landlord. */
 export const correo = v.pipe(
   optionalEmail('correo'),
   v.transform((value) => value && plainEmail(value)),
@@ -10,10 +9,9 @@ export const correo = v.pipe(
 
 const isNumber = (typed: unknown) => typeof typed === 'string' && /^\d+$/.test(typed)
 
-/** The e-mail of a landlord, or the number, by which alone one is found whose address is another's too. */
+/** The e-mail of a landlord, or the number, for one whose address belongs to another too. */
 export const CORREO = v.lazy((typed) => (isNumber(typed) ? v.string() : email('CORREO')))
 
-/** The same, if one is given. */
 export const inversionista = v.optional(
   v.lazy((typed) => (isNumber(typed) ? optionalText('correo') : correo)),
   '',

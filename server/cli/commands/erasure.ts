@@ -1,27 +1,21 @@
-import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
 import { askErasure, eraseDue, findKept, listErasures } from '../../domain/privacy/erasure'
 import { Conflict } from '../../domain/errors'
 import { findLandlord } from '../../domain/landlords'
 import { sweepTries } from '../../domain/uploads'
-import { command, type Command } from '../command'
+import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { CORREO } from './correo'
 
 const eliminar = command({
   name: 'eliminar',
   summary: 'Cierra la cuenta de un inversionista y elimina sus datos cuando ya no hay que conservarlos',
-  words: ['CORREO'],
-  options: {
-    confirmo: { help: 'Sin esto solo dice qué se conserva y hasta cuándo' },
-    contador: signed,
-  },
-  input: v.object({
-    CORREO,
-    confirmo: v.optional(v.boolean(), false),
+  args: {
+    CORREO: word(CORREO),
+    confirmo: flag('Sin esto solo dice qué se conserva y hasta cuándo'),
     ...by,
-  }),
+  },
   async run({ db, storage, config }, { CORREO: address, confirmo, ...from }) {
     const years = config.retentionYears
     const { id, name } = await findLandlord(db, address)
@@ -41,7 +35,7 @@ const eliminar = command({
 const eliminaciones = command({
   name: 'eliminaciones',
   summary: 'Quién pidió que se eliminen sus datos, y cuándo se hizo',
-  input: v.object({}),
+  args: {},
   async run({ db }) {
     const data = await listErasures(db)
     const rows = data.map(({ user, email, asked_at, done_at }) => [
@@ -54,5 +48,4 @@ const eliminaciones = command({
   },
 })
 
-/** The end of a landlord's data. */
 export const erasureCommands: readonly Command[] = [eliminar, eliminaciones]

@@ -2,25 +2,25 @@ import * as v from 'valibot'
 import { setExpiry, listExpiries } from '../../domain/expiry'
 import { id, isDay, text } from '../../domain/fields'
 import { findEmail } from '../../domain/landlords'
-import { command, type Command } from '../command'
+import { command, option, word, type Command } from '../command'
 import { counted, dayOf, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { inversionista } from './correo'
 
 const vence = command({
   name: 'vence',
   summary: 'Anota hasta qué día vale un documento (AAAA-MM-DD), o que no vence (nunca)',
-  words: ['DOCUMENTO', 'FECHA'],
-  options: { contador: signed },
-  input: v.object({
-    DOCUMENTO: id('DOCUMENTO'),
-    FECHA: v.pipe(
-      text('FECHA'),
-      v.check((word) => word === 'nunca' || isDay(word), 'FECHA se escribe AAAA-MM-DD, o nunca.'),
-      v.transform((word) => (word === 'nunca' ? null : word)),
+  args: {
+    DOCUMENTO: word(id('DOCUMENTO')),
+    FECHA: word(
+      v.pipe(
+        text('FECHA'),
+        v.check((typed) => typed === 'nunca' || isDay(typed), 'FECHA se escribe AAAA-MM-DD, o nunca.'),
+        v.transform((typed) => (typed === 'nunca' ? null : typed)),
+      ),
     ),
     ...by,
-  }),
+  },
   async run({ db }, { DOCUMENTO, FECHA, ...from }) {
     await setExpiry(db, DOCUMENTO, FECHA, actorOf(from))
     const said =
@@ -34,8 +34,7 @@ const vence = command({
 const vencimientos = command({
   name: 'vencimientos',
   summary: 'Documentos que vencen o ya vencieron, el más próximo primero',
-  options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
-  input: v.object({ inversionista }),
+  args: { inversionista: option('CORREO', 'Solo los de este inversionista', inversionista) },
   async run({ db }, { inversionista }) {
     const address = await findEmail(db, inversionista)
     const data = await listExpiries(db, address)
@@ -51,5 +50,4 @@ const vencimientos = command({
   },
 })
 
-/** Documents that expire: until when, and which. */
 export const expiryCommands: readonly Command[] = [vence, vencimientos]

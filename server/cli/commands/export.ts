@@ -1,8 +1,7 @@
-import * as v from 'valibot'
 import { exportLandlord } from '../../domain/privacy/export'
 import { text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
-import { command, type Command } from '../command'
+import { command, word, type Command } from '../command'
 import { counted } from '../texts'
 import { CORREO } from './correo'
 import { fileAt, writeFor } from './written-file'
@@ -10,11 +9,7 @@ import { fileAt, writeFor } from './written-file'
 const exportar = command({
   name: 'exportar',
   summary: 'Guarda todo lo de un inversionista en un ZIP aquí, o en RUTA: registros (JSON y CSV) y archivos',
-  words: ['CORREO', '[RUTA]'],
-  input: v.object({
-    CORREO,
-    RUTA: text('RUTA', { max: 4000 }),
-  }),
+  args: { CORREO: word(CORREO), RUTA: word(text('RUTA', { max: 4000 }), 'optional') },
   async run(services, { CORREO: address, RUTA }) {
     const { id, name } = await findLandlord(services.db, address)
     const file = await fileAt(RUTA, `inversionista-${id}.zip`)

@@ -3,7 +3,7 @@ import { shownEmail } from '../../domain/email-address'
 import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { listTrail } from '../../domain/trail'
-import { command, type Command } from '../command'
+import { command, option, word, type Command } from '../command'
 import { moment, table } from '../texts'
 import { amountOf } from './amount'
 import { inversionista } from './correo'
@@ -11,16 +11,11 @@ import { inversionista } from './correo'
 const historial = command({
   name: 'historial',
   summary: 'Quién aprobó, rechazó o completó qué, y qué se hizo con las cuentas, lo último primero',
-  words: ['[DOCUMENTO]'],
-  options: {
-    inversionista: { value: 'CORREO', help: 'Solo lo de este inversionista' },
-    ultimos: { value: 'CANTIDAD', help: 'Cuántos se muestran (100)' },
+  args: {
+    DOCUMENTO: word(v.optional(id('DOCUMENTO')), 'optional'),
+    inversionista: option('CORREO', 'Solo lo de este inversionista', inversionista),
+    ultimos: option('CANTIDAD', 'Cuántos se muestran (100)', amountOf('ultimos', 100, 1, 100_000)),
   },
-  input: v.object({
-    DOCUMENTO: v.optional(id('DOCUMENTO')),
-    inversionista,
-    ultimos: amountOf('ultimos', 100, 1, 100_000),
-  }),
   async run({ db }, { DOCUMENTO, inversionista, ultimos }) {
     const user = inversionista ? (await findLandlord(db, inversionista)).id : null
     const data = await listTrail(db, { document: DOCUMENTO ?? null, user, latest: ultimos })

@@ -1,21 +1,20 @@
-import * as v from 'valibot'
 import type { NamingRow } from '../../domain/backup/backup-format'
 import { inspectFiles, isOld, type Inspection } from '../../domain/backup/inspection'
-import { command, type Command } from '../command'
+import { command, flag, option, type Command } from '../command'
 import { counted, moment } from '../texts'
 import { amountOf } from './amount'
 
 const revisar = command({
   name: 'revisar',
   summary: 'Compara los archivos guardados con sus registros y relee una muestra',
-  options: {
-    muestra: { value: 'CANTIDAD', help: 'Cuántos archivos se releen completos, al azar (100)' },
-    'borrar-huerfanos': { help: 'Borra los archivos sin registro que tienen más de un día' },
+  args: {
+    muestra: option(
+      'CANTIDAD',
+      'Cuántos archivos se releen completos, al azar (100)',
+      amountOf('muestra', 100, 1, 1_000_000),
+    ),
+    'borrar-huerfanos': flag('Borra los archivos sin registro que tienen más de un día'),
   },
-  input: v.object({
-    muestra: amountOf('muestra', 100, 1, 1_000_000),
-    'borrar-huerfanos': v.optional(v.boolean(), false),
-  }),
   async run(services, { muestra, 'borrar-huerfanos': removeOrphans }) {
     const found = await inspectFiles(services, { sample: muestra, removeOrphans })
     const { lost, damaged, unread, kept } = found

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { plainEmail } from '../../../shared/email-address'
 import { shownEmail } from '../../domain/email-address'
@@ -16,22 +15,22 @@ import {
   suspendLandlord,
 } from '../../domain/landlords'
 import type { Actor } from '../../domain/trail'
-import { command, type Command, type Option } from '../command'
+import { command, InputError, option, word, type Command } from '../command'
 import { counted, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { CORREO, correo } from './correo'
 
-const initial: Option = { value: 'CLAVE', help: 'La clave inicial (si falta, se inventa una)' }
+const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
 
 const inversionistas = command({
   name: 'inversionistas',
   summary: 'Los inversionistas: quién tiene aún la clave inicial, quién está suspendido',
-  input: v.object({}),
+  args: {},
   async run({ db }) {
     const data = await listLandlords(db)
     const holders = new Map(data.map(({ id, email: address }) => [address, id]))
     const rows = data.map((one) => {
-      // Of an address that an earlier version stored in another spelling (`respellEmails`).
+      // An earlier version stored addresses in other spellings (`respellEmails`).
       const holder = holders.get(plainEmail(one.email)) ?? one.id
       return [
         String(one.id),
@@ -53,9 +52,7 @@ const inversionistas = command({
 const crearInversionista = command({
   name: 'crear-inversionista',
   summary: 'Crea un inversionista con una clave inicial, que cambia al ingresar',
-  words: ['NOMBRE', 'CORREO'],
-  options: { clave: initial, contador: signed },
-  input: v.object({ NOMBRE: text('NOMBRE'), CORREO: email('CORREO'), clave: optionalText('clave'), ...by }),
+  args: { NOMBRE: word(text('NOMBRE')), CORREO: word(email('CORREO')), clave: initial, ...by },
   async run({ config, db }, { NOMBRE: name, CORREO: address, clave, ...from }) {
     const password = clave ?? firstPassword()
     const landlord = { name, email: address, password }
@@ -73,16 +70,16 @@ const crearInversionista = command({
 const cambiarInversionista = command({
   name: 'cambiar-inversionista',
   summary: 'Cambia el nombre o el correo de un inversionista',
-  words: ['CORREO'],
-  options: {
-    nombre: { value: 'NOMBRE', help: 'El nombre nuevo' },
-    correo: { value: 'NUEVO', help: 'El correo nuevo, con el que ingresa desde ahora' },
-    contador: signed,
+  args: {
+    CORREO: word(CORREO),
+    nombre: option('NOMBRE', 'El nombre nuevo', optionalText('nombre')),
+    correo: option('NUEVO', 'El correo nuevo, con el que ingresa desde ahora', correo),
+    ...by,
   },
-  input: v.pipe(
-    v.object({ CORREO, nombre: optionalText('nombre'), correo, ...by }),
-    v.check(({ nombre, correo }) => Boolean(nombre ?? correo), 'Falta --nombre o --correo.'),
-  ),
+  refine(given) {
+    if (given.nombre ?? given.correo) return given
+    throw new InputError('Falta --nombre o --correo.')
+  },
   async run({ db }, { CORREO: address, nombre, correo, ...from }) {
     const { id, name, email: before } = await findLandlord(db, address)
     await changeLandlord(db, id, { name: nombre, email: correo }, actorOf(from))
@@ -93,9 +90,7 @@ const cambiarInversionista = command({
 const nuevaClave = command({
   name: 'nueva-clave',
   summary: 'Da a un inversionista otra clave inicial y cierra sus sesiones',
-  words: ['CORREO'],
-  options: { clave: initial, contador: signed },
-  input: v.object({ CORREO, clave: optionalText('clave'), ...by }),
+  args: { CORREO: word(CORREO), clave: initial, ...by },
   async run({ config, db }, { CORREO: address, clave, ...from }) {
     const { id, name, email: stored } = await findLandlord(db, address)
     const password = clave ?? firstPassword()
@@ -105,7 +100,7 @@ const nuevaClave = command({
   },
 })
 
-/** A command that needs no more than whom it is about. */
+/** A command whose input is a landlord. */
 function about(
   name: string,
   summary: string,
@@ -114,9 +109,7 @@ function about(
   return command({
     name,
     summary,
-    words: ['CORREO'],
-    options: { contador: signed },
-    input: v.object({ CORREO, ...by }),
+    args: { CORREO: word(CORREO), ...by },
     async run({ db }, { CORREO: address, ...from }) {
       const landlord = await findLandlord(db, address)
       const done = await work(db, landlord.id, actorOf(from))

@@ -3,7 +3,7 @@ import { sidebarMedium } from '../../../shared/media-places'
 import { id, oneOf, optionalText, text } from '../../domain/fields'
 import { listMedia, publishMedium, withdrawMedium, type ListedMedium } from '../../domain/media'
 import { isPublicLink } from '../../domain/public-links'
-import { command, type Command } from '../command'
+import { command, InputError, option, word, type Command } from '../command'
 import { table } from '../texts'
 
 const places = {
@@ -16,7 +16,7 @@ const places = {
 const medios = command({
   name: 'medios',
   summary: 'Contenido publicado',
-  input: v.object({}),
+  args: {},
   async run({ db }) {
     const data = await listMedia(db)
     const rows = data.map((medium) => [
@@ -37,37 +37,35 @@ function placeName({ location, sidebar_content_type }: ListedMedium): string {
   return name
 }
 
+const link = v.pipe(
+  optionalText('enlace', 2000),
+  v.check(
+    (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
+    'El enlace debe empezar con http:// o https://.',
+  ),
+  v.check(
+    (value) => value === null || !URL.canParse(value) || isPublicLink(value),
+    'El enlace debe llevar a una dirección pública de internet: los inversionistas no llegan a la de una red local.',
+  ),
+)
+
 const publicar = command({
   name: 'publicar',
   summary: 'Publica contenido multimedia para todos los inversionistas',
-  words: ['TITULO'],
-  options: {
-    como: { value: 'LUGAR', help: `${Object.keys(places).join(', ')} (obligatoria)` },
-    enlace: { value: 'URL', help: 'La dirección del contenido' },
-    archivo: { value: 'RUTA', help: 'o un archivo propio: PDF o imagen, hasta 25 MB' },
-  },
-  input: v.pipe(
-    v.object({
-      TITULO: text('TITULO'),
-      como: oneOf('como', ['documento', 'video', 'video-inicio', 'boton-inicio']),
-      enlace: v.pipe(
-        optionalText('enlace', 2000),
-        v.check(
-          (value) => value === null || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)),
-          'El enlace debe empezar con http:// o https://.',
-        ),
-        v.check(
-          (value) => value === null || !URL.canParse(value) || isPublicLink(value),
-          'El enlace debe llevar a una dirección pública de internet: los inversionistas no llegan a la de una red local.',
-        ),
-      ),
-      archivo: optionalText('archivo', 4000),
-    }),
-    v.check(
-      ({ enlace, archivo }) => (enlace === null) !== (archivo === null),
-      'Indica --enlace o --archivo, uno de los dos.',
+  args: {
+    TITULO: word(text('TITULO')),
+    como: option(
+      'LUGAR',
+      `${Object.keys(places).join(', ')} (obligatoria)`,
+      oneOf('como', ['documento', 'video', 'video-inicio', 'boton-inicio']),
     ),
-  ),
+    enlace: option('URL', 'La dirección del contenido', link),
+    archivo: option('RUTA', 'o un archivo propio: PDF o imagen, hasta 25 MB', optionalText('archivo', 4000)),
+  },
+  refine(given) {
+    if ((given.enlace === null) !== (given.archivo === null)) return given
+    throw new InputError('Indica --enlace o --archivo, uno de los dos.')
+  },
   async run({ db, storage }, { TITULO: title, como, enlace, archivo }) {
     const content = archivo === null ? { link: enlace ?? '' } : { file: archivo }
     const published = await publishMedium(db, storage, { title, place: places[como], ...content })
@@ -78,8 +76,7 @@ const publicar = command({
 const retirar = command({
   name: 'retirar',
   summary: 'Retira contenido publicado',
-  words: ['CONTENIDO'],
-  input: v.object({ CONTENIDO: id('CONTENIDO') }),
+  args: { CONTENIDO: word(id('CONTENIDO')) },
   async run({ db }, { CONTENIDO }) {
     await withdrawMedium(db, CONTENIDO)
     return { data: { id: CONTENIDO }, text: `Se retiró el contenido ${CONTENIDO}.` }

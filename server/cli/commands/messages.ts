@@ -3,7 +3,7 @@ import { shownEmail } from '../../domain/email-address'
 import { optionalId, optionalText } from '../../domain/fields'
 import { endWait, findPause } from '../../domain/tell/mail-pause'
 import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/tell/messages'
-import { command, type Command } from '../command'
+import { command, flag, InputError, option, word, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
 
 const estado = v.pipe(
@@ -11,14 +11,12 @@ const estado = v.pipe(
   v.nullable(v.picklist(messageStates, `El estado es uno de: ${messageStates.join(', ')}.`)),
 )
 
-/** How many are listed. */
 const latest = 100
 
 const avisos = command({
   name: 'avisos',
   summary: 'Correos que no llegaron, o que no se sabe si llegaron',
-  options: { estado: { value: 'ESTADO', help: `En vez de esos, los que están ${messageStates.join(', ')}` } },
-  input: v.object({ estado }),
+  args: { estado: option('ESTADO', `En vez de esos, los que están ${messageStates.join(', ')}`, estado) },
   async run({ db }, { estado }) {
     const data = await listMessages(db, { state: estado, latest })
     const rows = data.map(({ id, created_at, kind, email, state, tries, problem }) => [
@@ -43,22 +41,16 @@ const avisos = command({
 const reenviar = command({
   name: 'reenviar',
   summary: 'Envía un aviso una vez más, aunque haya llegado',
-  words: ['[AVISO]'],
-  options: {
-    fallidos: { help: 'En vez de uno, todos los que el servidor dejó de intentar' },
-    inciertos: { help: 'o todos los que quizá llegaron: a quien le llegó, le llega otra vez' },
+  args: {
+    AVISO: word(optionalId('AVISO'), 'optional'),
+    fallidos: flag('En vez de uno, todos los que el servidor dejó de intentar'),
+    inciertos: flag('o todos los que quizá llegaron: a quien le llegó, le llega otra vez'),
   },
-  input: v.pipe(
-    v.object({
-      AVISO: optionalId('AVISO'),
-      fallidos: v.optional(v.boolean(), false),
-      inciertos: v.optional(v.boolean(), false),
-    }),
-    v.check(
-      ({ AVISO, fallidos, inciertos }) => [AVISO !== null, fallidos, inciertos].filter(Boolean).length === 1,
-      'Escribe un AVISO, --fallidos o --inciertos.',
-    ),
-  ),
+  refine(given) {
+    const named = [given.AVISO !== null, given.fallidos, given.inciertos].filter(Boolean)
+    if (named.length === 1) return given
+    throw new InputError('Escribe un AVISO, --fallidos o --inciertos.')
+  },
   async run({ db }, { AVISO, fallidos }) {
     if (AVISO !== null) await sendAgain(db, AVISO)
     const count = AVISO === null ? await sendAllAgain(db, fallidos ? 'fallido' : 'incierto') : 1
@@ -70,5 +62,4 @@ const reenviar = command({
   },
 })
 
-/** What the portal told, or could not tell. */
 export const messageCommands: readonly Command[] = [avisos, reenviar]

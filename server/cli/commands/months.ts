@@ -10,9 +10,9 @@ import {
   openMonth,
   type Month,
 } from '../../domain/months'
-import { command, type Command } from '../command'
+import { command, flag, option, word, type Command } from '../command'
 import { counted, period } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { inversionista } from './correo'
 
 const mes = v.pipe(
@@ -26,17 +26,18 @@ const mes = v.pipe(
   ),
 )
 
-const yes = v.optional(v.boolean(), false)
-
 const abrirMes = command({
   name: 'abrir-mes',
   summary: 'Abre los deberes del mes que sigue al último abierto, o los de MES (AAAA-MM)',
-  words: ['[MES]'],
-  options: {
-    inversionista: { value: 'CORREO', help: 'Solo a este inversionista; sin MES, el último mes abierto' },
-    si: { help: 'También si el mes está lejos aún: más allá del próximo' },
+  args: {
+    MES: word(mes, 'optional'),
+    inversionista: option(
+      'CORREO',
+      'Solo a este inversionista; sin MES, el último mes abierto',
+      inversionista,
+    ),
+    si: flag('También si el mes está lejos aún: más allá del próximo'),
   },
-  input: v.object({ MES: mes, inversionista, si: yes }),
   async run({ db }, { MES, inversionista, si }) {
     const address = await findEmail(db, inversionista)
     const last = MES === null && inversionista ? await findLastMonth(db, { farAhead: false }) : null
@@ -61,9 +62,11 @@ const abrirMes = command({
 const cerrarMes = command({
   name: 'cerrar-mes',
   summary: 'Quita el último mes abierto, o MES (AAAA-MM), si nadie entregó nada en él',
-  words: ['[MES]'],
-  options: { si: { help: 'También si el mes ya llegó o es el próximo' }, contador: signed },
-  input: v.object({ MES: mes, si: yes, ...by }),
+  args: {
+    MES: word(mes, 'optional'),
+    si: flag('También si el mes ya llegó o es el próximo'),
+    ...by,
+  },
   async run({ db }, { MES, si, ...from }) {
     const month = MES ?? (await findLastMonth(db, { farAhead: true }))
     if (!month) throw new NotFound('No hay ningún período abierto.')

@@ -1,17 +1,15 @@
-import * as v from 'valibot'
 import { id } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { listPlaces, removeContrato, removeInmueble } from '../../domain/removals'
-import { command, type Command } from '../command'
+import { command, word, type Command } from '../command'
 import { dayOf, plain, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 import { CORREO } from './correo'
 
 const inmuebles = command({
   name: 'inmuebles',
   summary: 'Los inmuebles de un inversionista y sus contratos, y cuántos documentos entregó para cada uno',
-  words: ['CORREO'],
-  input: v.object({ CORREO }),
+  args: { CORREO: word(CORREO) },
   async run({ db }, input) {
     const { id: landlord } = await findLandlord(db, input.CORREO)
     const data = await listPlaces(db, landlord)
@@ -34,9 +32,7 @@ const inmuebles = command({
 const quitarInmueble = command({
   name: 'quitar-inmueble',
   summary: 'Quita un inmueble que se agregó por error, si no tiene contratos ni documentos entregados',
-  words: ['INMUEBLE'],
-  options: { contador: signed },
-  input: v.object({ INMUEBLE: id('INMUEBLE'), ...by }),
+  args: { INMUEBLE: word(id('INMUEBLE')), ...by },
   async run({ db }, { INMUEBLE, ...from }) {
     const name = await removeInmueble(db, INMUEBLE, actorOf(from))
     return { data: { id: INMUEBLE }, text: `Se quitó el inmueble ${INMUEBLE} (${plain(name)}).` }
@@ -46,14 +42,11 @@ const quitarInmueble = command({
 const quitarContrato = command({
   name: 'quitar-contrato',
   summary: 'Quita un contrato que se agregó por error, si no tiene documentos entregados',
-  words: ['CONTRATO'],
-  options: { contador: signed },
-  input: v.object({ CONTRATO: id('CONTRATO'), ...by }),
+  args: { CONTRATO: word(id('CONTRATO')), ...by },
   async run({ db }, { CONTRATO, ...from }) {
     const name = await removeContrato(db, CONTRATO, actorOf(from))
     return { data: { id: CONTRATO }, text: `Se quitó el contrato ${CONTRATO} (${plain(name)}).` }
   },
 })
 
-/** What landlords added twice, or by mistake. */
 export const removalCommands: readonly Command[] = [inmuebles, quitarInmueble, quitarContrato]

@@ -1,21 +1,19 @@
 import type { Config } from '../../config'
 import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
-import { command, type Command, type Outcome } from '../command'
+import { command, flag, type Command, type Outcome } from '../command'
 import { exitCodes, runCommand, type Program } from '../run'
 import { moment } from '../texts'
-import { backupInput, countedBoth } from './backup-input'
+import { ARCHIVO, countedBoth } from './backup-input'
 
 type Alone = Awaited<ReturnType<typeof openDataAlone>>
 
 const restoreCommand = command({
   name: 'restore',
   summary: 'Pone un respaldo en lugar de todo lo guardado. Detén antes los servidores que usan estos datos.',
-  words: ['ARCHIVO'],
-  options: { overwrite: { help: 'También si ya hay inversionistas: se reemplaza todo lo guardado' } },
-  input: backupInput,
-  async run(data: Alone, { ARCHIVO, overwrite }) {
-    const result = await restoreBackup(data, ARCHIVO, { overwrite, user: data.user })
+  args: { ARCHIVO, overwrite: flag('También si ya hay inversionistas: se reemplaza todo lo guardado') },
+  async run(data: Alone, { ARCHIVO: file, overwrite }) {
+    const result = await restoreBackup(data, file, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
     const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
     if (damaged.length > 0) lines.push(`Faltaban o estaban dañados ya en el respaldo: ${damaged.join(', ')}`)
@@ -23,7 +21,7 @@ const restoreCommand = command({
   },
 })
 
-/** Never in a running server, and without migrating first: the backup brings its own schema. */
+/** Alone, and without migrating first: the backup brings its own schema. */
 async function performAlone(config: Config, { run }: Command<Alone>, input: unknown): Promise<Outcome> {
   const data = await openDataAlone(config)
   try {

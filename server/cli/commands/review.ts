@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import * as v from 'valibot'
 import type { Database } from '../../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../../shared/document-status'
 import { listNotes } from '../../domain/documents'
@@ -19,19 +18,18 @@ import {
 import { sweepTries } from '../../domain/uploads'
 import { readOrRefuse } from '../../domain/whole-files'
 import { writeNewFile } from '../../storage/new-file'
-import { command, type Command } from '../command'
+import { command, flag, option, word, type Command, type Outcome } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
 import { actorOf, by, signed } from './by'
 import { inversionista } from './correo'
 import { fileAt, writeFor } from './written-file'
 
-const documento = id('DOCUMENTO')
+const DOCUMENTO = word(id('DOCUMENTO'))
 
 const pendientes = command({
   name: 'pendientes',
   summary: 'Documentos que esperan revisión, el más antiguo primero',
-  options: { inversionista: { value: 'CORREO', help: 'Solo los de este inversionista' } },
-  input: v.object({ inversionista }),
+  args: { inversionista: option('CORREO', 'Solo los de este inversionista', inversionista) },
   async run({ db }, { inversionista }) {
     const address = await findEmail(db, inversionista)
     const data = await listWaitingDocuments(db, address)
@@ -50,11 +48,9 @@ const pendientes = command({
 const ver = command({
   name: 'ver',
   summary: 'Muestra un documento y sus notas',
-  words: ['DOCUMENTO'],
-  options: {},
-  input: v.object({ DOCUMENTO: documento }),
-  async run({ db }, input) {
-    const document = await findDocumentForReview(db, input.DOCUMENTO)
+  args: { DOCUMENTO },
+  async run({ db }, given) {
+    const document = await findDocumentForReview(db, given.DOCUMENTO)
     const notes = await listNotes(db, document.id)
     const lines: [string, string | null][] = [
       ['Documento', document.type],
@@ -86,33 +82,30 @@ const ver = command({
 const descargar = command({
   name: 'descargar',
   summary: 'Guarda el archivo de un documento aquí, o en RUTA',
-  words: ['DOCUMENTO', '[RUTA]'],
-  input: v.object({
-    DOCUMENTO: documento,
-    RUTA: text('RUTA', { max: 4000 }),
-  }),
-  async run({ db, storage }, { DOCUMENTO, RUTA }) {
-    const document = await findDocumentForReview(db, DOCUMENTO)
-    if (document.file_key === null) throw new NotFound(`El archivo del documento ${DOCUMENTO} se eliminó.`)
+  args: { DOCUMENTO, RUTA: word(text('RUTA', { max: 4000 }), 'optional') },
+  async run({ db, storage }, { DOCUMENTO: number, RUTA }) {
+    const document = await findDocumentForReview(db, number)
+    if (document.file_key === null) throw new NotFound(`El archivo del documento ${number} se eliminó.`)
     const file = await fileAt(RUTA, document.file_name)
     const { bytes, flaw } = await readOrRefuse(
       storage,
       { key: document.file_key, bytes: document.bytes, sha256: document.sha256 },
-      (reason) =>
-        `No se pudo leer el archivo del documento ${DOCUMENTO}: ${reason}. Prueba de nuevo más tarde.`,
+      (reason) => `No se pudo leer el archivo del documento ${number}: ${reason}. Prueba de nuevo más tarde.`,
     )
-    if (flaw === 'lost') throw new Conflict(`Falta el archivo del documento ${DOCUMENTO}.`)
+    if (flaw === 'lost') throw new Conflict(`Falta el archivo del documento ${number}.`)
     if (flaw === 'damaged')
-      throw new Conflict(`El archivo del documento ${DOCUMENTO} está dañado: no es el que se recibió.`)
-    // Never overwrites a file.
+      throw new Conflict(`El archivo del documento ${number} está dañado: no es el que se recibió.`)
     await writeFor(file, () => writeNewFile(file, () => Readable.from([bytes])))
     return { data: { file, bytes: document.bytes, sha256: document.sha256 }, text: `Guardado en ${file}` }
   },
 })
 
-const si = { help: 'También si ya se decidió sobre el documento' }
+const si = flag('También si ya se decidió sobre el documento')
 
-/** The status on which a decision is taken; one of `decided` only with `--si`. Throws `NotFound`, `Conflict`. */
+/**
+ * The status that the accountant has seen; one of `decided` needs `--si`. Throws `NotFound`,
+ * `Conflict`.
+ */
 async function seenStatus(
   db: Database,
   id: number,
@@ -126,91 +119,86 @@ async function seenStatus(
   return status
 }
 
-function nowIs(id: number, status: DocumentStatus): string {
-  return `El documento ${id} quedó ${statusNames[status].toLowerCase()}.`
+function nowIs(number: number, status: DocumentStatus): Outcome {
+  return {
+    data: { id: number, status },
+    text: `El documento ${number} quedó ${statusNames[status].toLowerCase()}.`,
+  }
 }
 
 const aprobar = command({
   name: 'aprobar',
   summary: 'Aprueba un documento en revisión (con --si, uno que se rechazó por error)',
-  words: ['DOCUMENTO'],
-  options: { si, contador: signed },
-  input: v.object({ DOCUMENTO: documento, si: v.optional(v.boolean(), false), ...by }),
-  async run({ db }, { DOCUMENTO, si: again, ...from }) {
-    const seen = await seenStatus(db, DOCUMENTO, { decided: [documentStatus.rejected], again })
-    await approveDocument(db, DOCUMENTO, actorOf(from), seen)
-    const status = documentStatus.approved
-    return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
+  args: { DOCUMENTO, si, ...by },
+  async run({ db }, { DOCUMENTO: number, si: again, ...from }) {
+    const seen = await seenStatus(db, number, { decided: [documentStatus.rejected], again })
+    await approveDocument(db, number, actorOf(from), seen)
+    return nowIs(number, documentStatus.approved)
   },
 })
 
 const completar = command({
   name: 'completar',
   summary: 'Da por completado un documento en revisión o aprobado',
-  words: ['DOCUMENTO'],
-  options: { contador: signed },
-  input: v.object({ DOCUMENTO: documento, ...by }),
-  async run({ db }, { DOCUMENTO, ...from }) {
-    // After an approval it is the next step, and takes nothing back.
-    const seen = await seenStatus(db, DOCUMENTO, { decided: [], again: false })
-    await completeDocument(db, DOCUMENTO, actorOf(from), seen)
-    const status = documentStatus.complete
-    return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
+  args: { DOCUMENTO, ...by },
+  async run({ db }, { DOCUMENTO: number, ...from }) {
+    // After an approval it is the next step, and needs no `--si`.
+    const seen = await seenStatus(db, number, { decided: [], again: false })
+    await completeDocument(db, number, actorOf(from), seen)
+    return nowIs(number, documentStatus.complete)
   },
 })
 
 const rechazar = command({
   name: 'rechazar',
   summary: 'Rechaza un documento; la nota dice al inversionista por qué',
-  words: ['DOCUMENTO'],
-  options: { nota: { value: 'TEXTO', help: 'Por qué (obligatoria)' }, si, contador: signed },
-  input: v.object({
-    DOCUMENTO: documento,
-    nota: text('nota', { max: 2000 }),
-    si: v.optional(v.boolean(), false),
+  args: {
+    DOCUMENTO,
+    nota: option('TEXTO', 'Por qué (obligatoria)', text('nota', { max: 2000 })),
+    si,
     ...by,
-  }),
-  async run({ db }, { DOCUMENTO, nota, si: again, ...from }) {
+  },
+  async run({ db }, { DOCUMENTO: number, nota, si: again, ...from }) {
     const decided = [documentStatus.approved, documentStatus.complete]
-    const seen = await seenStatus(db, DOCUMENTO, { decided, again })
-    await rejectDocument(db, DOCUMENTO, { contador: from.contador, detail: nota }, actorOf(from), seen)
-    const status = documentStatus.rejected
-    return { data: { id: DOCUMENTO, status }, text: nowIs(DOCUMENTO, status) }
+    const seen = await seenStatus(db, number, { decided, again })
+    await rejectDocument(db, number, { contador: from.contador, detail: nota }, actorOf(from), seen)
+    return nowIs(number, documentStatus.rejected)
   },
 })
 
 const anotar = command({
   name: 'anotar',
   summary: 'Agrega una nota a un documento, sin cambiar su estado',
-  words: ['DOCUMENTO'],
-  options: { nota: { value: 'TEXTO', help: 'La nota (obligatoria)' }, contador: signed },
-  input: v.object({ DOCUMENTO: documento, nota: text('nota', { max: 2000 }), contador: by.contador }),
-  async run({ db }, { DOCUMENTO, nota, contador }) {
-    await addAccountantNote(db, DOCUMENTO, { contador, detail: nota })
-    return { data: { id: DOCUMENTO }, text: `La nota quedó en el documento ${DOCUMENTO}.` }
+  args: {
+    DOCUMENTO,
+    nota: option('TEXTO', 'La nota (obligatoria)', text('nota', { max: 2000 })),
+    ...signed,
+  },
+  async run({ db }, { DOCUMENTO: number, nota, contador }) {
+    await addAccountantNote(db, number, { contador, detail: nota })
+    return { data: { id: number }, text: `La nota quedó en el documento ${number}.` }
   },
 })
 
 const eliminarDocumento = command({
   name: 'eliminar-documento',
   summary: 'Elimina el archivo y los nombres de un documento que se envió por error',
-  words: ['DOCUMENTO'],
-  options: { confirmo: { help: 'Sin esto no elimina nada' }, contador: signed },
-  input: v.object({ DOCUMENTO: documento, confirmo: v.optional(v.boolean(), false), ...by }),
-  async run({ db, storage }, { DOCUMENTO, confirmo, ...from }) {
-    const { owner, type, detalle } = await findDocumentForReview(db, DOCUMENTO)
+  args: { DOCUMENTO, confirmo: flag('Sin esto no elimina nada'), ...by },
+  async run({ db, storage }, { DOCUMENTO: number, confirmo, ...from }) {
+    const { owner, type, detalle } = await findDocumentForReview(db, number)
     if (!confirmo)
       throw new Conflict(
         `Es '${plain(detalle ?? type)}' de ${plain(owner)}. Se eliminan el archivo, su nombre y sus notas. No se puede deshacer: repite con --confirmo.`,
       )
-    await eraseDocument(db, DOCUMENTO, actorOf(from))
+    await eraseDocument(db, number, actorOf(from))
     await sweepTries(db, storage, '1 day')
-    const text = `Se eliminó el archivo del documento ${DOCUMENTO}. Los respaldos anteriores aún lo tienen.`
-    return { data: { id: DOCUMENTO }, text }
+    return {
+      data: { id: number },
+      text: `Se eliminó el archivo del documento ${number}. Los respaldos anteriores aún lo tienen.`,
+    }
   },
 })
 
-/** Documents: what waits, what becomes of each. */
 export const reviewCommands: readonly Command[] = [
   pendientes,
   ver,

@@ -12,11 +12,11 @@ import {
   type TenantQuery,
 } from '../../domain/privacy/tenant-erasure'
 import { sweepTries } from '../../domain/uploads'
-import { command, type Command } from '../command'
+import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by, signed } from './by'
+import { actorOf, by } from './by'
 
-/** What has no letters, but for a check digit, is meant as a RUT. */
+/** Text without letters, except for a check digit, is read as a RUT. */
 const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>
   typeof typed === 'string' && /^[\d.\s-]+k?$/i.test(typed.trim())
     ? v.pipe(
@@ -33,8 +33,7 @@ const arrendatario = command({
   name: 'arrendatario',
   summary:
     'Lo que hay de un arrendatario, también de uno anterior: sus contratos y los documentos de cada uno (descargar los guarda). En vez del RUT vale el nombre',
-  words: ['RUT'],
-  input: v.object({ RUT }),
+  args: { RUT: word(RUT) },
   async run({ db }, input) {
     const data = await findTenant(db, input.RUT)
     if (data.length === 0) throw unknown(input.RUT)
@@ -55,12 +54,11 @@ const eliminar = command({
   name: 'eliminar-arrendatario',
   summary:
     'Elimina los datos de un arrendatario cuando ya no hay que conservarlos. En vez del RUT vale el nombre de uno anterior que no lo tiene',
-  words: ['RUT'],
-  options: {
-    confirmo: { help: 'Sin esto solo dice qué se elimina y qué se conserva hasta cuándo' },
-    contador: signed,
+  args: {
+    RUT: word(RUT),
+    confirmo: flag('Sin esto solo dice qué se elimina y qué se conserva hasta cuándo'),
+    ...by,
   },
-  input: v.object({ RUT, confirmo: v.optional(v.boolean(), false), ...by }),
   async run({ db, storage, config }, { RUT: who, confirmo, ...from }) {
     const found = await findTenantKept(db, who, config.retentionYears)
     if (found.contracts + found.former === 0) throw unknown(who)
@@ -115,7 +113,7 @@ function unknown({ rut: number, name }: TenantQuery): NotFound {
 const eliminaciones = command({
   name: 'eliminaciones-arrendatarios',
   summary: 'Qué arrendatarios pidieron que se eliminen sus datos, y cuándo se hizo',
-  input: v.object({}),
+  args: {},
   async run({ db }) {
     const data = await listTenantErasures(db)
     const rows = data.map(({ rut: number, asked_at, done_at }) => [
@@ -127,5 +125,4 @@ const eliminaciones = command({
   },
 })
 
-/** The rights of tenants, who have no account. */
 export const tenantCommands: readonly Command[] = [arrendatario, eliminar, eliminaciones]

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { date, text } from '../../domain/fields'
 import { readPesos, setUf } from '../../domain/uf'
-import { command, type Command } from '../command'
+import { command, word, type Command } from '../command'
 import { dayOf } from '../texts'
 
 const pesos = v.pipe(
@@ -13,8 +13,7 @@ const pesos = v.pipe(
 const uf = command({
   name: 'uf',
   summary: 'Anota el valor de la UF de un día, como lo publica el Banco Central',
-  words: ['FECHA', 'VALOR'],
-  input: v.object({ FECHA: date('FECHA'), VALOR: pesos }),
+  args: { FECHA: word(date('FECHA')), VALOR: word(pesos) },
   async run({ db }, { FECHA, VALOR }) {
     await setUf(db, FECHA, VALOR)
     const value = new Intl.NumberFormat('es-CL', { minimumFractionDigits: 2 }).format(VALOR)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Conflict } from '../../domain/errors'
 
-/** The file that RUTA names: `name` in it if it is a folder. */
+/** `path`, or `name` in it if it is a folder. */
 export async function fileAt(path: string, name: string): Promise<string> {
   const isFolder = (await stat(path).catch(() => null))?.isDirectory()
   return isFolder ? join(path, name) : path
@@ -18,7 +18,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'el disco está lleno',
 }
 
-/** Writes a file for the accountant. Throws `Conflict` if it is there or the system refuses. */
+/** Throws `Conflict` if the file exists or the system refuses it. */
 export async function writeFor<Result>(file: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

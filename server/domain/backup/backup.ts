@@ -16,12 +16,12 @@ import { leftOut, namingRows, type Manifest, type NamingRow } from './backup-for
 import { Conflict } from '../errors'
 import { readOrRefuse } from '../whole-files'
 
-/** `damaged`: the rows whose file the storage has lost or changed. */
+/** `damaged`: rows whose file was lost or changed. */
 export type BackupResult = { file: string; bytes: number; rows: number; files: number; damaged: NamingRow[] }
 
 /**
- * Writes a backup while the server goes on. Throws `Conflict` if `file` can't be written, or exists and may not be overwritten, and if
- * the storage can't be read now: an earlier backup in its place would be worth more.
+ * Writes a backup while the server runs. Throws `Conflict` if `file` can't be written or may not be
+ * overwritten, and if the storage can't be read: the earlier backup would be worth more.
  */
 export async function writeBackup(
   { db, storage }: { db: Database; storage: FileStorage },
@@ -39,7 +39,7 @@ export async function writeBackup(
     const { manifest, files } = await dumpAll(db, storage.spool, tables)
     const archive = pack()
     const entries = addEntries(archive, { manifest, tables, files }, storage)
-    // Its failure destroys the archive, so that the pipeline rejects with it.
+    // Destroys the archive when it fails, so that the pipeline rejects too.
     entries.catch(() => undefined)
     await pipeline(archive, createGzip({ level: 1 }), createWriteStream(part, { mode: 0o600, flush: true }))
     const damaged = await entries
@@ -64,10 +64,10 @@ export async function writeBackup(
   }
 }
 
-/** What this process writes just now. */
+/** The file that this process writes. */
 const writing = new Set<string>()
 
-/** Removes what killed backups left in a folder, whatever their archives were to be called. */
+/** Removes what killed backups of any name left in the folder. */
 async function removeDeadParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/\.(\d+)-[0-9a-f]{8}\.part$/.exec(name)?.[1])
@@ -80,12 +80,12 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it is another user's.
+    // EPERM: the process of another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
-/** Before the work: what the system says of a missing folder names the temporary file. */
+/** Before the work: later the system's error would name the temporary file. */
 async function requireFolder(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK | constants.X_OK)
@@ -100,7 +100,10 @@ async function requireFolder(file: string): Promise<void> {
 type DumpedTable = { name: string; path: string }
 type Dump = { manifest: Manifest; files: NamingRow[] }
 
-/** Dumps the rows of one moment into local files, which it adds to `tables`, so that the database can go on while the archive is written. */
+/**
+ * Dumps the rows of one moment into local files, which it adds to `tables`: the transaction ends
+ * before the archive is written.
+ */
 async function dumpAll(db: Database, spool: string, tables: DumpedTable[]): Promise<Dump> {
   return db.transaction(async (tx) => {
     await tx.query(`set transaction isolation level repeatable read, read only`)
@@ -123,7 +126,7 @@ async function dumpAll(db: Database, spool: string, tables: DumpedTable[]): Prom
   })
 }
 
-/** Resolves to the rows whose files the storage has lost or changed. */
+/** Resolves to the rows whose files were lost or changed. */
 async function addEntries(
   archive: Pack,
   { manifest, tables, files }: Dump & { tables: readonly DumpedTable[] },
@@ -165,7 +168,8 @@ function addEntry(archive: Pack, name: string, size: number, body: Readable): Pr
 }
 
 function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
-  // `entry` takes a buffer too, but then it does not wait for the reader of the archive (seen in tar-stream 3.1.7).
+  // `entry` also takes a buffer, but then does not wait for the archive's reader (seen in
+  // tar-stream 3.1.7).
   return addEntry(archive, name, bytes.length, Readable.from([bytes]))
 }
 

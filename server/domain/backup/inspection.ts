@@ -5,35 +5,34 @@ import { flawOf, openStored, type Flaw } from '../../storage/stored-file'
 import { namingRows, type NamingRow } from './backup-format'
 
 export type Inspection = {
-  /** How many rows name a file. */
+  /** Rows that name a file. */
   rows: number
-  /** How many files were read to their end. */
+  /** Files that were read to their end. */
   read: number
-  /** Rows whose file is not there. */
+  /** Rows without their file. */
   lost: NamingRow[]
-  /** Rows whose file is another than the one that was received. */
+  /** Rows whose file is not the one that was received. */
   damaged: NamingRow[]
-  /** Rows whose file could not be read now: nothing is known of it. */
+  /** Rows whose file could not be read now. */
   unread: NamingRow[]
   /** Files that no row names. */
   orphans: KeptFile[]
-  /** The orphans that were removed. */
   removed: KeptFile[]
-  /** Those that should have been, and the store does not let go. */
+  /** Orphans that the store did not delete. */
   kept: KeptFile[]
 }
 
-/** Milliseconds. A younger file may belong to work that is not done. */
+/** Milliseconds. A younger file may belong to work in progress. */
 const orphanAge = 86_400_000
-/** Files that are read at once: of a store that hangs each takes its time. */
+/** Concurrent reads: in a store that hangs each takes its whole time limit. */
 const atOnce = 8
 
-/** Compares the rows with the files, both ways, and reads `sample` files whole. Removes nothing unless told. */
+/** Compares rows and files, both ways, and reads `sample` files whole. */
 export async function inspectFiles(
   { db, storage }: { db: Queryable; storage: FileStorage },
   { sample, removeOrphans }: { sample: number; removeOrphans: boolean },
 ): Promise<Inspection> {
-  // The rows before the files: a file is stored before its row is entered.
+  // The rows first: a file is stored before its row is entered.
   const rows = await readRows(db)
   const files = new Map<string, KeptFile>()
   for await (const file of storage.list()) files.set(file.key, file)
@@ -82,7 +81,7 @@ export function isOld({ modified }: KeptFile): boolean {
   return modified.getTime() < Date.now() - orphanAge
 }
 
-/** In a random order, so that each inspection reads other files. */
+/** Random, so that each inspection reads other files. */
 function readRows(db: Queryable): Promise<NamingRow[]> {
   return db.query<NamingRow>(`select * from (${namingRows}) as named order by random()`)
 }

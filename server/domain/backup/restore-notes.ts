@@ -4,11 +4,11 @@ import type { FileStorage } from '../../storage/storage'
 import { namingRows } from './backup-format'
 
 /**
- * Which files a restore stores, noted before it does, and which ones it leaves behind, noted in the commit that replaces the rows:
- * whenever it is killed, the notes name every file that no row may have.
+ * Files that a restore is about to store, and those that it replaces, which are noted in the commit
+ * of the new rows: whenever it is killed, the notes name every file that may have no row.
  */
 
-/** Also in a database that is empty, or of any other version: a restore begins before any migration. */
+/** A restore begins before any migration, in a database that may be empty. */
 export async function openNotes(db: Queryable): Promise<void> {
   await db.script(
     `create table if not exists restore_notes (
@@ -20,7 +20,7 @@ export async function noteFile(db: Queryable, key: string): Promise<void> {
   await db.query(`insert into restore_notes (file_key) values ($1)`, [key])
 }
 
-/** After the schema was made again, and the notes with it. */
+/** After the schema was made again, which dropped the notes. */
 export async function noteOldFiles(tx: Queryable, keys: readonly string[]): Promise<void> {
   await tx.query(
     `insert into restore_notes (file_key, old) select value, true from json_array_elements_text($1::json)`,
@@ -28,7 +28,9 @@ export async function noteOldFiles(tx: Queryable, keys: readonly string[]): Prom
   )
 }
 
-/** A restore that was killed: when it began, whether its rows are in place, and how many files it has left. */
+/**
+ * A restore that was killed: when it began, whether its rows are in place, how many files it left.
+ */
 export type CutRestore = { at: string; done: boolean; files: number }
 
 /** Null if no restore has left anything. */
@@ -39,7 +41,7 @@ export async function findCutRestore(db: Queryable): Promise<CutRestore | null> 
   return cut ?? null
 }
 
-/** Removes the noted files that no row names. Throws if the store does not let some go. */
+/** Removes the noted files that no row names. Throws if the store keeps some. */
 export async function removeNotedFiles(db: Queryable, storage: FileStorage): Promise<void> {
   const { migrated } = only(
     await db.query<{ migrated: boolean }>(`select to_regclass('documents') is not null as migrated`),

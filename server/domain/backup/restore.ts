@@ -31,11 +31,9 @@ import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-n
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
 /**
- * Replaces all that `db` and `storage` hold by a backup; nothing else may be using them. It does all or nothing: each file
- * of the backup is stored under a new name, and one commit puts the rows with these names in place of the old ones. Only
- * then the old files are removed. Which files these are is noted before, so that the next start removes what a restore that was
- * killed has left. `user` is one who does not own the tables and is to use them. Throws `Conflict` for a file that is no
- * backup, a damaged one or one of a later version, and, without `overwrite`, if there are landlords already.
+ * Replaces all data by a backup or nothing: stores files under new names, commits their rows, then
+ * removes the old files. `user`: who will use the tables, if not their owner. Throws `Conflict` for
+ * a bad or later backup, and, without `overwrite`, if there are landlords.
  */
 export async function restoreBackup(
   { db, storage }: { db: Database; storage: FileStorage },
@@ -66,7 +64,7 @@ export async function restoreBackup(
       return result
     })
   } finally {
-    // What does not go now goes at the next start. If the database is gone, it is not known whether it committed.
+    // The next start removes what stays. Without the database it is not known whether it committed.
     await removeNotedFiles(db, storage).catch(() => undefined)
     for (const path of received.tables.values()) await rm(path, { force: true })
   }
@@ -74,14 +72,14 @@ export async function restoreBackup(
 
 type ReceivedBackup = {
   manifest: Manifest | null
-  /** Local files by the tables that they hold. */
+  /** Local files by their tables. */
   tables: Map<string, string>
-  /** What is in the storage by now, by the keys of the backup. */
+  /** The storage's keys, by the keys of the backup. */
   files: Map<string, { storedAs: string; sha256: string }>
   damaged: string[] | null
 }
 
-/** What the database holds before: the landlords, and the files of its rows. */
+/** What the database holds before: landlords, and the files of its rows. */
 async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: string[] }> {
   const present = only(
     await db.query<{ users: boolean; copies: boolean }>(
@@ -134,7 +132,7 @@ async function receiveEntry(
   }
 }
 
-/** The migrations of a later version are unknown here; an older backup is brought up to date. */
+/** Migrations of a later version are unknown here. An older backup is brought up to date. */
 async function checkVersion({ migrations }: Manifest): Promise<void> {
   const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]))
   const unknown = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
@@ -167,11 +165,12 @@ async function replaceAll(
     manifest.migrations.map(({ name }) => name),
   )
   const order = await readTablesInOrder(tx)
-  // The rows that migrations insert are in the backup too. They insert none into the trail, which can't be emptied.
+  // Migrations insert rows too, which the backup has. They insert none into the trail, which can't
+  // be emptied.
   const filled = order.filter((table) => table !== 'trail')
   await tx.script(`truncate ${filled.map((table) => `"${table}"`).join(', ')}`)
   let rows = 0
-  // A backup of an earlier version has them: nor do its sessions go on.
+  // A backup of an earlier version has sessions, which must not go on.
   for (const table of order.filter((name) => !leftOut.includes(name))) {
     const path = tables.get(table)
     const loaded = path ? await loadTable(tx, table, path) : 0
@@ -187,7 +186,7 @@ async function replaceAll(
     throw new Conflict(`El respaldo está dañado: archivos que faltan o cambiaron: ${lost.length}.`)
   await renameFiles(tx, files)
   await applyMigrations(tx)
-  // Reminders that are due now may have been sent after the backup was made.
+  // Reminders that are due now may have been sent after the backup.
   await writeReminders(tx, today())
   await dropWaiting(tx)
   return { created_at: manifest.created_at, rows, files: files.size, damaged }

@@ -5,14 +5,15 @@ import { tellRejection } from '../review'
 import { recordAct, type Actor } from '../trail'
 import { Conflict, NotFound } from '../errors'
 
-/** What stands where a name stood. */
+/** Replaces the name. */
 const erased = 'Documento eliminado'
 
 const why = 'Se eliminó el archivo que enviaste aquí, porque no correspondía. Envía el documento que se pide.'
 
 /**
- * The end of what was sent by mistake, such as a stranger's paper: the file, its name, its detail and the notes go. The row stays, so that no phone takes its delivery for lost: rejected if it was asked for, complete in 'Otros'. The file itself is
- * left to `sweepTries`. Throws `NotFound`, and `Conflict` for one that is erased.
+ * For what was sent by mistake: file, name, detail and notes go. The row stays, so that no device
+ * takes its delivery for lost: rejected if it was asked for, complete in 'Otros'. `sweepTries`
+ * deletes the file. Throws `NotFound`, and `Conflict` for one that is erased.
  */
 export async function eraseDocument(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {

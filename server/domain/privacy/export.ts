@@ -12,7 +12,7 @@ import { recordActivity } from '../activity'
 import { recordAct } from '../trail'
 import { readOrRefuse } from '../whole-files'
 
-/** What the portal knows of a landlord (`$1`), by the names of the parts; each row as PostgreSQL's JSON has it. */
+/** What the portal has of a landlord (`$1`), by part. */
 const parts = {
   cuenta: `select id, name, email, password_updated, disabled_at, created_at from users where id = $1`,
   inmuebles: `select * from inmuebles where user_id = $1 order by id`,
@@ -38,7 +38,7 @@ const parts = {
   historial: `select at, act, document_id, actor from trail where user_id = $1 order by id`,
 }
 
-/** What the numbers and words of the parts mean (docs/contract.md, 'Codes and names'). */
+/** What the parts' numbers and words mean (docs/contract.md, 'Codes and names'). */
 const legend = `Copia de los datos que el portal tiene de ti
 
 Cada parte viene dos veces: .json, para otros programas, y .csv, para una planilla de cálculo.
@@ -70,7 +70,7 @@ function list(names: Readonly<Record<string, string>>): string {
 type Row = Record<string, unknown>
 type File = StoredFile & { id: number; name: string; tipo: string; fecha: string }
 
-/** `lost` and `damaged`: the ids of documents whose file is not in the ZIP, for the storage has none or another one. */
+/** `lost`, `damaged`: ids of documents whose file is missing or changed, and not in the ZIP. */
 export type ExportResult = { rows: number; files: number; lost: number[]; damaged: number[] }
 
 export function emptyResult(): ExportResult {
@@ -79,14 +79,14 @@ export function emptyResult(): ExportResult {
 
 type Sources = { db: Database; storage: FileStorage }
 
-/** Writes the ZIP of `copyOf` to a new file. Rejects if `path` exists or can't be written; nothing is left of a ZIP that failed. */
+/** Rejects if `path` exists or can't be written. Nothing is left of a ZIP that failed. */
 export async function exportLandlord(sources: Sources, userId: number, path: string): Promise<ExportResult> {
   const result = emptyResult()
   await writeNewFile(path, () => copyOf(sources, userId, result))
   return result
 }
 
-/** Notes that landlords download everything about them, where they and the accountant see it. */
+/** The landlord and the accountant see in the history that everything was downloaded. */
 export function recordCopy(db: Database, userId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const action = 'Copia de tus datos pedida'
@@ -97,9 +97,9 @@ export function recordCopy(db: Database, userId: number): Promise<void> {
 }
 
 /**
- * One ZIP with everything about a landlord: each part as JSON and CSV, what their codes mean, and the files, also of rejected and
- * superseded documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. It fails if the storage can't be read
- * now. What is in it is counted into `result`.
+ * One ZIP: each part as JSON and CSV, the codes, and the files, also of rejected and superseded
+ * documents, as `archivos/ID-NAME`; `faltan.txt` names those that are not whole. It fails if the
+ * storage can't be read. `result` counts what is in it.
  */
 export function copyOf({ db, storage }: Sources, userId: number, result: ExportResult): Readable {
   async function* entries(signal: AbortSignal): AsyncGenerator<ZipEntry> {
@@ -150,7 +150,7 @@ async function readParts(db: Queryable, userId: number): Promise<Record<string, 
   const read: Record<string, Part> = {}
   for (const [name, sql] of Object.entries(parts)) {
     const rows = await db.query<{ row: Row }>(`select to_jsonb(part) as row from (${sql}) part`, [userId])
-    // Of nothing comes a line of nulls, so that its columns have names too.
+    // An empty part gets one row of nulls, so that its columns have names.
     const line = only(
       await db.query(`select part.* from (select) one left join (${sql}) part on true limit 1`, [userId]),
     )
@@ -160,15 +160,18 @@ async function readParts(db: Queryable, userId: number): Promise<Record<string, 
 }
 
 /**
- * As a spreadsheet in Spanish opens it: semicolons between, since the comma is in its numbers, every field in quotation marks (RFC 4180),
- * and the mark by which it knows UTF-8.
+ * For a spreadsheet in Spanish: semicolons, because numbers have commas, quotation marks (RFC
+ * 4180), and the mark by which it recognizes UTF-8.
  */
 function csv(heads: readonly string[], rows: readonly Row[]): string {
   const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))]
   return `\uFEFF${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`
 }
 
-/** A text of which a line begins like a formula is kept from being one: https://owasp.org/www-community/attacks/CSV_Injection */
+/**
+ * A line that begins like a formula must not become one:
+ * https://owasp.org/www-community/attacks/CSV_Injection
+ */
 function cell(value: unknown): string {
   const text =
     typeof value === 'string' ? value.replaceAll(/(?<=^|[\r\n])(?=[=+\-@\t\r])/g, "'") : JSON.stringify(value)

@@ -4,13 +4,12 @@ import { isOfContract, withoutTenant } from '../former-tenants'
 import { recordAct, type Actor } from '../trail'
 
 /**
- * The end of a tenant's data, whom the portal knows by the contracts that landlords write (Ley 21.719 gives tenants the same
- * rights). While a contract runs its data are needed. When it has ended nothing holds the contact and what proves the tenant's
- * income and identity; the rest backs the landlord's tax return and stays for its years. On a contract that names another by
- * now no tax return rests: a former tenant goes at once.
+ * Ley 21.719 gives tenants the same rights. A running contract needs their data. After its end
+ * contact, income and identity papers go; what backs the landlord's tax return stays for its years.
+ * A former tenant of a contract that names another by now goes completely.
  */
 
-/** By the RUT, or by the name: of changes that an earlier version wrote down there is no RUT. */
+/** By name: changes that an earlier version noted have no RUT. */
 export type TenantQuery = { rut: string; name: null } | { rut: null; name: string }
 
 export type TenantContract = {
@@ -30,7 +29,7 @@ export type TenantContract = {
   documents: { id: number; type: string }[]
 }
 
-/** What the portal has of a tenant, for one who asks. A part of the name is enough. */
+/** For a tenant who asks. A part of the name is enough. */
 export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<TenantContract[]> {
   return db.query<TenantContract>(
     `with named as (
@@ -50,10 +49,13 @@ export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<T
   )
 }
 
-/** Document types by their names, since an operator may add others: what is about the tenant and not about the lease. */
+/** By name, because an operator may add types: papers about the tenant, not the lease. */
 const aboutTenant = String.raw`\marrendatari[oa]s?\M`
 
-/** `now`: documents that are deleted at once. `until`: the day after which nothing is kept, `DD/MM/YYYY`; null if nothing must be. */
+/**
+ * `now`: documents that are deleted now. `until`: the last day of what is kept, `DD/MM/YYYY`, or
+ * null.
+ */
 export type TenantKept = {
   contracts: number
   running: number
@@ -64,7 +66,7 @@ export type TenantKept = {
   former: number
 }
 
-/** By a name: who gave it up before there was a RUT with it. */
+/** By name: former tenants from before there was a RUT. */
 export async function findTenantKept(
   db: Queryable,
   { rut, name }: TenantQuery,
@@ -87,7 +89,7 @@ export async function findTenantKept(
   )
 }
 
-/** SQL: whether a row `f` of a contract `c` is of a tenant whom the contract names no longer. */
+/** SQL: whether a row `f` of a contract `c` is about a tenant whom the contract no longer names. */
 function isFormer(rut: string, name: string): string {
   return `(f.rut = ${rut} and f.rut <> c.rut_arrendatario or f.rut is null and lower(f.name) = lower(${name}::text))`
 }
@@ -97,7 +99,7 @@ function isOver(years: string): string {
   return `greatest(c.fecha_termino, day_in_chile(d.created_at)) + make_interval(years => ${years}) <= today()`
 }
 
-/** Notes the request: `eraseTenantsDue` does the rest. Of a name without a RUT all goes now. */
+/** Notes the request for `eraseTenantsDue`. By a name without a RUT everything goes now. */
 export async function askTenantErasure(db: Database, { rut, name }: TenantQuery, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
     const landlords = await tx.query<{ id: number }>(
@@ -117,7 +119,9 @@ export async function askTenantErasure(db: Database, { rut, name }: TenantQuery,
   })
 }
 
-/** Deletes the rows `f` of a contract `c` for which `which` holds, and their names from the activity. */
+/**
+ * Deletes the rows `f` of a contract `c` for which `which` holds, and their names in the activity.
+ */
 async function eraseFormer(tx: Queryable, which: string, parameters: readonly unknown[] = []): Promise<void> {
   await tx.query(
     `with gone as (
@@ -130,10 +134,10 @@ async function eraseFormer(tx: Queryable, which: string, parameters: readonly un
   )
 }
 
-/** SQL: the tenant whom an activity `a` of a contract names, if it does. */
+/** SQL: the tenant whom an activity `a` of a contract names, or null. */
 const namedTenant = String.raw`substring(a.action from '^Contrato \w+: (.*)$')`
 
-/** Deletes what need not be kept any longer of those who asked. Files are left to `sweepTries`. */
+/** By name, because an operator may add types: papers about the tenant, not the lease. */
 export async function eraseTenantsDue(db: Database, years: number): Promise<void> {
   await db.transaction(async (tx) => {
     await eraseFormer(tx, `f.rut in (select rut from tenant_erasures) and f.rut <> c.rut_arrendatario`)
@@ -180,7 +184,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
 
 export type TenantErasure = { rut: string | null; asked_at: string; done_at: string | null }
 
-/** The register: the latest first. Of those who are gone there is only when. */
+/** The latest first. Of those who are deleted only the dates are left. */
 export function listTenantErasures(db: Queryable): Promise<TenantErasure[]> {
   return db.query<TenantErasure>(
     `select rut, iso(asked_at) as asked_at, iso(done_at) as done_at from tenant_erasures e order by e.asked_at desc`,

@@ -13,14 +13,14 @@ import { makeRecoveryLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type DescribedRow } from '../rows'
 
-/** `origin`: the portal's, for links. `accountant`: where the digest goes; null if nowhere. */
+/** `origin`: the portal's, for links. `accountant`: the digest's address, or null. */
 export type LetterOptions = { origin: string; accountant: string | null }
 
-/** What a letter is written from. A landlord's letter is to that landlord, the accountant's to that address. */
+/** A landlord's letter goes to that landlord, the accountant's to that address. */
 type Source = { message: Message; origin: string; to: string; name: string }
 type Words = Omit<Letter, 'to'>
 
-/** Each is null if there is nothing to tell any more. */
+/** Each is null if it has become out of date. */
 const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words | null>> = {
   rechazo: rejection,
   mes: openedMonth,
@@ -30,8 +30,8 @@ const letters: Record<MailKind, (db: Queryable, source: Source) => Promise<Words
 }
 
 /**
- * A mail as things are now: null if it is out of date, or if its landlord may not sign in or does not want such mails. Its
- * Message-ID is the message's on every try.
+ * A mail as things are now: null if it is out of date, or its landlord may not sign in or refuses
+ * such mails. Every try has the message's Message-ID.
  */
 export async function composeMail(
   db: Queryable,
@@ -142,7 +142,7 @@ async function recovery(db: Queryable, { message, origin, to }: Source): Promise
   }
 }
 
-/** How many notes and answers a digest tells; of the rest, how many they are. */
+/** Notes and answers that a digest quotes; of the rest it gives the number. */
 const mostTold = 50
 
 async function digest(db: Queryable, { message }: Source): Promise<Words | null> {

@@ -1,15 +1,15 @@
 import type { Queryable } from '../../database/database'
 
 /**
- * What a try showed of the mail server. 'answers': it took or refused a content. 'away': it can't be used, whatever the message is.
- * 'unsure': a content left, and no answer came.
+ * What a try shows of the mail server. 'answers': it took or refused a content. 'away': it can't be
+ * used. 'unsure': a content left, and no answer came.
  */
 export type Finding = 'answers' | 'away' | 'unsure'
 
-/** Seconds until the next try, which is one message: `factor` times as long after each failure. */
+/** Seconds until the next try, of one message: `factor` times as long after each failure. */
 const waits = {
   away: { first: 60, factor: 2, most: 15 * 60 },
-  // Longer: each such try may have arrived, and so costs a message.
+  // Longer: such a message may have arrived, and is not sent again by itself.
   unsure: { first: 60, factor: 4, most: 6 * 3600 },
 }
 
@@ -24,13 +24,13 @@ export async function pauseMails(db: Queryable, finding: 'away' | 'unsure', prob
   )
 }
 
-/** After the one message: mails go again, or if that message showed nothing the next one is tried. */
+/** After the one message: mails go on, or the next one is tried if that showed nothing. */
 export async function endProbe(db: Queryable, answers: boolean): Promise<void> {
   if (answers) await db.query(`delete from mail_pause`)
   else await endWait(db)
 }
 
-/** Tries again now: the operator has done something about it. */
+/** Tries again now: the operator has mended something. */
 export async function endWait(db: Queryable): Promise<void> {
   await db.query(`update mail_pause set until = now()`)
 }

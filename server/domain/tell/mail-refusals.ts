@@ -1,6 +1,6 @@
 import type { Queryable } from '../../database/database'
 
-/** The kinds of mail that a landlord may refuse, in the order in which they are shown. */
+/** In the order in which they are shown. */
 export const refusableKinds = ['rechazo', 'mes', 'vencimiento'] as const
 export type RefusableKind = (typeof refusableKinds)[number]
 

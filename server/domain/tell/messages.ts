@@ -3,11 +3,13 @@ import type { Queryable } from '../../database/database'
 import { Conflict, NotFound } from '../errors'
 
 /**
- * The mails that are to be sent. A message is written in the transaction of what it tells of, and any process sends it later
- * (docs/decisions/told-once.md says what is promised when one dies meanwhile).
+ * Mails to be sent. A message is written in the transaction of what it is about, and any process
+ * sends it later (docs/decisions/told-once.md).
  */
 
-/** 'enviando': its content has left and no answer has come. 'incierto': nor will one come any more. */
+/**
+ * 'enviando': its content has left, and no answer has come. 'incierto': none will come any more.
+ */
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]
 
@@ -28,7 +30,7 @@ export type Message = {
   probe: boolean
 }
 
-/** Seconds after which another process may take a claim over: longer than any try takes. */
+/** Seconds until another process may take a claim over: longer than a try takes. */
 const claimSeconds = 10 * 60
 /** Seconds until the next try: four times as long after each, at most six hours. */
 const waits = { first: 60, most: 6 * 3600 }
@@ -36,8 +38,8 @@ const waits = { first: 60, most: 6 * 3600 }
 export const mostTries = 16
 
 /**
- * Takes the message that has waited longest, for one try: a recovery first, since its reader waits for it. During a pause there is
- * none, and then one.
+ * Takes the message that has waited longest, for one try; a recovery first, because its reader
+ * waits. None during a pause, and one after it.
  */
 export async function claimMessage(db: Queryable): Promise<Message | null> {
   const [message] = await db.query<Message>(
@@ -57,7 +59,7 @@ export async function claimMessage(db: Queryable): Promise<Message | null> {
   return message ?? null
 }
 
-/** The content is about to leave. Throws if another process has the message by now. */
+/** The content is about to leave. Throws if another process has taken the message over. */
 export async function beginContent(db: Queryable, { id, claim }: Message): Promise<void> {
   const begun = await db.query(
     `update messages set state = 'enviando' where id = $1 and claim = $2 and state = 'espera' returning id`,
@@ -66,7 +68,7 @@ export async function beginContent(db: Queryable, { id, claim }: Message): Promi
   if (begun.length === 0) throw new Error(`message ${id}: another process has it`)
 }
 
-/** The end of a message. Without an effect if another process has it; an answer that comes late ends an uncertain one. */
+/** Does nothing if another process has the message. A late answer ends an uncertain one. */
 export async function endMessage(
   db: Queryable,
   { id, claim }: Message,
@@ -80,7 +82,6 @@ export async function endMessage(
   )
 }
 
-/** The next try is later. */
 export async function postpone(db: Queryable, { id, claim, tries }: Message, problem: string): Promise<void> {
   const wait = Math.min(waits.first * 4 ** (tries - 1), waits.most)
   await db.query(
@@ -90,7 +91,10 @@ export async function postpone(db: Queryable, { id, claim, tries }: Message, pro
   )
 }
 
-/** As if it had not been tried: the try failed by what has nothing to do with it. It is behind all others that are due. */
+/**
+ * The failure had nothing to do with this message: the try does not count. It goes behind the
+ * others that are due.
+ */
 export async function giveBack(db: Queryable, { id, claim }: Message, problem: string): Promise<void> {
   await db.query(
     `update messages set state = 'espera', claim = null, due_at = now(), tries = tries - 1, problem = $3
@@ -99,7 +103,7 @@ export async function giveBack(db: Queryable, { id, claim }: Message, problem: s
   )
 }
 
-/** Ends what was leaving when its process died: it may have arrived. Resolves to their ids. */
+/** What was leaving when its process died may have arrived. Resolves to the ids. */
 export async function endLapsed(db: Queryable): Promise<number[]> {
   const lapsed = await db.query<{ id: number }>(
     `update messages set state = 'incierto', ended_at = now(), problem = 'el proceso terminó antes de una respuesta'
@@ -108,7 +112,7 @@ export async function endLapsed(db: Queryable): Promise<number[]> {
   return lapsed.map(({ id }) => id)
 }
 
-/** Removes old messages. `alone`: no process sends one, so that all claims have lapsed. */
+/** `alone`: no process sends, so that all claims have lapsed. */
 export async function tidyMessages(db: Queryable, { alone }: { alone: boolean }): Promise<void> {
   await db.query(`delete from messages where ended_at < now() - interval '90 days'`)
   if (alone)
@@ -117,7 +121,7 @@ export async function tidyMessages(db: Queryable, { alone }: { alone: boolean })
     )
 }
 
-/** What a restore brings back was told, or is not news any more. */
+/** What a restore brings back was sent before, or is out of date. */
 export async function dropWaiting(tx: Queryable): Promise<void> {
   await tx.query(
     `update messages set state = 'descartado', ended_at = now(), problem = 'restaurado de un respaldo'
@@ -135,7 +139,10 @@ export type ListedMessage = {
   problem: string | null
 }
 
-/** The latest first, at most `latest`: with a state those in it, without one those that did not arrive for sure. */
+/**
+ * The latest first, at most `latest`: with a state those in it, else those that may not have
+ * arrived.
+ */
 export function listMessages(
   db: Queryable,
   { state, latest }: { state: MessageState | null; latest: number },
@@ -149,15 +156,14 @@ export function listMessages(
   )
 }
 
-/** Makes a message wait as if it were new. */
 const asNew = `state = 'espera', due_at = now(), tries = 0, claim = null, ended_at = null, problem = null`
 
-/** Sends once more all that was given up, or all that may have arrived. Resolves to how many. */
+/** Resolves to how many. */
 export async function sendAllAgain(db: Queryable, state: 'fallido' | 'incierto'): Promise<number> {
   return (await db.query(`update messages set ${asNew} where state = $1 returning id`, [state])).length
 }
 
-/** Sends a message once more, whatever became of it. Throws `NotFound`, and `Conflict` for one that is leaving now. */
+/** Throws `NotFound`, and `Conflict` for one that is leaving now. */
 export async function sendAgain(db: Queryable, id: number): Promise<void> {
   const [found] = await db.query<{ state: MessageState }>(`select state from messages where id = $1`, [id])
   if (!found) throw new NotFound(`No hay un aviso ${id}.`)

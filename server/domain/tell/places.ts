@@ -1,2 +1,4 @@
-/** Addresses of the app's screens (docs/contract.md, 'Addresses of the screens'), for links in mails: paths. */
+/**
+ * Paths of the app's screens, for links in mails (docs/contract.md, 'Addresses of the screens').
+ */
 export const places = { profile: '/perfil' } as const

@@ -5,21 +5,20 @@ import { only, type Database, type Queryable } from '../../database/database'
 import type { Message } from './messages'
 
 /**
- * What the running server writes by the calendar: a reminder three days before a tax is due, and the accountant's digest of
- * the day. Each is written once, however often and by however many processes it is looked for.
+ * What the server writes by the calendar: a reminder three days before a tax is due, and the
+ * accountant's digest of the day. Concurrent processes write each once.
  */
 
-/** docs/document-sources.md has the sources of the dates. */
+/** Sources of the dates: docs/document-sources.md. */
 type Tax = 'f29' | 'contribuciones'
 /** `day`: the last one, `YYYY-MM-DD`. `mes` and `periodo`: of the document that is asked for. */
 type Deadline = { tax: Tax; day: string; mes: number; periodo: number }
 
-/** Days before its deadline from which a reminder is written. */
+/** Days before a deadline. */
 const ahead = 3
-/** The months of the four instalments. */
 const instalments: readonly number[] = [4, 6, 9, 11]
 
-/** Today in Santiago, `YYYY-MM-DD`. */
+/** In Santiago, `YYYY-MM-DD`. */
 export function today(at = new Date()): string {
   return santiago(at).day
 }
@@ -33,7 +32,6 @@ function santiago(at: Date): { day: string; hour: number } {
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }
 
-/** The deadlines of which it is time to remind. */
 export function deadlinesNear(day: string): Deadline[] {
   const [periodo = 0, mes = 0] = day.split('-').map(Number)
   const before = mes === 1 ? { mes: 12, periodo: periodo - 1 } : { mes: mes - 1, periodo }
@@ -51,7 +49,7 @@ export function deadlinesNear(day: string): Deadline[] {
 /** Not at night: from nine in Santiago on. */
 const firstHour = 9
 
-/** `accountant`: whether there is an address for a digest. */
+/** `accountant`: whether the digest has an address. */
 export async function writeDue(
   db: Database,
   { at, accountant }: { at: Date; accountant: boolean },
@@ -62,10 +60,10 @@ export async function writeDue(
   if (accountant) await writeDigest(db, day)
 }
 
-/** Landlords a statement: a transaction of all would hold their rows for seconds. */
+/** Landlords a statement: one for all would lock their rows for seconds. */
 const batch = 100
 
-/** One for each landlord who lacks the document and has not answered for it. */
+/** For each landlord who lacks the document and has not answered for it. */
 export async function writeReminders(db: Queryable, day: string): Promise<void> {
   for (const deadline of deadlinesNear(day)) {
     const { tax, mes, periodo } = deadline
@@ -92,13 +90,15 @@ export async function writeReminders(db: Queryable, day: string): Promise<void> 
   }
 }
 
-/** Document types by their names, since an operator may add others: as shared/f29.ts knows the form, in PostgreSQL's words. */
+/** By name, because an operator may add types: the form of shared/f29.ts in PostgreSQL's words. */
 const typeNames: Record<Tax, string> = {
   f29: String.raw`\m(f ?29|formulario 29)\M`,
   contribuciones: String.raw`\mcontribuciones\M`,
 }
 
-/** SQL of the documents that a landlord lacks of a tax in some months. The arguments are SQL too. */
+/**
+ * SQL of the documents of a tax that a landlord lacks in some months. The arguments are SQL too.
+ */
 function missing(user: string, tasks: string, name: string): string {
   return `
     select s.type_id as type, s.task_id as task, s.inmueble_id as inmueble, s.contrato_id as contrato
@@ -106,7 +106,7 @@ function missing(user: string, tasks: string, name: string): string {
     where t.area = 'monthly' and t.name ~* ${name}::text and not s.counted and s.respuesta is null`
 }
 
-/** The first document that a landlord lacks of a tax, and how many there are; null if there is none. */
+/** The first document of a tax that a landlord lacks, and how many; null if none. */
 export async function findMissing(
   db: Queryable,
   userId: number,
@@ -138,7 +138,9 @@ export function readDeadline({ about }: Message): Deadline {
   return v.parse(deadlineSchema, about)
 }
 
-/** One a day, if landlords wrote or answered since the last. Its notes and answers are its own from then on. */
+/**
+ * One a day, if landlords wrote or answered since the last. It takes its notes and answers then.
+ */
 async function writeDigest(db: Database, day: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [news] = await tx.query(

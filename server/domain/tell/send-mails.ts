@@ -15,15 +15,14 @@ import {
 
 type Run = { signal: AbortSignal; onError: (error: unknown) => void }
 
-/** What became of one try, and what it showed of the mail server. */
 type Outcome = {
-  /** 'espera': it waits for its next try. 'devuelto': so it does, and this one does not count. */
+  /** 'espera': another try follows. 'devuelto': too, and this one does not count. */
   state: 'enviado' | 'descartado' | 'fallido' | 'incierto' | 'espera' | 'devuelto'
   problem: Error | null
   finding: Finding | null
 }
 
-/** Tries each mail that is due once, or until mails pause. If `signal` is aborted, the one in hand is cut. */
+/** Tries each mail that is due once, or until mails pause. `signal` cuts the current one. */
 export async function sendMails(
   { db, mail }: { db: Database; mail: Mailer },
   options: Run & LetterOptions,

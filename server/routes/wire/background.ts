@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Work that no response waits for, but a stop of the server does. Its failures go to the log. */
+/** Work that a stop of the server waits for. Its failures are logged. */
 function background(app: FastifyInstance): { run: (work: Promise<void>) => void } {
   const unfinished = new Set<Promise<void>>()
   app.addHook('onClose', async () => {
@@ -17,8 +17,8 @@ function background(app: FastifyInstance): { run: (work: Promise<void>) => void 
 }
 
 /**
- * Work that comes again, never twice at a time: when the server is ready, `every` so many milliseconds, and when it is woken. A
- * stop of the server aborts the signal and waits. Of failures that follow one another the first is logged.
+ * Work that recurs, not twice at once: at the start, `every` so many milliseconds, and when woken.
+ * A stop aborts the signal and waits. Of failures in a row the first is logged.
  */
 export function repeatedly(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function repeatedly(
   const unfinished = background(app)
   const stopping = new AbortController()
   let last = Promise.resolve()
-  /** Whether a round will begin that sees all that was written until now. */
+  /** Whether a round will begin that sees everything written until now. */
   let waiting = false
   let failing = false
   const round = async () => {

@@ -1,4 +1,7 @@
-/** A plain name for old clients, the true one in UTF-8: https://www.rfc-editor.org/rfc/rfc6266#section-5 */
+/**
+ * A plain name for old clients, the real one in UTF-8:
+ * https://www.rfc-editor.org/rfc/rfc6266#section-5
+ */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

@@ -1,14 +1,14 @@
 import { isSigned, sign } from '../../domain/tokens'
 
-/** How long a file's address works: long enough to read a deed, too short to pass it on. */
+/** Long enough to read a deed, too short to pass it on. */
 const fileUrlSeconds = 15 * 60
 
-/** What an address opens: a landlord's document, the copy of a landlord's data by their id, or a medium that the accountant stored. */
+/** A landlord's document, the copy of a landlord's data (the landlord's id), or a stored medium. */
 type FileSubject = `documents/${number}` | `copies/${number}` | `media/${number}`
 
 /**
- * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it expires, or until the session that
- * asked for it ends. It is the same for `roundedTo` seconds.
+ * The path of a file that opens without headers (docs/contract.md, 'Call 16') until it or the
+ * session ends. It is the same for `roundedTo` seconds.
  */
 export function fileUrl(
   secret: string,
@@ -29,7 +29,7 @@ export type FileQuery = {
   signature?: string | undefined
 }
 
-/** `expired` is only said of an address that once worked. Whether its session lives is for the caller to see. */
+/** `expired`: the address once worked. The caller checks whether its session lives. */
 export function checkFileUrl(
   secret: string,
   subject: FileSubject,

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * Aborted when the caller leaves before the answer is sent. Fastify's own `request.signal` is aborted as soon as the body has been
- * read (seen in 5.12.8 on Node 20): an `IncomingMessage` closes then.
+ * Aborted when the caller leaves before the answer. Fastify's own `request.signal` is aborted when
+ * the body has been read (seen in 5.12.8 on Node 20): an `IncomingMessage` closes then.
  */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()

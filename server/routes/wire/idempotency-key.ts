@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { WireError } from './wire-error'
 
-/** docs/contract.md, 'Idempotency keys'. Null if there is none; throws `WireError` for one that can't be. */
+/**
+ * docs/contract.md, 'Idempotency keys'. Null without one; throws `WireError` for a malformed one.
+ */
 export function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return null

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config'
 
-/** The origin at which the requesting browser reaches this server. */
+/** Where the requesting browser reaches this server. */
 export function originOf(request: FastifyRequest, config: Config): string {
   return config.publicUrl ?? `${request.protocol}://${request.host}`
 }
 
 /**
- * The same for links in mails. Never from a request's Host header: with a forged one, the link in another user's mail would
- * lead to a foreign site.
+ * For links in mails. Not the request's Host header: a forged one would lead another user to a
+ * foreign site.
  */
 export function mailOrigin({ publicUrl, host, port }: Config): string {
   return publicUrl ?? `http://${host}:${port}`

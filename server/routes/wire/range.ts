@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../storage/storage'
 
 /**
- * A Range header of one range, which is what viewers send. Null means the whole file: there is no header, or it has
- * several ranges or other units, which a server may ignore (https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
+ * The one range that viewers send. Null means the whole file: no header, several ranges or other
+ * units, which a server may ignore (https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
  */
 function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -13,7 +13,10 @@ function byteRange(header: string | undefined, size: number): ByteRange | 'unsat
   return start > end ? 'unsatisfiable' : { start, end }
 }
 
-/** As `byteRange`, but of another version than the client has the whole file (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5). */
+/**
+ * If the client has another version it gets the whole file:
+ * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
+ */
 export function askedRange(
   headers: IncomingHttpHeaders,
   etag: string,

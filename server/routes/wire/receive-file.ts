@@ -12,9 +12,9 @@ import { notUnderstood, WireError } from './wire-error'
 const formLimit = 1024 * 1024
 
 /**
- * Receives a multipart body with one `file` and any text fields, before or after it, without holding the file in
- * memory. Throws `WireError` for any other body, as `checkFile` does, and `Invalid` for a wrong Content-Digest; nothing
- * stays in the spool then.
+ * Receives a multipart body of one `file` and text fields in any order, without holding the file in
+ * memory. Throws `WireError` for any other body, `Invalid` for a wrong Content-Digest, and as
+ * `checkFile`; then nothing stays in the spool.
  */
 export async function receiveFile(
   request: FastifyRequest,
@@ -45,16 +45,17 @@ export async function receiveFile(
 }
 
 /**
- * A file's name as it was before a form put it into a header, where these three, and no percent sign, are encoded (a name that
- * had '%22' itself can't be told apart): https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+ * A form encodes these three in a file's name, but no percent sign, so a name with '%22' is
+ * ambiguous:
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
  */
 function decodeName(name: string): string {
   return name.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent)
 }
 
 /**
- * Whether the form itself can't be read (its parser's errors have no codes). A body that was cut short is no such form: its
- * sender is gone or gets a 408 or a 5xx, after which a client tries again.
+ * Whether the form is malformed (its parser's errors have no codes). Not if the body was cut: then
+ * the sender is gone, or gets a 408 or a 5xx, after which it tries again.
  */
 function isMalformed(error: unknown, { raw }: FastifyRequest): boolean {
   if (!(error instanceof Error)) return false
@@ -72,7 +73,7 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
     bytes += chunk.length
     if (start.length < sniffedBytes) start = Buffer.concat([start, chunk]).subarray(0, sniffedBytes)
   })
-  // No more of it is kept, or read but to be discarded.
+  // The rest is read to be discarded.
   part.file.once('limit', () => part.file.destroy(tooLarge()))
   try {
     await spoolFile(part.file, path)
@@ -90,9 +91,9 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
 }
 
 /**
- * `Content-Digest` is the hash of the whole content, which here is the multipart body
- * (https://www.rfc-editor.org/rfc/rfc9530#section-2). Clients that know only the hash of their file send that one. Either
- * proves that the file arrived unchanged.
+ * The header is a hash of the multipart body (https://www.rfc-editor.org/rfc/rfc9530#section-2);
+ * clients that know only their file's hash send that. Either proves that the file arrived
+ * unchanged.
  */
 function bodyDigest(request: FastifyRequest): { check: (fileSha256: string) => void } | null {
   const header = request.headers['content-digest']

@@ -11,7 +11,10 @@ import { idempotencyKey } from './idempotency-key'
 import { receiveFile } from './receive-file'
 import { userOf } from './session'
 
-/** Answers a multipart create (docs/contract.md, 'Multipart creates'). The fields that the schema reads name its target. */
+/**
+ * Answers a multipart create (docs/contract.md, 'Multipart creates'). The schema's fields name its
+ * target.
+ */
 export async function receiveUpload<Fields>(
   request: FastifyRequest,
   { config, db, storage }: Services,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../services'
 
-/** The calls of a resource: registers them. */
+/** Registers the calls of a resource. */
 export type Routes = (app: FastifyInstance, services: Services) => void

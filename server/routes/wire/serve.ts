@@ -6,8 +6,8 @@ import type { AnswerOf, BodyOf, Fields, Get, Write } from '../../../shared/calls
 type Call = Pick<Get | Write, 'method' | 'path' | 'answer'>
 
 /**
- * The route of a call. Its handler answers what the page reads: another kind or name does not compile. For a write without an answer of its
- * own `{"status":200}` is sent.
+ * The route of a call. Its handler's answer has to be what the page reads, or it does not compile.
+ * A write without an answer is answered `{"status":200}`.
  */
 export function serve<One extends Call>(
   app: FastifyInstance,
@@ -28,8 +28,8 @@ export function serve<One extends Call>(
 }
 
 /**
- * The same of a call with a body. `form` reads the request's, or the one that it is given, by a schema of the fields that the call names.
- * Throws `Invalid`.
+ * For a call with a body. `form` parses the request's, or the given one, by a schema of the call's
+ * fields. Throws `Invalid`.
  */
 export function serveForm<F extends Fields, One extends Call & { fields: F }, Form extends BodyOf<F>>(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
-/** What the sender of any other bad request reads. */
+/** For the user, about a malformed request. */
 export const notUnderstood = 'No se pudo entender la solicitud.'
 
-/** A request that HTTP itself refuses, whatever the domain would say to it. */
+/** A request that HTTP itself refuses. */
 export class WireError extends Error {
   constructor(
     readonly status: number,
