@@ -144,7 +144,7 @@ function createSenders({ runTry, clock }: { runTry: RunTry; clock: Clock }) {
         .then(
           () => (failures = 0),
           (error: unknown) => {
-            // The database failed: the upload is unchanged, or stored as sending. Others do not wait.
+            // The database failed: the upload is unchanged, or stored as sending. Others go on.
             failures += 1
             console.warn('outbox: a try could not be recorded', error)
             rest(upload.id)
