@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Services } from '../services'
 
 /** `--name VALUE`; a switch without `value`. `env`: the variable that gives the default. */
-export type Option = { value?: string; help: string; env?: string }
+type Option = { value?: string; help: string; env?: string }
 
 /** How an argument is read, and how it is typed. `run.ts` sets one that is not typed. */
 type Arg = { input: v.GenericSchema; word?: 'required' | 'optional'; option?: Option }
