@@ -126,7 +126,7 @@ export function createOutbox({
   const add = createAdd({ store, view, timer, clock, persistence, newUpload })
   // A database that can't store the document can't list other uploads either.
   const alone = { ...store, otherUploads: () => Promise.resolve([]) }
-  const sendUnstored = createSendFromMemory({ deliver: deliverBy(alone), newUpload, session })
+  const sendFromMemory = createSendFromMemory({ deliver: deliverBy(alone), newUpload, session })
   let isStarted = false
 
   async function makeDue(which: (upload: Upload) => boolean): Promise<void> {
@@ -189,7 +189,7 @@ export function createOutbox({
     refresh: view.refresh,
     networkReturned,
     add,
-    sendFromMemory: sendUnstored,
+    sendFromMemory,
     waitForOutcome: (id, signal) => waitForOutcome({ view, clock }, id, signal),
     async sendNow() {
       await makeDue(() => true)

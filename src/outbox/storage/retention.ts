@@ -41,7 +41,7 @@ export function retention({ write }: Transactions) {
   }
 }
 
-/** Of old provisional deliveries, and staged bytes that a crash left. */
+/** Of old deliveries without a proof, and staged bytes that a crash left. */
 async function dropNeedlessBytes(tx: WriteTx, age: Age): Promise<void> {
   for (const id of await tx.objectStore('bytes').getAllKeys()) {
     const upload = await uploadsIn(tx).get(id)

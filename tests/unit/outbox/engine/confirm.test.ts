@@ -5,13 +5,13 @@ import { createConfirm } from '../../../../src/outbox/engine/confirm'
 import type { Upload } from '../../../../src/outbox/model/upload'
 import { anUpload } from '../../../support/uploads'
 
-function provisional(id: string): Upload {
+function delivered(id: string): Upload {
   const receipt = { document_id: null, received_at: '2026-03-03T14:05:00-03:00', proof: 'success' } as const
   return anUpload({ id, state: 'delivered', delivered: 0, receipt })
 }
 
 test('a delivery that comes while another is looked for is looked for, too', async () => {
-  const [first, second] = [provisional('first'), provisional('second')]
+  const [first, second] = [delivered('first'), delivered('second')]
   const watched = createStore({ uploads: [first] as readonly Upload[] })
   const looked: string[] = []
   let answer = (): void => undefined
