@@ -45,7 +45,7 @@ export function inlineIcons(): Plugin {
  * (https://html.spec.whatwg.org/multipage/parsing.html#the-end), so nothing is ever drawn without it.
  */
 export function firstPaint(): Plugin {
-  const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/splash.css']
+  const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/ui/primitives.css', 'src/splash.css']
   return {
     name: 'first-paint',
     transformIndexHtml: {

@@ -43,7 +43,7 @@ export function EntryForm({
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className="stack gap-5"
       // Our own sentences at the fields, in Spanish in any browser.
       noValidate
       onSubmit={(event) => {
@@ -73,7 +73,7 @@ export function EntryForm({
           {`Falta corregir ${problemCount} datos${named ? `: ${labelsOf(named, save.problems)}` : ', marcados en rojo'}.`}
         </Message>
       )}
-      <div className={styles['actions']}>{actions}</div>
+      <div className={`wrap gap-3 ${styles['actions']}`}>{actions}</div>
     </form>
   )
 }
@@ -93,8 +93,8 @@ function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
 /** What the star after a label means; above the fields. */
 export function RequiredNote() {
   return (
-    <p className={styles['note']}>
-      Lo marcado con <b>*</b> es obligatorio. Lo demás puedes completarlo otro día.
+    <p className="soft small">
+      Lo marcado con <b className="wrong">*</b> es obligatorio. Lo demás puedes completarlo otro día.
     </p>
   )
 }
@@ -112,8 +112,8 @@ export function Fields({
   const fields = <div className={classes(styles['fields'], inPairs && styles['pairs'])}>{children}</div>
   if (title === undefined) return fields
   return (
-    <fieldset className={styles['group']}>
-      <legend>{title}</legend>
+    <fieldset>
+      <legend className={styles['title']}>{title}</legend>
       {fields}
     </fieldset>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './card.module.css'
 import { classes } from './classes'
 
 /** A sheet of paper on the page. With a `title` it is a region; the heading shows the `count` too. */
@@ -17,10 +16,11 @@ export function Card({
   className?: string | undefined
   children: ReactNode
 }) {
-  if (title === undefined) return <div className={classes(styles['card'], className)}>{children}</div>
+  if (title === undefined)
+    return <div className={classes('stack top surface raised card', className)}>{children}</div>
   return (
-    <section className={classes(styles['card'], className)} aria-label={title}>
-      <div className={styles['header']}>
+    <section className={classes('stack top surface raised card', className)} aria-label={title}>
+      <div className="row wrap gap-4 rows-2 between">
         <h2>{count === undefined ? title : `${title} (${count})`}</h2>
         {actions}
       </div>

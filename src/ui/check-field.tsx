@@ -1,4 +1,4 @@
-import styles from './check-field.module.css'
+import styles from './field.module.css'
 
 /** A checkbox with its words next to it. */
 export function CheckField({
@@ -11,7 +11,7 @@ export function CheckField({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={styles['check']}>
+    <label className={`row gap-3 tall ${styles['check']}`}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

@@ -24,7 +24,10 @@ export function ExpanderButton({
   return (
     <button
       type="button"
-      className={classes(styles['button'], children !== undefined && styles['wide'])}
+      className={classes(
+        `touch middle bold rounded ${styles['button']}`,
+        children !== undefined && styles['wide'],
+      )}
       aria-expanded={open}
       // It must not name an id that is not in the document.
       aria-controls={open ? controls : undefined}
@@ -40,7 +43,11 @@ export function ExpanderButton({
 
 /** A text that came from the portal may be long; what is more than a text lays itself out. */
 function Label({ children }: { children: ReactNode }) {
-  return typeof children === 'string' ? <span className={styles['label']}>{children}</span> : children
+  return typeof children === 'string' ? (
+    <span className={`clamp ${styles['label']}`}>{children}</span>
+  ) : (
+    children
+  )
 }
 
 /** A section: a button across the whole width, and the content, which is rendered (and loaded) only when open. */
@@ -67,7 +74,7 @@ export function ControlledExpander({
 }) {
   const id = useId()
   return (
-    <div className={styles['section']}>
+    <div className="surface rounded">
       <ExpanderButton open={open} onToggle={onToggle} controls={id}>
         {title}
       </ExpanderButton>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconButton } from './button'
 import { Field, type FieldProps } from './field'
-import styles from './password-field.module.css'
+import styles from './field.module.css'
 
 /** A password that the user may show while typing, because most failed sign-ins are typing errors. */
 export function PasswordField({
@@ -18,7 +18,7 @@ export function PasswordField({
   return (
     <Field {...field}>
       {(control) => (
-        <div className={styles['row']}>
+        <div className={styles['password']}>
           <input
             {...control}
             type={shown ? 'text' : 'password'}

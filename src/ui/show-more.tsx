@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button'
-import styles from './show-more.module.css'
 
 /** How many of a long list are drawn at first, and with each 'Mostrar más': so many an old phone adds at once without a stutter. */
 export const step = 25
@@ -9,7 +8,7 @@ export const step = 25
 export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onMore: () => void }) {
   if (shown >= of) return null
   return (
-    <div className={styles['more']}>
+    <div className="stack gap-2 soft centered">
       <p>{`Se muestran ${shown} de ${of}`}</p>
       <Button onClick={onMore}>Mostrar más</Button>
     </div>

@@ -1,6 +1,6 @@
 import type { Point } from '../../capture/page-shape'
 import { classes } from '../../ui/classes'
-import styles from './loupe.module.css'
+import styles from './page-corners.module.css'
 
 /** What lies under the finger, enlarged in the upper corner that is further from it. */
 export function Loupe({ photo, at: { x, y } }: { photo: string; at: Point }) {

@@ -8,12 +8,11 @@ import { useAsked } from '../../documents/use-asked'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
-import styles from './contrato-detail.module.css'
 
 /** An opened contract: who rents, until when and for how much, and its documents. */
 export function ContratoDetail({ row, title }: { row: ContratoListItem; title: string }) {
   return (
-    <div className={styles['detail']}>
+    <div className="stack gap-5">
       <DetailTable caption={`Datos del contrato de ${title}`} details={detailsOf(row)} />
       {row.idContrato !== null && <ContratoDocuments idContrato={row.idContrato} title={title} />}
     </div>

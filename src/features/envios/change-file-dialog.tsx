@@ -13,7 +13,6 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import styles from './envios.module.css'
 
 /**
  * Another file, for 'Otros' also another detail, in place of one that waits or was refused (docs/architecture.md, 'Blocked
@@ -70,7 +69,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   return (
     <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
-      <form className={styles['change']} noValidate onSubmit={submit}>
+      <form className="stack top" noValidate onSubmit={submit}>
         {takesDetail && (
           <TextField
             label="Detalle"

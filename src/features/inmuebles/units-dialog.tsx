@@ -19,7 +19,6 @@ import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
 import { UnitForm } from './unit-form'
-import styles from './units-dialog.module.css'
 
 /**
  * 'list', 'add', or the record that is being edited: the third tab is there only then (docs/contract.md, 'Parking and storage
@@ -110,12 +109,12 @@ function UnitList({
       }
     >
       {(units) => (
-        <div className={styles['units']}>
+        <div className="stack gap-2">
           {units.map((unit) => (
             <Expander key={unit.id} title={`${one} ${unit.numero ?? ''}`}>
-              <div className={styles['unit']}>
+              <div className="stack">
                 <DetailTable caption={`Datos de ${one} ${unit.numero ?? ''}`} details={detailsOf(unit)} />
-                <Button icon="edit" onClick={() => onEdit(unit)}>
+                <Button className="self-start" icon="edit" onClick={() => onEdit(unit)}>
                   Editar
                 </Button>
               </div>

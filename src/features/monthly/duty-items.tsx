@@ -12,7 +12,6 @@ import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
-import styles from './monthly.module.css'
 import { addressOf, sameTarget } from '../../../shared/areas'
 
 /** What a period asks for of one document type: a row for each property or contract. `name` is the task's. */
@@ -65,7 +64,9 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
           cell: ({ document }) => (
             <>
               {propertyName(document) || (document.detalle ?? duty)}
-              {document.direccion !== null && <span className={styles['address']}>{document.direccion}</span>}
+              {document.direccion !== null && (
+                <span className="block soft small regular">{document.direccion}</span>
+              )}
             </>
           ),
         },

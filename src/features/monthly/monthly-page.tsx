@@ -5,7 +5,6 @@ import { LinkButton } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import styles from './monthly.module.css'
 import { PeriodCard } from './period-card'
 
 /** /task/monthly: a card a period, the newest first. */
@@ -28,7 +27,7 @@ export function MonthlyPage() {
         }
       >
         {({ tasks }) => (
-          <div className={styles['periods']}>
+          <div className="stack">
             {[...tasks].sort(newestFirst).map((task) => (
               <PeriodCard key={task.id} task={task} />
             ))}

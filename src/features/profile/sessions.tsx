@@ -11,7 +11,6 @@ import { Card } from '../../ui/card'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
 import { EndSessionsDialog } from './end-sessions-dialog'
-import styles from './profile-page.module.css'
 
 const title = 'Dónde está abierta tu cuenta'
 
@@ -59,7 +58,7 @@ export function Sessions() {
 
 function List({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
-    <ul className={styles['facts']}>
+    <ul className="stack">
       {sessions.map(({ desde, uso, esta }, index) => (
         <li key={index}>
           <strong>{esta ? 'Este dispositivo' : 'Otro dispositivo'}</strong>
