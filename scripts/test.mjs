@@ -53,6 +53,7 @@ const checks = [
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
+  { name: 'classes', command: ['node', 'scripts/check-classes.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({
     name: `types of ${world}`,
