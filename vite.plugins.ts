@@ -46,7 +46,7 @@ export function inlineIcons(): Plugin {
  * modules after it (https://html.spec.whatwg.org/multipage/parsing.html#the-end).
  */
 export function firstPaint(): Plugin {
-  const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/splash.css']
+  const styles = ['src/ui/tokens.css', 'src/ui/base.css', 'src/ui/primitives.css', 'src/splash.css']
   return {
     name: 'first-paint',
     transformIndexHtml: {

@@ -51,6 +51,7 @@ const checks = [
   { name: 'import directions', command: ['depcruise', 'src', 'sw', 'server', 'shared', 'scripts', 'tests'] },
   { name: 'unused code', command: ['knip', '--no-progress'] },
   { name: 'citations', command: ['node', 'scripts/check-citations.mjs'] },
+  { name: 'classes', command: ['node', 'scripts/check-classes.mjs'] },
   { name: 'expressions', command: ['node', 'scripts/check-expressions.mjs'] },
   { name: 'generated pages', command: ['tsx', 'scripts/docs.ts', '--check'] },
   ...['tests', 'src', 'server', 'shared', 'sw'].map((world) => ({

@@ -5,7 +5,7 @@ import { comesFromOutside, type DroppedFiles } from '../lib/dropped'
 import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
 import { notify } from '../ui/toast'
-import styles from './arriving-files.module.css'
+import styles from './shell.module.css'
 import { drops } from './start/catch-drops'
 import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
@@ -47,7 +47,11 @@ export function ArrivingFiles() {
   })
 
   return (
-    over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>
+    over && (
+      <p className={`bold centered ${styles['over']}`}>
+        Suelta los archivos y di a qué documento corresponde cada uno
+      </p>
+    )
   )
 }
 

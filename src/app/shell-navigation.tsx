@@ -72,8 +72,10 @@ export function ShellNavigation() {
         )}
       </ul>
       <div className={styles['help']}>
-        <p>¿Necesitas ayuda?</p>
-        <Link to={routes.help}>Preguntas frecuentes</Link>
+        <p className="bold">¿Necesitas ayuda?</p>
+        <Link className="touch" to={routes.help}>
+          Preguntas frecuentes
+        </Link>
       </div>
     </nav>
   )
@@ -89,7 +91,7 @@ type ItemProps = { to: string; icon: IconName; label: string; short?: string; ch
 function Item({ to, icon, label, short, children }: ItemProps) {
   return (
     <li>
-      <NavLink to={to} className={styles['item'] ?? ''}>
+      <NavLink to={to} className={`middle full soft bold centered ${styles['item']}`}>
         <Icon name={icon} />
         <Label text={label} short={short} />
         {children}
@@ -101,7 +103,7 @@ function Item({ to, icon, label, short, children }: ItemProps) {
 function TaskLinks() {
   const { data } = useRead(totals)
   return (
-    <ul className={styles['links']}>
+    <ul className="stack gap-0">
       {areaIds.map((area) => {
         const { name, list } = areas[area]
         const { icon, inMenu = name, progress } = areaSummaries[area]
@@ -162,7 +164,7 @@ function Group({
     <li>
       <button
         type="button"
-        className={styles['item']}
+        className={`middle full soft bold centered ${styles['item']}`}
         data-here={isHere || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -177,7 +179,7 @@ function Group({
       {open && (
         <>
           <div data-scrim className={styles['scrim']} />
-          <div id={id} className={styles['sheet']}>
+          <div id={id} className={`stack gap-0 high pad ${styles['sheet']}`}>
             {children}
           </div>
         </>
@@ -189,11 +191,11 @@ function Group({
 function MediaList({ title, items }: { title: string; items: readonly SidebarItem[] }) {
   return (
     <>
-      <p className={styles['heading']}>{title}</p>
+      <p className={`soft small bold ${styles['heading']}`}>{title}</p>
       {items.length === 0 ? (
         <p className={styles['empty']}>Sin Datos</p>
       ) : (
-        <ul className={styles['links']} aria-label={title}>
+        <ul className="stack gap-0" aria-label={title}>
           {items.map((item) => (
             <SubItem key={item.id} to={routes.informacion(item.id)} label={item.title} />
           ))}
@@ -216,7 +218,7 @@ function SubItem({
 }) {
   return (
     <li>
-      <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
+      <NavLink to={to} className={classes(`middle full soft bold centered ${styles['item']}`, styles['sub'])}>
         {icon && <Icon name={icon} />}
         {label}
         {children}

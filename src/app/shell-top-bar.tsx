@@ -23,12 +23,17 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
       {above !== null && <BackLink to={above} />}
       <div className={styles['titles']}>
         <Heading>{title}</Heading>
-        {subtitle && <p>{subtitle}</p>}
+        {subtitle && <p className="soft small">{subtitle}</p>}
       </div>
       <p className={styles['user']}>
-        <b>{user.name}</b> <span>Inversionista</span>
+        <b className="cut">{user.name}</b> <span className="soft small">Inversionista</span>
       </p>
-      <a className={styles['contact']} href={contactUrl} target="_blank" rel="noopener noreferrer">
+      <a
+        className={`touch middle bold rounded ${styles['contact']}`}
+        href={contactUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <Icon name="message" />
         <span>Contacto</span>
       </a>
@@ -44,7 +49,7 @@ function BackLink({ to }: { to: string }) {
   return (
     <Link
       to={to}
-      className={styles['back']}
+      className={`row middle tall bold rounded ${styles['back']}`}
       onClick={(event) => {
         // The router's entry index. With a modifier key, the link opens elsewhere.
         const { idx } = history.state as { idx: number }
@@ -85,7 +90,7 @@ function ConnectionStatus() {
   return (
     <p role="status" className={styles['connection']}>
       {state === 'offline' && (
-        <span>
+        <span className="row gap-1 bold rounded warning">
           <Icon name="cloudOff" />
           Sin conexión
         </span>
@@ -139,7 +144,7 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
         <Icon name="user" />
       </button>
       {open && (
-        <div id={id} className={styles['menu']}>
+        <div id={id} className={`stack gap-0 surface high ${styles['menu']}`}>
           <p className={styles['greeting']}>¡Hola, {name}!</p>
           <Link to={routes.profile} onClick={close}>
             <Icon name="user" />

@@ -19,11 +19,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasFirstPassword = user.password_updated !== 1
   return (
     <div className={styles['shell']}>
-      <a className={styles['skip']} href="#contenido">
+      <a className={`bold rounded pad ${styles['skip']}`} href="#contenido">
         Saltar al contenido
       </a>
       {!hasFirstPassword && <ShellNavigation />}
-      <div className={styles['page']}>
+      <div className="grow">
         <ShellTopBar onSignOut={signOut.start} />
         <main id="contenido" tabIndex={-1} className={styles['main']}>
           {hasFirstPassword ? <FirstPassword onSignOut={signOut.start} /> : children}

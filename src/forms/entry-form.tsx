@@ -52,7 +52,7 @@ export function EntryForm({
   return (
     <form
       ref={form}
-      className={styles['form']}
+      className="stack gap-5"
       // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate
       onSubmit={(event) => {
@@ -82,7 +82,7 @@ export function EntryForm({
           {`Falta corregir ${problemCount} datos${named ? `: ${labelsOf(named, save.problems)}` : ', marcados en rojo'}.`}
         </Message>
       )}
-      <div className={styles['actions']}>{actions}</div>
+      <div className={`wrap gap-3 ${styles['actions']}`}>{actions}</div>
     </form>
   )
 }
@@ -101,8 +101,8 @@ function halfWritten(form: HTMLFormElement): HTMLInputElement | undefined {
 
 export function RequiredNote() {
   return (
-    <p className={styles['note']}>
-      Lo marcado con <b>*</b> es obligatorio. Lo demás puedes completarlo otro día.
+    <p className="soft small">
+      Lo marcado con <b className="wrong">*</b> es obligatorio. Lo demás puedes completarlo otro día.
     </p>
   )
 }
@@ -120,8 +120,8 @@ export function Fields({
   const fields = <div className={classes(styles['fields'], inPairs && styles['pairs'])}>{children}</div>
   if (title === undefined) return fields
   return (
-    <fieldset className={styles['group']}>
-      <legend>{title}</legend>
+    <fieldset>
+      <legend className={styles['title']}>{title}</legend>
       {fields}
     </fieldset>
   )

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import styles from './card.module.css'
 import { classes } from './classes'
 
 /** With a `title` it is a region, and the heading shows the `count` too. */
@@ -16,10 +15,11 @@ export function Card({
   className?: string | undefined
   children: ReactNode
 }) {
-  if (title === undefined) return <div className={classes(styles['card'], className)}>{children}</div>
+  if (title === undefined)
+    return <div className={classes('stack top surface raised card', className)}>{children}</div>
   return (
-    <section className={classes(styles['card'], className)} aria-label={title}>
-      <div className={styles['header']}>
+    <section className={classes('stack top surface raised card', className)} aria-label={title}>
+      <div className="row wrap gap-4 rows-2 between">
         <h2>{count === undefined ? title : `${title} (${count})`}</h2>
         {actions}
       </div>

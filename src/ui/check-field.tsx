@@ -1,4 +1,4 @@
-import styles from './check-field.module.css'
+import styles from './field.module.css'
 
 export function CheckField({
   label,
@@ -10,7 +10,7 @@ export function CheckField({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={styles['check']}>
+    <label className={`row gap-3 tall ${styles['check']}`}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

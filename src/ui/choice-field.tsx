@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import styles from './choice-field.module.css'
-import { Icon } from './icon'
 import type { Option } from './field'
+import styles from './field.module.css'
+import { Icon } from './icon'
 
 /** Thumb-sized radio buttons. With an empty value none is chosen. */
 export function ChoiceField({
@@ -19,10 +19,13 @@ export function ChoiceField({
 }) {
   const id = useId()
   return (
-    <fieldset className={styles['field']} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      className={`wrap gap-5 rows-0 ${styles['choices']}`}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles['choice']}>
+        <label key={option.value} className="touch">
           <input
             type="radio"
             name={id}
@@ -36,7 +39,7 @@ export function ChoiceField({
       ))}
       <div aria-live="polite">
         {error && (
-          <p id={`${id}-error`} className={styles['error']}>
+          <p id={`${id}-error`} className="row items-start wrong bold">
             <Icon name="warningCircle" />
             {error}
           </p>

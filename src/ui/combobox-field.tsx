@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from './classes'
-import styles from './combobox-field.module.css'
 import { Field, type FieldProps } from './field'
+import styles from './field.module.css'
 import { Icon } from './icon'
 import { useCombobox, type Combobox } from './use-combobox'
 
@@ -28,7 +28,7 @@ export function ComboboxField({
   return (
     <Field {...field} error={stray ?? field.error}>
       {(control) => (
-        <div className={styles['box']}>
+        <div className={styles['combobox']}>
           <input
             {...control}
             // Blocks the submit, since `value` is still the old one.
@@ -48,12 +48,15 @@ export function ComboboxField({
             onKeyDown={box.move}
             onBlur={box.leave}
           />
-          <span className={styles['sign']}>
+          <span>
             <Icon name="chevronDown" />
           </span>
           {isListed && <Options id={listId} box={box} value={value} />}
           {box.open && !isListed && (
-            <p className={classes(styles['list'], styles['none'])} role="status">
+            <p
+              className={classes('row gap-0 tall soft high rounded', styles['list'], styles['option'])}
+              role="status"
+            >
               Sin coincidencias
             </p>
           )}
@@ -69,7 +72,7 @@ function Options({ id, box, value }: { id: string; box: Combobox; value: string 
       id={id}
       role="listbox"
       aria-label="Opciones"
-      className={styles['list']}
+      className={`high rounded ${styles['list']}`}
       // A press must not move the focus: the list would close before the click.
       onPointerDown={(event) => event.preventDefault()}
     >
@@ -79,7 +82,7 @@ function Options({ id, box, value }: { id: string; box: Combobox; value: string 
           id={`${id}-${index}`}
           role="option"
           aria-selected={option === value}
-          className={styles['option']}
+          className={`row gap-0 tall ${styles['option']}`}
           data-active={index === box.active || undefined}
           ref={index === box.active ? scrollIntoList : undefined}
           onClick={() => box.choose(option)}

@@ -130,7 +130,7 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
         const content = column.cell(row)
         return column.heading ? (
           <th key={column.title} role="rowheader" scope="row" className={styles['heading']}>
-            <div className={styles['text']}>{content}</div>
+            <div className={`clamp ${styles['text']}`}>{content}</div>
           </th>
         ) : (
           <td
@@ -140,7 +140,7 @@ function TableRow<T>({ columns, row, marked }: { columns: readonly Column<T>[]; 
             data-title={column.title}
           >
             {content && typeof content === 'string' ? (
-              <div className={styles['text']}>{content}</div>
+              <div className={`clamp ${styles['text']}`}>{content}</div>
             ) : (
               content
             )}

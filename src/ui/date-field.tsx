@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { Button } from './button'
-import styles from './date-field.module.css'
-import { yearProblem } from './field-problems'
 import { Field, type FieldProps } from './field'
+import { yearProblem } from './field-problems'
+import styles from './field.module.css'
 
 /**
  * A native date input with `YYYY-MM-DD` as value (docs/contract.md, 'Dates on the screen'). An
@@ -41,7 +41,7 @@ export function DateField({
       error={(typing ? null : problem) ?? error}
     >
       {(control) => (
-        <div className={styles['row']}>
+        <div className={`wrap ${styles['date']}`}>
           <input
             {...control}
             ref={input}

@@ -11,10 +11,10 @@ export function DetailTable({ caption, details }: { caption: string; details: re
       <tbody role="rowgroup" className={styles['rows']}>
         {details.map(([title, value]) => (
           <tr key={title} role="row" className={styles['row']}>
-            <th role="rowheader" scope="row">
+            <th role="rowheader" scope="row" className="soft small regular">
               {title}
             </th>
-            <td role="cell" className={value === null ? styles['missing'] : undefined}>
+            <td role="cell" className={value === null ? 'soft' : 'bold'}>
               {value ?? 'SIN DATOS'}
             </td>
           </tr>

@@ -19,11 +19,11 @@ export function Dialog({
   const titleId = useId()
   return (
     <Modal
-      className={classes(styles['dialog'], wide && styles['wide'])}
+      className={classes(`surface high ${styles['dialog']}`, wide && styles['wide'])}
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className={styles['header']}>
+      <div className={`row gap-3 between rigid ${styles['header']}`}>
         <h2 id={titleId}>{title}</h2>
         {onClose && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
       </div>
@@ -64,5 +64,5 @@ export function ConfirmDialog({
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles['actions']}>{children}</div>
+  return <div className={`wrap gap-3 ${styles['actions']}`}>{children}</div>
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './empty.module.css'
+import styles from './panel.module.css'
 import { Icon, type IconName } from './icon'
 
 /** `children`: what the user can do about it. */
@@ -13,9 +13,9 @@ export function Empty({
   children?: ReactNode
 }) {
   return (
-    <div className={styles['empty']}>
+    <div className={`stack gap-2 soft centered ${styles['empty']}`}>
       <Icon name={icon} />
-      <p className={styles['text']}>{text}</p>
+      <p className="bold">{text}</p>
       {children}
     </div>
   )

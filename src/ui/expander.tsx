@@ -24,7 +24,10 @@ export function ExpanderButton({
   return (
     <button
       type="button"
-      className={classes(styles['button'], children !== undefined && styles['wide'])}
+      className={classes(
+        `touch middle bold rounded ${styles['button']}`,
+        children !== undefined && styles['wide'],
+      )}
       aria-expanded={open}
       // It must not name a missing id.
       aria-controls={open ? controls : undefined}
@@ -40,7 +43,11 @@ export function ExpanderButton({
 
 /** Texts from the portal may be long; elements lay themselves out. */
 function Label({ children }: { children: ReactNode }) {
-  return typeof children === 'string' ? <span className={styles['label']}>{children}</span> : children
+  return typeof children === 'string' ? (
+    <span className={`clamp ${styles['label']}`}>{children}</span>
+  ) : (
+    children
+  )
 }
 
 /** Renders, and so loads, its content only when open. */
@@ -67,7 +74,7 @@ export function ControlledExpander({
 }) {
   const id = useId()
   return (
-    <div className={styles['section']}>
+    <div className="surface rounded">
       <ExpanderButton open={open} onToggle={onToggle} controls={id}>
         {title}
       </ExpanderButton>

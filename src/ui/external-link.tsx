@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import { Icon } from './icon'
-import styles from './external-link.module.css'
 
 /** Opens a new tab without access to this one. Check the address with `webUrl` first. */
 export function ExternalLink({
@@ -14,7 +13,7 @@ export function ExternalLink({
   children: ReactNode
 }) {
   return (
-    <a className={classes(styles['link'], className)} href={href} target="_blank" rel="noopener noreferrer">
+    <a className={classes('touch bold', className)} href={href} target="_blank" rel="noopener noreferrer">
       {children}
       <Icon name="external" />
     </a>

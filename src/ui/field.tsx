@@ -32,19 +32,19 @@ export function Field({
   const problem = error ?? warning
   const described = [hint ? `${id}-hint` : null, problem ? `${id}-problem` : null].filter(Boolean).join(' ')
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']} data-required={required || undefined}>
+    <div className={`stack gap-1 top ${styles['field']}`}>
+      <label htmlFor={id} className={`bold ${styles['label']}`} data-required={required || undefined}>
         {label}
       </label>
       {children({
         id,
-        className: styles['control'],
+        className: `full rounded ${styles['control']}`,
         required,
         'aria-describedby': described || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className={styles['hint']}>
+        <p id={`${id}-hint`} className="soft small">
           {hint}
         </p>
       )}
@@ -52,7 +52,10 @@ export function Field({
           https://www.w3.org/WAI/WCAG21/Techniques/aria/ARIA19 */}
       <div aria-live="polite">
         {problem && (
-          <p id={`${id}-problem`} className={error ? styles['error'] : styles['warning']}>
+          <p
+            id={`${id}-problem`}
+            className={`row gap-1 items-start ${error ? 'wrong' : 'doubtful'} small bold`}
+          >
             <Icon name="warningCircle" />
             {problem}
           </p>

@@ -15,11 +15,11 @@ export function Folded({
   children: ReactNode
 }) {
   return (
-    <section aria-label={title} className={styles['folded']}>
+    <section aria-label={title} className="surface">
       <details open={startsOpen}>
         <summary className={styles['summary']}>
           <h2>{title}</h2>
-          {hint !== undefined && <span>{hint}</span>}
+          {hint !== undefined && <span className="soft small">{hint}</span>}
           <Icon name="chevronDown" />
         </summary>
         {children}

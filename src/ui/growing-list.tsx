@@ -38,7 +38,7 @@ function GrowingRows<T>({
 
   return (
     <>
-      <div role="search" className={styles['search']}>
+      <div role="search" className={`wrap gap-4 rows-0 ${styles['search']}`}>
         <TextField
           label={label}
           type="search"
@@ -49,7 +49,7 @@ function GrowingRows<T>({
             setLimit(step)
           }}
         />
-        <p role="status" className={styles['count']}>
+        <p role="status" className={`soft ${styles['count']}`}>
           {sought.trim() !== '' && `${found.length} de ${items.length}`}
         </p>
       </div>
@@ -69,11 +69,9 @@ export function GrowingList<T>({ children, ...list }: Search<T> & { children: (i
   return (
     <GrowingRows {...list}>
       {(shown) => (
-        <div className={styles['items']}>
+        <div className="stack">
           {shown.map((item) => (
-            <div key={list.itemKey(item)} className={styles['item']}>
-              {children(item)}
-            </div>
+            <div key={list.itemKey(item)}>{children(item)}</div>
           ))}
         </div>
       )}

@@ -29,7 +29,7 @@ export function IphoneGuide({ startsOpen }: { startsOpen?: boolean | undefined }
 
 function Step({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <li>
+    <li className="row gap-3">
       <svg viewBox="0 0 80 88" aria-hidden="true" focusable="false">
         <rect x="10" y="4" width="60" height="80" rx="9" className={styles['line']} />
         {children}

@@ -33,17 +33,20 @@ export function ItemCard({
   return (
     <article
       ref={ref}
-      className={classes(styles['card'], percent === 100 && styles['finished'])}
+      className={classes(
+        `stack surface raised card ${styles['card']}`,
+        percent === 100 && styles['finished'],
+      )}
       aria-labelledby={titleId}
       aria-current={next ? true : undefined}
     >
       <header className={styles['head']}>
         <div>
           <h2 id={titleId}>{title}</h2>
-          {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
-          {about && <div className={styles['about']}>{about}</div>}
+          {subtitle && <p className={`soft ${styles['subtitle']}`}>{subtitle}</p>}
+          {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
         </div>
-        <div className={styles['progress']}>
+        <div className={`soft ${styles['progress']}`}>
           <p className={styles['count']}>
             {percent === 100 && <Icon name="checkCircle" />}
             {count}
@@ -54,10 +57,10 @@ export function ItemCard({
       {next && (
         <>
           <Message tone="success">Quedó en tu lista. ¿Qué sigue?</Message>
-          <div className={styles['next']}>{next}</div>
+          <div className={`wrap ${styles['next']}`}>{next}</div>
         </>
       )}
-      <div className={styles['actions']}>{actions}</div>
+      <div className={`row wrap ${styles['actions']}`}>{actions}</div>
       {children}
     </article>
   )

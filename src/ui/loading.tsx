@@ -1,9 +1,12 @@
-import styles from './loading.module.css'
+import styles from './panel.module.css'
 
 /** `rows`: outlines in place of a list. */
 export function Loading({ rows = false }: { rows?: boolean }) {
   return (
-    <p className={rows ? styles['rows'] : styles['loading']} role="status">
+    <p
+      className={rows ? `stack gap-3 soft ${styles['rows']}` : `row gap-3 soft ${styles['loading']}`}
+      role="status"
+    >
       Cargando...
     </p>
   )

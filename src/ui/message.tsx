@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 import styles from './message.module.css'
 import type { Tone } from './status-badge'
@@ -15,9 +14,9 @@ const icons: Record<Tone, IconName> = {
 /** `danger` interrupts a screen reader (role alert), other tones do not (role status). */
 export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className={classes(styles['message'], styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div className={`${tone} rounded pad ${styles['message']}`} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon name={icons[tone]} />
-      <div className={styles['text']}>{children}</div>
+      <div className="stack gap-2 start grow">{children}</div>
     </div>
   )
 }

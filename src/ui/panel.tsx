@@ -3,7 +3,6 @@ import { useElapsed } from '../lib/use-elapsed'
 import { storedAtText } from '../../shared/dates'
 import { Icon } from './icon'
 import { Loading } from './loading'
-import styles from './panel.module.css'
 import { Problem } from './problem'
 
 /** The part of a `Reading` (queries/use-read.ts) that a panel needs. */
@@ -71,7 +70,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
   const late = useElapsed(patience, storedAt !== null && !atFirst)
   if (!atFirst && !late) return null
   return (
-    <p className={styles['stored']}>
+    <p className="row gap-1 self-start soft small">
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

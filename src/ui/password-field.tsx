@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconButton } from './button'
 import { Field, type FieldProps } from './field'
-import styles from './password-field.module.css'
+import styles from './field.module.css'
 
 /** Most failed sign-ins are typing errors, so the user can look at the password. */
 export function PasswordField({
@@ -18,7 +18,7 @@ export function PasswordField({
   return (
     <Field {...field}>
       {(control) => (
-        <div className={styles['row']}>
+        <div className={styles['password']}>
           <input
             {...control}
             type={shown ? 'text' : 'password'}

@@ -4,7 +4,6 @@ import { embedUrl } from '../lib/video-links'
 import { Empty } from './empty'
 import { Loading } from './loading'
 import { ExternalLink } from './external-link'
-import styles from './player.module.css'
 
 /**
  * A video or document of another site (docs/contract.md, 'Media viewer'), web addresses only.
@@ -42,7 +41,8 @@ export function Player({
   return (
     <iframe
       key={source}
-      className={styles['player']}
+      className="full edged rounded sunken"
+      height={300}
       src={source}
       title={title}
       loading="lazy"

@@ -4,7 +4,7 @@ import styles from './progress-bar.module.css'
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(Math.min(100, Math.max(0, value)))
   return (
-    <div className={styles['row']}>
+    <div className="row">
       <progress
         className={styles['bar']}
         aria-label={label}

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './button'
-import styles from './show-more.module.css'
 
 /** How many items are drawn at first and per step: an old phone draws these without a stutter. */
 export const step = 25
@@ -8,7 +7,7 @@ export const step = 25
 export function ShowMore({ shown, of, onMore }: { shown: number; of: number; onMore: () => void }) {
   if (shown >= of) return null
   return (
-    <div className={styles['more']}>
+    <div className="stack gap-2 soft centered">
       <p>{`Se muestran ${shown} de ${of}`}</p>
       <Button onClick={onMore}>Mostrar más</Button>
     </div>

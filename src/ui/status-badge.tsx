@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
 import { Icon, type IconName } from './icon'
 import styles from './status-badge.module.css'
 
@@ -18,7 +17,7 @@ export function StatusBadge({
   children: ReactNode
 }) {
   return (
-    <span className={classes(styles['badge'], styles[tone])} role={live ? 'status' : undefined}>
+    <span className={`${tone} small bold ${styles['badge']}`} role={live ? 'status' : undefined}>
       <Icon name={icon} />
       {children}
     </span>

@@ -39,15 +39,15 @@ export function Tabs<Id extends string>({
   }
 
   return (
-    <div className={styles['tabs']}>
-      <div role="tablist" aria-label={label} className={styles['list']} onKeyDown={move}>
+    <div className="stack">
+      <div role="tablist" aria-label={label} className={`wrap gap-1 ${styles['list']}`} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
             type="button"
             role="tab"
             id={`${id}-tab-${tab.id}`}
-            className={styles['tab']}
+            className={`tall soft bold ${styles['tab']}`}
             aria-selected={tab.id === selected}
             aria-controls={tab.id === selected ? `${id}-panel` : undefined}
             tabIndex={tab.id === selected ? 0 : -1}
@@ -57,7 +57,7 @@ export function Tabs<Id extends string>({
             {tab.label}
             {tab.note && (
               // The description, so that the tab keeps its name.
-              <span aria-hidden id={`${id}-note-${tab.id}`} className={styles['note']}>
+              <span aria-hidden id={`${id}-note-${tab.id}`} className="block wrong small">
                 {tab.note}
               </span>
             )}
@@ -69,7 +69,7 @@ export function Tabs<Id extends string>({
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${selected}`}
-        className={styles['panel']}
+        className="stack"
       >
         {tabs[position]?.content}
       </div>

@@ -35,6 +35,7 @@ export function showToast(kind: ToastKind, text: string, action?: ToastAction): 
   placeHost()
   toast(action ? <WithAction text={text} action={action} /> : text, {
     type: kind,
+    className: `row gap-3 bold high edged rounded ${kind === 'error' ? 'danger' : kind}`,
     ...(action && { autoClose: false }),
     // It becomes an element id, which can't contain spaces.
     toastId: `${kind}-${text}`.replaceAll(/\s/g, '-'),

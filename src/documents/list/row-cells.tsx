@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button'
 import { Link } from '../../ui/link'
 import { receiptDetails, receiptRoute } from '../upload/receipt'
 import { RejectionReason } from '../viewer/rejection-reason'
-import styles from './row-cells.module.css'
+import styles from '../documents.module.css'
 import { uploadOver } from './row-upload'
 import { DocumentStatusBadge, DraftBadge, UploadStateBadge } from '../upload/status'
 import { linkState } from '../upload/upload-targets'
@@ -35,7 +35,7 @@ export function RowStatus({ row, hidden = false }: { row: AskedRow; hidden?: boo
     <RowUploadStatus row={row}>
       {!hidden && <DocumentStatusBadge status={row.status} />}
       {row.respuesta && takesUpload(row.status) && (
-        <span className={styles['line']}>{answeredText(row.respuesta)}</span>
+        <span className={`small ${styles['line']}`}>{answeredText(row.respuesta)}</span>
       )}
       {row.status === documentStatus.inReview && <RowReceipt row={row} />}
       {row.status === documentStatus.rejected && row.idDocument !== null && (
@@ -54,7 +54,7 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   )
   return (
     upload && (
-      <Link className={styles['line']} to={receiptRoute(upload)}>
+      <Link className={`small ${styles['line']}`} to={receiptRoute(upload)}>
         Recibido {receiptDetails(upload)}
       </Link>
     )
@@ -62,7 +62,7 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
 }
 
 export function RowActions({ children }: { children: ReactNode }) {
-  return <div className={styles['actions']}>{children}</div>
+  return <div className="wrap">{children}</div>
 }
 
 /**
@@ -80,7 +80,7 @@ export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: 
       </LinkButton>
     )
   return (
-    <span className={styles['retake']} data-own-line>
+    <span className={`row wrap rows-1 ${styles['retake']}`} data-own-line>
       <LinkButton
         to={form.to}
         state={{ ...form.state, camera: true }}

@@ -10,7 +10,7 @@ import { ChoiceField } from '../../ui/choice-field'
 import { ExternalLink } from '../../ui/external-link'
 import { TextAreaField } from '../../ui/field'
 import { documentSource } from './document-sources'
-import styles from './not-at-hand.module.css'
+import styles from '../documents.module.css'
 import { addressOf, listOf, type Target } from '../../../shared/areas'
 
 /** Where it is issued, and an answer to the accountant (docs/contract.md, 'Not at hand'). */
@@ -26,7 +26,7 @@ export function NotAtHand({
   rejected: number | null
 }) {
   return (
-    <div className={styles['parts']}>
+    <div className="stack gap-5">
       <WhereToGet name={name} />
       <AnswerForm target={target} rejected={rejected} />
     </div>
@@ -36,11 +36,11 @@ export function NotAtHand({
 function WhereToGet({ name }: { name: string }) {
   const source = documentSource(name)
   return (
-    <section aria-label="¿Dónde lo consigo?" className={styles['part']}>
+    <section aria-label="¿Dónde lo consigo?" className={`stack gap-3 start ${styles['part']}`}>
       <h3>¿Dónde lo consigo?</h3>
       {source ? (
         <>
-          <dl className={styles['source']}>
+          <dl className={`facts ${styles['source']}`}>
             <dt>Quién lo da</dt>
             <dd>{source.office}</dd>
             <dt>Qué pedir</dt>
@@ -77,7 +77,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
     onSaved: () => void navigate(listOf(target)),
   })
   return (
-    <section aria-label="Avisar a tu contador" className={styles['part']}>
+    <section aria-label="Avisar a tu contador" className={`stack gap-3 start ${styles['part']}`}>
       <h3>Avisar a tu contador</h3>
       <EntryForm
         draft={draft}

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes'
 import { notify } from '../../ui/toast'
 import { CameraInput } from './camera-input'
 import { FileInput } from './file-input'
-import styles from './file-picker.module.css'
+import styles from './upload.module.css'
 import type { PageCamera } from './use-page-camera'
 import type { FirstWay } from './use-subject'
 
@@ -65,16 +65,16 @@ export function FilePicker({
     <div
       {...getRootProps({
         className: classes(
-          styles['picker'],
+          `stack gap-2 ${styles['drop']}`,
           more !== null && styles['more'],
-          isDragActive && styles['target'],
+          isDragActive && styles['over'],
         ),
       })}
       role="group"
       aria-label={more ?? 'Elegir archivo'}
     >
-      {more !== null && <p className={styles['title']}>{more}</p>}
-      <div className={styles['inputs']}>
+      {more !== null && <p className="soft small bold">{more}</p>}
+      <div className="wrap gap-3">
         {first === 'file' && file}
         <CameraInput
           {...input}
@@ -86,7 +86,7 @@ export function FilePicker({
         {first !== 'file' && file}
       </div>
       {more === null && (
-        <p className={styles['hint']}>
+        <p className="soft small">
           Foto o PDF, hasta 25 MB. Varias fotos se unen en un solo PDF.
           <span className={styles['desktop']}> También puedes arrastrarlo hasta aquí o pegarlo.</span>
         </p>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
 import { refusalText } from './refusal-text'
 import { useObjectUrl } from '../viewer/use-object-url'
-import styles from './file-preview.module.css'
+import styles from './upload.module.css'
 
 /** For a PDF that PDF.js has not checked. */
 const lockNotes: Record<Exclude<PdfLock, 'open'>, string> = {
@@ -30,11 +30,12 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
   const tooLarge = useMemo(() => isTooLarge(new Uint8Array(file.bytes)), [file])
   const picture = file.type.startsWith('image/') && broken !== url && !tooLarge
   return (
-    <figure className={styles['preview']}>
+    <figure className="stack gap-2 start">
       {url && picture && (
         <img
           className={classes(
-            styles['picture'],
+            'edged rounded paper',
+            styles['preview'],
             turn % 180 !== 0 && styles['sideways'],
             isLong && turn === 0 && styles['long'],
           )}
@@ -54,15 +55,15 @@ export function FilePreview({ file, turn = 0 }: { file: Captured; turn?: number 
         <p>Este navegador no puede mostrar fotos HEIC. La foto se enviará tal como está.</p>
       )}
       {url && !picture && (
-        <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">
+        <a className="touch bold" href={url} target="_blank" rel="noopener noreferrer">
           <Icon name="external" />
           Abrir archivo
         </a>
       )}
       {lock !== 'open' && <Message tone="warning">{lockNotes[lock]}</Message>}
-      <figcaption className={styles['caption']}>
+      <figcaption className="wrap gap-3 rows-0">
         <span>{file.name}</span>
-        <span className={styles['size']}>{fileSizeText(file.bytes.byteLength)}</span>
+        <span className="soft">{fileSizeText(file.bytes.byteLength)}</span>
       </figcaption>
     </figure>
   )

@@ -1,6 +1,4 @@
-import styles from './upload-form.module.css'
-
 /** In full, because the bar above has room for the area only. */
 export function FormPlace({ children }: { children: string | undefined }) {
-  return children && <p className={styles['place']}>{children}</p>
+  return children && <p className="bold">{children}</p>
 }

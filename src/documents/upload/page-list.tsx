@@ -3,7 +3,7 @@ import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { dropPage, movePage, turnPage } from './page-edits'
-import styles from './page-list.module.css'
+import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
@@ -24,7 +24,7 @@ export function PageList({
   const { pages, changePages, addPhoto, read } = chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
   return (
-    <div className={styles['document']}>
+    <div className="stack gap-3">
       <ol className={styles['pages']} aria-label="Páginas">
         {pages.map((page, index) => (
           <PageItem
@@ -42,7 +42,7 @@ export function PageList({
           />
         ))}
       </ol>
-      <p className={styles['sum']}>
+      <p className="soft small">
         {pages.length} páginas en un solo PDF · {fileSizeText(size)}
       </p>
     </div>
@@ -93,12 +93,12 @@ function PageItem({
         onMove(id, number - 1)
       }}
     >
-      <div className={styles['picture']} role="img" aria-label={`Página ${number}`}>
+      <div className={styles['thumb']} role="img" aria-label={`Página ${number}`}>
         <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
-        <span className={styles['number']}>{number}</span>
+        <span className={`bold centered ${styles['number']}`}>{number}</span>
       </div>
-      <div className={styles['controls']}>
-        <div className={styles['actions']}>
+      <div className="stack gap-2">
+        <div className="wrap gap-0 between">
           <IconButton icon="refresh" label={`Girar ${name}`} disabled={disabled} onClick={onTurn} />
           <IconButton
             icon="arrowLeft"

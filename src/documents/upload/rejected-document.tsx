@@ -6,17 +6,20 @@ import { RejectionReason } from '../viewer/rejection-reason'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { useTypedBytes } from '../viewer/use-typed-bytes'
 import { ViewDocument } from '../viewer/view-document'
-import styles from './rejected-document.module.css'
+import styles from './upload.module.css'
 
 /** Above the form of a rejected document; offline from this device. */
 export function RejectedDocument({ documentId, name }: { documentId: number; name: string }) {
   const { data } = useRead(rejectedDocuments)
   const rejected = data?.find(({ documents_id }) => documents_id === documentId)
   return (
-    <section className={styles['rejected']} aria-label="Por qué se rechazó">
-      <h2>Por qué se rechazó</h2>
+    <section
+      className={`stack gap-2 sunken rounded pad ${styles['rejected']}`}
+      aria-label="Por qué se rechazó"
+    >
+      <h2 className="normal">Por qué se rechazó</h2>
       <RejectionReason documentId={documentId} showsPicture={false} />
-      <div className={styles['document']}>
+      <div className={`row wrap gap-3 ${styles['sides']}`}>
         <RejectedPicture documentId={documentId} />
         <ViewDocument documentId={documentId} name={name} />
       </div>
@@ -31,5 +34,5 @@ function RejectedPicture({ documentId }: { documentId: number }) {
   const typed = useTypedBytes(data?.bytes ?? null)
   const isPicture = typed !== null && typed.kind !== null && typed.kind !== 'pdf' && !typed.tooLarge
   const url = useObjectUrl(isPicture ? typed.blob : null)
-  return url && <img className={styles['picture']} src={url} alt="El archivo rechazado" />
+  return url && <img className={`rounded ${styles['refused']}`} src={url} alt="El archivo rechazado" />
 }

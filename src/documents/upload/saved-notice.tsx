@@ -8,7 +8,7 @@ import { reasonText } from '../../outbox/page/wording'
 import { IconButton, LinkButton } from '../../ui/button'
 import { Message } from '../../ui/message'
 import type { Tone } from '../../ui/status-badge'
-import styles from './saved-notice.module.css'
+import styles from '../documents.module.css'
 import { receiptDetails, receiptRoute } from './receipt'
 import { useSaved } from './saved-upload'
 
@@ -29,10 +29,10 @@ export function SavedNotice() {
   }
 
   return (
-    <div className={styles['notice']}>
+    <div className={`stack gap-0 high rounded ${styles['notice']}`}>
       <Message tone={tone}>
-        <p className={styles['text']}>{text}</p>
-        <div className={styles['actions']}>
+        <p className={`bold ${styles['words']}`}>{text}</p>
+        <div className={`wrap ${styles['ways']}`}>
           <LinkButton to={routes.pending}>Seguir con lo que falta</LinkButton>
           {ready && upload?.state !== 'delivered' && <LinkButton to={routes.envios}>Ver el envío</LinkButton>}
           {upload?.state === 'delivered' && (

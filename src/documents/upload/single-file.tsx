@@ -3,7 +3,6 @@ import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
 import { dropPage, turnPage } from './page-edits'
-import styles from './single-file.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
@@ -20,9 +19,9 @@ export function SingleFile({
   const [page] = chosen.pages
   if (!page) return null
   return (
-    <div className={styles['single']}>
+    <div className="stack gap-3">
       {only && <FilePreview file={only} turn={page.turn} />}
-      <div className={styles['actions']}>
+      <div className="wrap shared">
         {isPhoto(page.type) && (
           <>
             <CameraInput

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
 import { RestoredNote, UploadFile } from './upload-file'
-import styles from './upload-form.module.css'
+import styles from './upload.module.css'
 import { UploadOutcome } from './upload-outcome'
 import type { UploadForm } from './use-upload-form'
 
@@ -34,7 +34,7 @@ export function UploadFields({
   const element = useRef<HTMLFormElement>(null)
   return (
     <>
-      <form ref={element} className={styles['form']} noValidate onSubmit={form.submit}>
+      <form ref={element} className={`stack ${styles['form']}`} noValidate onSubmit={form.submit}>
         {offline && isIdle && (
           <Message tone="info">
             Sin conexión. Guarda el documento de todos modos: quedará en este dispositivo y se enviará{' '}
@@ -71,7 +71,7 @@ export function UploadFields({
           {duplicate !== null && !saving && <Message tone="warning">{duplicate}</Message>}
         </UploadFile>
         <UploadOutcome state={state} />
-        <div className={styles['actions']}>{children}</div>
+        <div className={`wrap gap-3 ${styles['actions']}`}>{children}</div>
       </form>
       {form.replacement && <ReplaceQuestion {...form.replacement} />}
     </>

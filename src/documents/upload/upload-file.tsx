@@ -7,7 +7,6 @@ import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
 import { NotStoredNote } from './not-stored-note'
-import styles from './upload-form.module.css'
 import type { ChosenFile } from './use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
 import type { FirstWay } from './use-subject'
@@ -32,11 +31,11 @@ export function UploadFile({
   const { pages, preparing, progress, notStored } = chosen
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
   return (
-    <div className={styles['file']}>
+    <div className="stack">
       {pages.length > 1 && <PageList chosen={chosen} camera={camera} disabled={disabled} />}
       {pages.length === 1 && <SingleFile chosen={chosen} camera={camera} disabled={disabled} />}
       {(preparing || progress) && (
-        <p role="status" className={styles['preparing']}>
+        <p role="status" className="soft">
           Preparando el archivo…{' '}
           {progress && (
             <span>

@@ -16,7 +16,7 @@ import { FormPlace } from './form-place'
 import { parseLinkState } from './parse-link-state'
 import { RejectedDocument } from './rejected-document'
 import { UploadFields } from './upload-fields'
-import styles from './upload-form.module.css'
+import styles from './upload.module.css'
 import { UploadUnderWay } from './upload-under-way'
 import { useTargetPlace } from './use-target-label'
 import { useUploadForm } from './use-upload-form'
@@ -55,7 +55,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
   if (isUnknown(type.error)) return <UnknownDocument back={list} />
   if (form.underWay) return <UploadUnderWay upload={form.underWay} back={list} />
   return (
-    <Card className={styles['card']}>
+    <Card className="narrow">
       <FormPlace>{place}</FormPlace>
       {rejected !== null && <RejectedDocument documentId={rejected} name={title} />}
       <UploadFields
@@ -81,7 +81,7 @@ function Form({ target, replaces, onDone }: { target: Target; replaces: number |
 
 export function UnknownDocument({ back }: { back: string }) {
   return (
-    <Card className={styles['card']}>
+    <Card className="narrow">
       <Empty text="Este documento no existe.">
         <LinkButton to={back}>Volver a la lista</LinkButton>
       </Empty>

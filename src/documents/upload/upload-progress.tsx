@@ -2,7 +2,6 @@ import { fileSizeText } from '../../lib/file-size'
 import type { Progress } from '../../outbox/model/upload'
 import { waitingForAnswer } from '../../outbox/page/wording'
 import { ProgressBar } from '../../ui/progress-bar'
-import styles from './upload-progress.module.css'
 
 /** The sent bytes of the running try. */
 export function UploadProgress({
@@ -14,7 +13,7 @@ export function UploadProgress({
 }) {
   const { sent, total } = progress ?? { sent: 0, total: 0 }
   return (
-    <div className={styles['progress']}>
+    <div className="stack gap-1 small">
       <ProgressBar label="Enviando el documento" value={total === 0 ? 0 : (sent / total) * 100} />
       <p role="status">
         {total === 0

@@ -5,20 +5,20 @@ import type { Upload } from '../../outbox/model/upload'
 import { Button, LinkButton } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { UploadStateBadge } from './status'
-import styles from './upload-form.module.css'
+import styles from './upload.module.css'
 
 /** Instead of a second form (docs/contract.md, 'Which row takes an upload'). */
 export function UploadUnderWay({ upload, back }: { upload: Upload; back: string }) {
   const navigate = useNavigate()
   return (
-    <Card className={styles['card']}>
+    <Card className="narrow">
       <UploadStateBadge state={upload.state} />
       <p>
         Ya guardaste «{upload.file.name}» para este documento y{' '}
         {sendsWhileClosed() ? 'se enviará automáticamente' : 'se enviará con la aplicación abierta y señal'}.
         Para cambiarlo o quitarlo, abre Envíos.
       </p>
-      <div className={styles['actions']}>
+      <div className={`wrap gap-3 ${styles['actions']}`}>
         <LinkButton variant="primary" to={routes.envios}>
           Ver en Envíos
         </LinkButton>

@@ -3,7 +3,6 @@ import { Empty } from '../../ui/empty'
 import { Icon } from '../../ui/icon'
 import { Loading } from '../../ui/loading'
 import { Panel } from '../../ui/panel'
-import styles from './document-frame.module.css'
 import { hasPdfViewer } from '../../capture/pdf/open-pdf'
 import { PdfPages } from './pdf-pages'
 import { PictureFrame } from './picture-frame'
@@ -64,7 +63,7 @@ export function FileFrame({
     <>
       {typed.kind === 'pdf' ? (
         // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
-        <iframe className={styles['frame']} title={`Archivo ${name}`} src={address} />
+        <iframe className="full edged rounded paper" height={500} title={`Archivo ${name}`} src={address} />
       ) : (
         <PictureFrame address={address} name={name} />
       )}
@@ -76,7 +75,13 @@ export function FileFrame({
 function FrameOfUrl({ url, name }: { url: string; name: string }) {
   return (
     <>
-      <iframe className={styles['frame']} title={`Archivo ${name}`} src={url} sandbox="" />
+      <iframe
+        className="full edged rounded paper"
+        height={500}
+        title={`Archivo ${name}`}
+        src={url}
+        sandbox=""
+      />
       <OpenLink url={url} />
     </>
   )
@@ -84,7 +89,7 @@ function FrameOfUrl({ url, name }: { url: string; name: string }) {
 
 function OpenLink({ url }: { url: string }) {
   return (
-    <a className={styles['link']} href={url} target="_blank" rel="noopener noreferrer">
+    <a className="touch" href={url} target="_blank" rel="noopener noreferrer">
       <Icon name="external" />
       Abrir archivo
     </a>

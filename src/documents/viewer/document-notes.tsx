@@ -8,7 +8,7 @@ import { useRead } from '../../queries/use-read'
 import { Empty } from '../../ui/empty'
 import { TextAreaField } from '../../ui/field'
 import { Panel } from '../../ui/panel'
-import styles from './document-notes.module.css'
+import styles from '../documents.module.css'
 
 export function DocumentNotes({ documentId }: { documentId: number }) {
   return (
@@ -23,13 +23,13 @@ export function DocumentNotes({ documentId }: { documentId: number }) {
 
 function NoteList({ list }: { list: readonly Note[] }) {
   return (
-    <ul className={styles['list']}>
+    <ul className="stack gap-3">
       {list.map((note, index) => (
-        <li key={`${note.id} ${index}`} className={styles['note']}>
-          <p className={styles['head']}>
+        <li key={`${note.id} ${index}`} className="sunken rounded pad">
+          <p className="wrap gap-3 rows-0 between">
             {/* The client's own notes carry no name (docs/contract.md, 'Call 17'). */}
             <strong>{note.contador_name ?? 'Tú'}</strong>
-            <span>{noteTimeText(note.created_at)}</span>
+            <span className="soft small">{noteTimeText(note.created_at)}</span>
           </p>
           <p className={styles['detail']}>{note.detail}</p>
         </li>

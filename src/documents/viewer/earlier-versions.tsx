@@ -1,19 +1,19 @@
 import type { EarlierVersion } from '../../api/notifications'
 import { dateText } from '../../../shared/dates'
-import styles from './earlier-versions.module.css'
+import styles from '../documents.module.css'
 import { ViewDocument } from './view-document'
 
 /** Earlier rejections with their reasons. They come with the list, so they are there offline. */
 export function EarlierVersions({ name, versions }: { name: string; versions: readonly EarlierVersion[] }) {
   if (versions.length === 0) return null
   return (
-    <details className={styles['earlier']}>
-      <summary>{`Versiones anteriores (${versions.length})`}</summary>
+    <details className={`small ${styles['earlier']}`}>
+      <summary className="bold">{`Versiones anteriores (${versions.length})`}</summary>
       <ol className={styles['versions']}>
         {versions.map(({ id, created_at, motivo }) => {
           const sent = dateText(created_at) ?? 'SIN DATOS'
           return (
-            <li key={id}>
+            <li key={id} className="row between ruled">
               <div>
                 <b>Enviada el {sent}</b>
                 <p>{motivo ?? 'Sin una nota del contador.'}</p>

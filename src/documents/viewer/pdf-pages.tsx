@@ -6,7 +6,7 @@ import { Message } from '../../ui/message'
 import { useNear } from '../../ui/use-near'
 import { openPdf, PdfError, type PdfFailure } from '../../capture/pdf/open-pdf'
 import { drawPage, readPage, type PdfPageContent } from './pdf-page'
-import styles from './pdf-pages.module.css'
+import styles from './document-frame.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'
 
 const failures: Record<PdfFailure, string> = {
@@ -26,12 +26,20 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   const count = pdf?.numPages ?? 0
   return (
     <>
-      <div className={styles['tools']}>
-        <p role="status">{pdf && (count === 1 ? '1 página' : `${count} páginas`)}</p>
+      <div className="row wrap">
+        <p role="status" className={`soft ${styles['count']}`}>
+          {pdf && (count === 1 ? '1 página' : `${count} páginas`)}
+        </p>
         <ZoomButtons step={step} onStep={setStep} />
       </div>
       {/* Focusable, so that the keyboard scrolls it. */}
-      <div ref={ref} role="region" aria-label={`Archivo ${name}`} tabIndex={0} className={styles['frame']}>
+      <div
+        ref={ref}
+        role="region"
+        aria-label={`Archivo ${name}`}
+        tabIndex={0}
+        className={`stack gap-3 top edged rounded sunken ${styles['frame']}`}
+      >
         {!pdf && <Loading />}
         {pdf &&
           Array.from({ length: count }, (_, index) => (
@@ -97,11 +105,15 @@ function Page({
   )
 
   return (
-    <section ref={section} aria-label={label} className={styles['page']} style={{ inlineSize: width }}>
-      <div ref={sheet} className={styles['sheet']} style={{ aspectRatio: read?.ratio ?? a4 }} />
+    <section ref={section} aria-label={label} className="self-start" style={{ inlineSize: width }}>
+      <div
+        ref={sheet}
+        className={`paper raised ${styles['sheet']}`}
+        style={{ aspectRatio: read?.ratio ?? a4 }}
+      />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
       {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
-      <p className={styles['number']} aria-hidden="true">
+      <p className="soft small centered" aria-hidden="true">
         {label}
       </p>
     </section>

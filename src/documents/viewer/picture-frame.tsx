@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { longShape } from '../../capture/prepare/picture-size'
 import { Button } from '../../ui/button'
-import { classes } from '../../ui/classes'
 import styles from './document-frame.module.css'
 import { zoomAt, ZoomButtons } from './zoom-buttons'
 
@@ -17,7 +16,7 @@ export function PictureFrame({ address, name }: { address: string; name: string 
   const height = shape === null ? 0 : turn % 180 === 0 ? shape : 1 / shape
   return (
     <>
-      <div className={styles['tools']}>
+      <div className={`wrap ${styles['tools']}`}>
         <ZoomButtons step={step} onStep={setStep} />
         <Button variant="quiet" disabled={step === 0} onClick={() => setStep(0)}>
           Ajustar
@@ -27,7 +26,8 @@ export function PictureFrame({ address, name }: { address: string; name: string 
         </Button>
       </div>
       <iframe
-        className={classes(styles['frame'], styles['picture'])}
+        className="full edged rounded sunken"
+        height={500}
         title={`Archivo ${name}`}
         sandbox="allow-same-origin"
         srcDoc={pictureDocument(address, zoomAt(step), turn, height > longShape ? height : null)}

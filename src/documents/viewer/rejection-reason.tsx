@@ -4,7 +4,7 @@ import { readDocumentFile } from '../../queries/document-files'
 import { usePrefetchedDocument } from '../../queries/use-document-file'
 import { useSession } from '../../session/use-session'
 import { classes } from '../../ui/classes'
-import styles from './rejection-reason.module.css'
+import styles from '../documents.module.css'
 import { Thumbnail } from './thumbnail'
 import { useRejectionReason } from './use-rejection-reason'
 
@@ -28,15 +28,15 @@ export function RejectionReason({
     [userId],
   )
   return (
-    <div ref={ref} className={classes(styles['reason'], showsPicture && styles['listed'])}>
+    <div ref={ref} className={classes('row items-start', styles['reason'], showsPicture && styles['listed'])}>
       {status === 'loading' && 'Cargando...'}
       {status === 'failed' && 'La nota del contador no se pudo cargar.'}
       {note && (
         <>
           {showsPicture && <Thumbnail picture={isKept ? { id: documentId, read } : null} icon="note" />}
-          <div>
-            <p className={showsPicture ? styles['short'] : undefined}>{note.detail}</p>
-            <p className={styles['by']}>
+          <div className="grow">
+            <p className={showsPicture ? 'clamp' : undefined}>{note.detail}</p>
+            <p className={`soft clamp ${styles['by']}`}>
               {[note.contador_name, dateText(note.created_at)].filter(Boolean).join(', ')}
             </p>
           </div>

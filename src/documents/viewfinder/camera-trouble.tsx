@@ -26,9 +26,9 @@ export function CameraTrouble({
   children?: ReactNode
 }) {
   return (
-    <div className={styles['trouble']} role="alert">
+    <div className={`stack ${styles['trouble']}`} role="alert">
       <p>{words[problem]}</p>
-      <div className={styles['ways']}>
+      <div className="stack gap-3">
         {problem !== 'none' && (
           <Button icon="refresh" onClick={onRetry}>
             Intentar otra vez

@@ -62,7 +62,7 @@ export function LiveView({
         {black && <CameraTrouble problem="black" onRetry={onRetry} onChoose={onChoose} />}
       </div>
       <div className={styles['controls']}>
-        <div className={styles['side']}>{start}</div>
+        <div className={`row wrap ${styles['side']}`}>{start}</div>
         <button
           type="button"
           className={styles['shutter']}
@@ -71,7 +71,7 @@ export function LiveView({
           disabled={busy || ratio === null}
           onClick={() => video && onShoot(video)}
         />
-        <div className={styles['side']}>{torch && <Torch turn={torch} />}</div>
+        <div className={`row wrap ${styles['side']}`}>{torch && <Torch turn={torch} />}</div>
       </div>
     </>
   )

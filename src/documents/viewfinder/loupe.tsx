@@ -1,6 +1,6 @@
 import type { Point } from '../../capture/page-scan/page-shape'
 import { classes } from '../../ui/classes'
-import styles from './loupe.module.css'
+import styles from './page-corners.module.css'
 
 /** Enlarges what is under the finger, in the opposite upper corner. */
 export function Loupe({ photo, at: { x, y } }: { photo: string; at: Point }) {

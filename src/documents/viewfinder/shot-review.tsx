@@ -72,12 +72,12 @@ export function ShotReview({
           {url && corners && <PageCorners photo={url} corners={corners} onChange={setOwn} />}
         </div>
       </div>
-      <div className={styles['review']}>
-        <p role="status" className={styles['verdict']}>
+      <div className={`stack gap-3 ${styles['review']}`}>
+        <p role="status" className="bold">
           {shotText(shot)}
         </p>
         {isHardToRead ? (
-          <div className={styles['answers']}>
+          <div className={`row wrap gap-3 shared ${styles['answers']}`}>
             <Button variant="primary" icon="camera" disabled={busy} onClick={onRetake}>
               Volver a tomar
             </Button>
@@ -88,8 +88,8 @@ export function ShotReview({
         ) : (
           <>
             {subject !== 'thing' && (
-              <div className={styles['finish']}>
-                <label className={styles['choice']}>
+              <div className={`row wrap gap-3 ${styles['finish']}`}>
+                <label className={`row tall ${styles['choice']}`}>
                   <input
                     type="checkbox"
                     checked={corners !== null}
@@ -99,7 +99,7 @@ export function ShotReview({
                   Recortar la hoja
                 </label>
                 <select
-                  className={styles['look']}
+                  className={`tall rounded ${styles['look']}`}
                   aria-label="Colores"
                   value={look}
                   disabled={waits}
@@ -113,7 +113,7 @@ export function ShotReview({
                 </select>
               </div>
             )}
-            <div className={styles['answers']}>
+            <div className={`row wrap gap-3 shared ${styles['answers']}`}>
               <Button disabled={waits} onClick={onRetake}>
                 Volver a tomar
               </Button>

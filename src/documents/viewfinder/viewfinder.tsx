@@ -63,10 +63,10 @@ export function Viewfinder({
 
   return (
     <Modal className={styles['viewfinder']} aria-label="Cámara" onClose={onClose}>
-      <header className={styles['header']}>
+      <header className={`row ${styles['header']}`}>
         <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
-        <div className={styles['words']}>
-          <h2>{title}</h2>
+        <div className={`grow ${styles['words']}`}>
+          <h2 className="normal">{title}</h2>
           <p>{place === undefined || place === '' ? subtitle : place}</p>
           {rejected !== null && <Reason documentId={rejected} />}
         </div>
@@ -76,11 +76,11 @@ export function Viewfinder({
           </Button>
         )}
       </header>
-      <p role="status" className={styles['pages']}>
+      <p role="status" className={`small ${styles['pages']}`}>
         {pages.length === 0 ? hints[subject] : pageCount(pages.length)}
       </p>
       {(refusals.length > 0 || failed || notStored) && (
-        <div className={styles['notes']}>
+        <div className={`stack gap-2 ${styles['notes']}`}>
           {refusals.map((refusal) => (
             <Message key={refusal} tone="danger">
               {refusal}
@@ -123,7 +123,7 @@ export function Viewfinder({
           {last && done}
         </CameraTrouble>
       ) : (
-        <p role="status" className={styles['opening']}>
+        <p role="status" className={`centered ${styles['opening']}`}>
           Abriendo la cámara… Si el teléfono pregunta, permite usarla.
         </p>
       )}
@@ -134,7 +134,7 @@ export function Viewfinder({
 function Reason({ documentId }: { documentId: number }) {
   const { ref, note } = useRejectionReason(documentId)
   return (
-    <p ref={ref} className={styles['reason']}>
+    <p ref={ref} className={`clamp ${styles['reason']}`}>
       {note && `Se rechazó: ${note.detail}`}
     </p>
   )

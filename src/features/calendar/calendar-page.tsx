@@ -37,8 +37,8 @@ export function CalendarPage() {
         }
       >
         {(entries) => (
-          <div className={styles['page']}>
-            <div className={styles['months']}>
+          <div className={`stack gap-5 items-start ${styles['page']}`}>
+            <div className={`stack gap-3 items-start ${styles['months']}`}>
               {byMonth(entries).map(([title, ofMonth], index) =>
                 index < monthsOpen ? (
                   <Card key={title} title={title}>
@@ -97,7 +97,7 @@ function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
   return (
     <Growing items={entries}>
       {(shown) => (
-        <ul className={styles['entries']}>
+        <ul className="stack gap-3">
           {shown.map((entry) => (
             <Entry key={entry.key} entry={entry} />
           ))}
@@ -109,11 +109,11 @@ function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
 
 function Entry({ entry: { kind, day, title, about, overdue } }: { entry: CalendarEntry }) {
   return (
-    <li className={styles['entry']}>
+    <li className={`start ruled ${styles['entry']}`}>
       <Icon name={icons[kind]} />
       <time dateTime={day}>{dayText(day)}</time>
-      <p className={styles['title']}>{title}</p>
-      {about && <p className={styles['about']}>{about}</p>}
+      <p className="bold">{title}</p>
+      {about && <p className="soft">{about}</p>}
       {overdue && (
         <StatusBadge tone="warning" icon="clock">
           Atrasado
@@ -134,11 +134,11 @@ function SaveCard({ entries }: { entries: readonly CalendarEntry[] }) {
   }
 
   return (
-    <div className={styles['save']}>
+    <div className="stack gap-3 start">
       <Button variant="primary" icon="download" onClick={save}>
         Guardar en mi calendario (.ics)
       </Button>
-      <p>
+      <p className="soft">
         Abre el archivo con el calendario de tu teléfono o computador: cada fecha lleva un aviso tres días
         antes.
       </p>

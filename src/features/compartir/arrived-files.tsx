@@ -2,7 +2,6 @@ import { removeShared, takeArrived, type SharedFile } from '../../drafts/shared-
 import { storedAtText } from '../../../shared/dates'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
-import styles from './compartir.module.css'
 import { SharedList } from './shared-list'
 
 /** Another app sent these, and this app can't know which or why: the user decides. */
@@ -25,7 +24,7 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
   }
 
   return (
-    <div className={styles['page']}>
+    <div className="stack narrow">
       <SharedList
         title={`${one ? 'Llegó' : 'Llegaron'} de otra aplicación ${storedAtText(last)}`}
         files={files}
@@ -36,7 +35,7 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
             ? 'Si lo compartiste tú, continúa y di qué documento es. Si no lo reconoces, descártalo. Nada se ha enviado.'
             : 'Si los compartiste tú, continúa y di qué documento es cada uno. Si no los reconoces, descártalos. Nada se ha enviado.'}
         </p>
-        <div className={styles['decision']}>
+        <div className="wrap gap-3">
           <Button variant="primary" onClick={() => void take()}>
             Continuar
           </Button>

@@ -41,7 +41,7 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
             setLimit(step)
           }}
         />
-        <p role="status" className={styles['soft']}>
+        <p role="status" className="soft small">
           {searching && (count === 1 ? '1 documento' : `${count} documentos`)}
         </p>
       </div>
@@ -51,9 +51,9 @@ export function ChoiceList({ onChoose }: { onChoose: (choice: Choice) => void })
           <Button onClick={() => setQuery('')}>Limpiar búsqueda</Button>
         </Message>
       )}
-      <div className={styles['groups']}>
+      <div className="stack gap-3">
         {near.map((group, index) => (
-          <div key={group.key} className={styles['group']}>
+          <div key={group.key} className="stack gap-2">
             {near[index - 1]?.area !== group.area && <h3>{areas[group.area].name}</h3>}
             <Group group={group} searching={searching} onChoose={onChoose} />
           </div>
@@ -94,14 +94,18 @@ function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: 
   const { shown, more } = useGrowing(choices)
   return (
     <>
-      <ul className={styles['choices']}>
+      <ul className="stack gap-2">
         {shown.map((choice, index) => (
           // A provider may ask twice for the same document.
           <li key={`${addressOf(choice.target)} ${index}`}>
-            <button type="button" className={styles['choice']} onClick={() => onChoose(choice)}>
-              <span className={styles['words']}>
-                <span className={styles['name']}>{choice.name}</span>
-                {choice.about !== '' && <span className={styles['soft']}>{choice.about}</span>}
+            <button
+              type="button"
+              className={`row wrap gap-3 rows-1 full tall rounded ${styles['choice']}`}
+              onClick={() => onChoose(choice)}
+            >
+              <span className="stack gap-0 grow">
+                <span className="bold">{choice.name}</span>
+                {choice.about !== '' && <span className="soft small">{choice.about}</span>}
               </span>
               {choice.status === documentStatus.rejected && <DocumentStatusBadge status={choice.status} />}
             </button>

@@ -41,7 +41,7 @@ export function CompartirPage() {
     region.current?.focus()
   }
   return (
-    <div ref={region} tabIndex={-1} className={styles['region']}>
+    <div ref={region} tabIndex={-1} className={`stack gap-5 ${styles['region']}`}>
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {failed ? (
         <Problem
@@ -76,7 +76,7 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   }
 
   return (
-    <div className={styles['page']}>
+    <div className="stack narrow">
       <SharedList
         title={files.length > 1 ? `Archivos por asignar (${files.length})` : 'Archivo por asignar'}
         files={files}

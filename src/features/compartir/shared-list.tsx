@@ -22,10 +22,10 @@ export function SharedList({
 }) {
   return (
     <Card title={title}>
-      <ul className={styles['files']}>
+      <ul className="stack gap-0">
         {files.map((file) => (
-          <li key={file.id} className={styles['file']}>
-            <label className={styles['pick']}>
+          <li key={file.id} className={`row ${styles['file']}`}>
+            <label className={`row gap-3 grow tall ${styles['pick']}`}>
               {choice && (
                 <input
                   type="radio"
@@ -37,9 +37,9 @@ export function SharedList({
               <Thumbnail
                 picture={file.type.startsWith('image/') ? { id: file.id, read: sharedBytes } : null}
               />
-              <span className={styles['words']}>
-                <span className={styles['name']}>{file.name}</span>
-                <span className={styles['soft']}>
+              <span className={`stack gap-0 grow ${styles['words']}`}>
+                <span className="bold">{file.name}</span>
+                <span className="soft small">
                   {fileSizeText(file.size)} · llegó {storedAtText(file.at)}
                 </span>
               </span>

@@ -8,11 +8,10 @@ import { useAsked } from '../../documents/list/use-asked'
 import { DetailTable, type Detail } from '../../ui/detail-table'
 import { Empty } from '../../ui/empty'
 import { Panel } from '../../ui/panel'
-import styles from './contrato-detail.module.css'
 
 export function ContratoDetail({ row, title }: { row: ContratoListItem; title: string }) {
   return (
-    <div className={styles['detail']}>
+    <div className="stack gap-5">
       <DetailTable caption={`Datos del contrato de ${title}`} details={detailsOf(row)} />
       {row.idContrato !== null && <ContratoDocuments idContrato={row.idContrato} title={title} />}
     </div>

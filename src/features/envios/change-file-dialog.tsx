@@ -13,7 +13,6 @@ import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { TextField } from '../../ui/field'
-import styles from './envios.module.css'
 
 /** Replaces a file, for 'Otros' also its detail (docs/architecture.md, 'Blocked uploads'). */
 export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
@@ -67,7 +66,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   return (
     <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
-      <form className={styles['change']} noValidate onSubmit={submit}>
+      <form className="stack top" noValidate onSubmit={submit}>
         {takesDetail && (
           <TextField
             label="Detalle"

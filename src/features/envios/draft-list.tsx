@@ -22,7 +22,7 @@ export function DraftList() {
       <p>
         Lo elegiste y aún no lo guardas: está solo en este dispositivo y no se envía hasta que toques Guardar.
       </p>
-      <ul className={styles['list']}>
+      <ul className="stack gap-0">
         {shown.map((document) => (
           <DraftEntry key={document.form} document={document} place={words(document.target)} />
         ))}
@@ -39,20 +39,20 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
   const read = useCallback((page: string) => draftBytes(owner, form, page), [owner, form])
   const title = file.title || 'Documento'
   return (
-    <li className={styles['entry']}>
+    <li className={`ruled ${styles['entry']}`}>
       <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
-      <div className={styles['body']}>
-        <div className={styles['head']}>
+      <div className="stack gap-1 top">
+        <div className="row wrap gap-3 rows-1 between">
           <h3>{title}</h3>
           <StatusBadge tone="warning" icon="camera">
             Foto sin enviar
           </StatusBadge>
         </div>
         <p>{place}</p>
-        <p className={styles['soft']}>
+        <p className="soft small">
           {file.pages.length === 1 ? '1 archivo' : `${file.pages.length} páginas`} · {storedAtText(file.at)}
         </p>
-        <div className={styles['actions']}>
+        <div className={`wrap ${styles['actions']}`}>
           <LinkButton to={address} state={file.link} icon="arrowRight" aria-label={`Continuar con ${title}`}>
             Continuar
           </LinkButton>

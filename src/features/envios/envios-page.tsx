@@ -14,7 +14,6 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
-import styles from './envios.module.css'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
 import { DraftList } from './draft-list'
@@ -98,7 +97,7 @@ function UploadList({
   if (uploads.length === 0) return null
   return (
     <Card title={`${title} (${uploads.length})`} actions={children}>
-      <ul className={styles['list']}>
+      <ul className="stack gap-0">
         {shown.map((upload) => (
           <UploadEntry
             key={upload.id}

@@ -4,12 +4,11 @@ import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import styles from './envios.module.css'
 
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
     <Card title="Sobre tus envíos">
-      <ul className={styles['notes']}>
+      <ul className="stack gap-2">
         {sendsWhileClosed() ? (
           <li>Lo que guardas se envía solo apenas haya conexión.</li>
         ) : (

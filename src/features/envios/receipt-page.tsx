@@ -15,7 +15,6 @@ import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { act } from './act'
-import styles from './receipt-page.module.css'
 import { saveStored } from './save-stored'
 
 /** What was delivered and when, to print or share (docs/contract.md, 'Receipt page'). */
@@ -39,7 +38,7 @@ export function ReceiptPage({ id }: { id: string }) {
           </Empty>
         </Card>
       )}
-      <div className={styles['back']}>
+      <div className="wrap unprinted">
         <LinkButton to={routes.envios} icon="arrowLeft">
           Volver a Envíos
         </LinkButton>
@@ -54,7 +53,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const details = detailsOf(upload, receipt, { name: user.name, place })
   const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
   return (
-    <Card className={styles['receipt']}>
+    <Card className="stack">
       <Brand />
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>
@@ -65,7 +64,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
           {dateText(new Date(delivered + leftBytesAreKept).toISOString())}.
         </p>
       )}
-      <div className={styles['actions']}>
+      <div className="wrap unprinted">
         <Button variant="primary" icon="print" onClick={() => window.print()}>
           Imprimir o guardar como PDF
         </Button>

@@ -24,7 +24,7 @@ export function UploadActions({ upload }: { upload: Upload }) {
   )
   return (
     <>
-      <div className={styles['actions']}>
+      <div className={`wrap ${styles['actions']}`}>
         {!offline && sendNow}
         <Answers upload={upload} />
         <Button
@@ -39,7 +39,7 @@ export function UploadActions({ upload }: { upload: Upload }) {
         </Button>
       </div>
       {hasMore && (
-        <div id={id} className={styles['actions']}>
+        <div id={id} className={`wrap ${styles['actions']}`}>
           {offline && sendNow}
           {upload.state !== 'sending' && (
             <Button icon="edit" onClick={() => setOpen('change')}>

@@ -40,13 +40,13 @@ export function UploadEntry({
   const { word, tone, icon } = isMissing ? missingLook : looks[state]
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   return (
-    <li className={styles['entry']}>
+    <li className={`ruled ${styles['entry']}`}>
       <Thumbnail
         picture={isPhoto ? { id: upload.id, read: outbox.bytes } : null}
         icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
-      <div className={styles['body']}>
-        <div className={styles['head']}>
+      <div className="stack gap-1 top">
+        <div className="row wrap gap-3 rows-1 between">
           <h3>{upload.title}</h3>
           <StatusBadge tone={tone} icon={icon} live>
             {word}
@@ -54,7 +54,7 @@ export function UploadEntry({
         </div>
         <p>{place}</p>
         {upload.detalle !== '' && <p>{upload.detalle}</p>}
-        <p className={styles['soft']}>
+        <p className="soft small">
           {file.name} · {fileSizeText(file.size)} · guardado {storedAtText(upload.created)}
         </p>
         {!isMissing && <Steps state={state} progress={progress} />}
@@ -71,10 +71,10 @@ export function UploadEntry({
 function Missing({ upload: { target } }: { upload: Upload }) {
   return (
     <>
-      <p className={styles['problem']}>
+      <p className="wrong bold">
         El portal lo había recibido y ya no lo muestra. Elige el documento otra vez y envíalo de nuevo.
       </p>
-      <div className={styles['actions']}>
+      <div className={`wrap ${styles['actions']}`}>
         <LinkButton icon="refresh" to={addressOf(target)}>
           Enviar de nuevo
         </LinkButton>
@@ -85,7 +85,7 @@ function Missing({ upload: { target } }: { upload: Upload }) {
 
 function ReceiptLine({ upload }: { upload: Upload }) {
   return (
-    <p className={styles['soft']}>
+    <p className="soft small">
       Recibido {receiptDetails(upload)} ·{' '}
       <Link to={receiptRoute(upload)} aria-label={`Ver comprobante de ${upload.title}`}>
         Ver comprobante
@@ -98,9 +98,9 @@ function Steps({ state, progress }: { state: Upload['state']; progress: Progress
   const isSent = state === 'sending' && progress !== null && progress.sent === progress.total
   const done = state === 'delivered' ? 3 : isSent ? 2 : 1
   return (
-    <ol className={styles['steps']} aria-label="Avance">
+    <ol className={`wrap gap-4 rows-0 soft small ${styles['steps']}`} aria-label="Avance">
       {['Guardado', 'Enviado', 'Recibido'].map((step, index) => (
-        <li key={step} data-done={index < done || undefined}>
+        <li key={step} className="row gap-1" data-done={index < done || undefined}>
           <Icon name={index < done ? 'checkCircle' : 'circle'} />
           {step}
           {index >= done && <span className="visually-hidden">: todavía no</span>}
@@ -117,9 +117,9 @@ function Standing({ upload }: { upload: Upload }) {
   const waitsForTime = state === 'queued' && !(offline && reason?.kind !== 'signed-out')
   return (
     <>
-      {reason && <p className={state === 'blocked' ? styles['problem'] : undefined}>{reasonText(upload)}</p>}
+      {reason && <p className={state === 'blocked' ? 'wrong bold' : undefined}>{reasonText(upload)}</p>}
       {(attempts > 0 || waitsForTime) && (
-        <p className={styles['soft']}>
+        <p className="soft small">
           {[attempts > 0 && triesText(attempts), waitsForTime && nextTryText(upload)]
             .filter(Boolean)
             .join(' · ')}

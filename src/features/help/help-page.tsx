@@ -51,8 +51,8 @@ const questions = [
 export function HelpPage() {
   usePageTitle('Preguntas frecuentes', 'Respuestas cortas a lo que más nos consultan')
   return (
-    <div className={styles['page']}>
-      <div className={styles['questions']}>
+    <div className={`stack gap-5 ${styles['page']}`}>
+      <div className="stack gap-3">
         {questions.map(({ question, answer }) => (
           <Folded key={question} title={question}>
             <p>{answer}</p>

@@ -11,9 +11,7 @@ const columns: Column<ActivityRecord>[] = [
   { title: 'Acción', cell: (record) => record.accion },
   {
     title: 'Fecha',
-    cell: (record) => (
-      <span className={styles['time']}>{activityTimeText(record.fecha_hora) ?? 'SIN DATOS'}</span>
-    ),
+    cell: (record) => <span className="nowrap">{activityTimeText(record.fecha_hora) ?? 'SIN DATOS'}</span>,
   },
   { title: 'Enlace', actions: true, cell: (record) => <RelatedPage record={record} /> },
 ]
@@ -41,7 +39,7 @@ function RelatedPage({ record }: { record: ActivityRecord }) {
   const to = activityLink(record)
   if (!to) return null
   return (
-    <Link className={styles['link']} to={to}>
+    <Link className={`touch gap-0 bold ${styles['link']}`} to={to}>
       Ver
       <span className="visually-hidden">
         {' '}

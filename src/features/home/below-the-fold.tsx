@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel'
 import { Player } from '../../ui/player'
 import { useFailureToast } from '../../ui/use-failure-toast'
 import { ActivityTable } from './activity-table'
-import styles from './below-the-fold.module.css'
+import styles from './home.module.css'
 
 const recent = 5
 
@@ -43,10 +43,14 @@ function VideoOnDemand({ address }: { address: string | null }) {
   if (wanted || webUrl(address) === null)
     return <Player address={address} title="Recupera el IVA!" network={offline ? 'gone' : 'there'} plays />
   return (
-    <button type="button" className={styles['poster']} onClick={() => setWanted(true)}>
+    <button
+      type="button"
+      className={`stack gap-3 full centered edged rounded ${styles['poster']}`}
+      onClick={() => setWanted(true)}
+    >
       <Icon name="play" />
       Ver video
-      {offline && <span>Se verá cuando vuelva la conexión.</span>}
+      {offline && <span className="small regular">Se verá cuando vuelva la conexión.</span>}
     </button>
   )
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { Loading } from '../../ui/loading'
 import { usePageTitle } from '../../ui/page-title'
-import styles from './home-page.module.css'
+import styles from './home.module.css'
 import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
 
@@ -26,19 +26,19 @@ export function HomePage() {
   const { incomplete: outage } = useMissingDocuments()
   usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
-    <div className={styles['page']}>
-      <div className={styles['today']}>
+    <div className="stack gap-5 items-start">
+      <div className={`stack gap-5 items-start ${styles['today']}`}>
         <MissingToday />
         <SummaryCards />
       </div>
-      <div className={styles['columns']}>
+      <div className={`stack gap-5 items-start ${styles['columns']}`}>
         <Card title="Notificaciones">{answered ? <Notifications /> : <Loading />}</Card>
         <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : <Loading />}</Card>
       </div>
       <Card
         title="Actividad reciente"
         actions={
-          <Link className={styles['more']} to={routes.activity}>
+          <Link className="touch gap-0 bold" to={routes.activity}>
             Ver todo el historial
           </Link>
         }

@@ -9,7 +9,7 @@ import { useRead } from '../../queries/use-read'
 import { Empty } from '../../ui/empty'
 import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
-import styles from './missing-parts.module.css'
+import styles from './home.module.css'
 
 export function Reason({ documentId }: { documentId: number }) {
   const { ref, note } = useRejectionReason(documentId)
@@ -33,7 +33,7 @@ export function FirstSteps({ totals }: { totals: Totals }) {
     { text: 'Su contrato', to: hasProperty ? routes.contratoCreate : null, done: false },
   ]
   return (
-    <ol className={styles['steps']} aria-label="Para empezar">
+    <ol className={`wrap gap-4 rows-0 ${styles['steps']}`} aria-label="Para empezar">
       {steps.map(({ text, to, done }, index) => {
         const words = (
           <>
@@ -41,7 +41,17 @@ export function FirstSteps({ totals }: { totals: Totals }) {
             {done && <span className="visually-hidden">, listo</span>}
           </>
         )
-        return <li key={text}>{to === null || done ? <span>{words}</span> : <Link to={to}>{words}</Link>}</li>
+        return (
+          <li key={text}>
+            {to === null || done ? (
+              <span className="touch soft">{words}</span>
+            ) : (
+              <Link className="touch" to={to}>
+                {words}
+              </Link>
+            )}
+          </li>
+        )
       })}
     </ol>
   )

@@ -39,7 +39,10 @@ export function MissingToday() {
   const later = missing.length - today.length
   return (
     <Card title="Lo que falta hoy" count={reading.data && today.length} className={styles['card']}>
-      <div className={styles['body']} data-loading={reading.status === 'loading' || undefined}>
+      <div
+        className={`stack gap-0 ${styles['body']}`}
+        data-loading={reading.status === 'loading' || undefined}
+      >
         {reading.incomplete && reading.data && <Problem error={reading.error} onRetry={reading.retry} />}
         {/* Its age is below the rows, where it moves nothing. */}
         <Panel reading={{ ...reading, storedAt: null }} list={() => missing} empty={<NothingMissing />}>
@@ -56,9 +59,13 @@ export function MissingToday() {
             </>
           )}
         </Panel>
-        <div className={styles['foot']}>
-          {today.length > shown && <Link to={routes.pending}>{`Ver los ${today.length}`}</Link>}
-          {later > 0 && <Link to={routes.pending}>{`Más adelante (${later})`}</Link>}
+        <div className={`row wrap gap-4 rows-0 ruled ${styles['foot']}`}>
+          {today.length > shown && (
+            <Link className="touch gap-0 bold" to={routes.pending}>{`Ver los ${today.length}`}</Link>
+          )}
+          {later > 0 && (
+            <Link className="touch gap-0 bold" to={routes.pending}>{`Más adelante (${later})`}</Link>
+          )}
           {missing.length > 0 && (
             <LinkButton icon="camera" to={routes.visits}>
               Fotografiar lo que falta
@@ -85,16 +92,16 @@ function MissingRow({ document }: { document: Todo }) {
   const { icon, word } = looks[group]
   return (
     <Link
-      className={styles['row']}
+      className={`row gap-3 plain ${styles['row']}`}
       data-group={group}
       to={formOfAsked(document)}
       // The reason for a rejection comes before another photo.
       state={{ ...linkState(document), camera: group !== 'rejected' }}
     >
       <Icon name={icon} />
-      <span className={styles['text']} data-long={name.length > longName || undefined}>
-        <b className={styles['name']}>{name}</b>
-        <span className={styles['detail']}>
+      <span className={`stack gap-0 grow ${styles['text']}`} data-long={name.length > longName || undefined}>
+        <b className={`cut ${styles['name']}`}>{name}</b>
+        <span className={`soft small clamp ${styles['detail']}`}>
           {word && <b className={styles['word']}>{word} · </b>}
           {about || areas[target.area].name}
           {group === 'rejected' && idDocument !== null && <Reason documentId={idDocument} />}

@@ -1,12 +1,11 @@
 import { notificationsSummary } from '../../api/dashboard'
 import { routes } from '../../lib/routes'
 import { useRead } from '../../queries/use-read'
-import { classes } from '../../ui/classes'
 import { Empty } from '../../ui/empty'
 import { Icon, type IconName } from '../../ui/icon'
 import { Link } from '../../ui/link'
 import { Panel } from '../../ui/panel'
-import styles from './notifications.module.css'
+import styles from './home.module.css'
 
 /** A row appears if its count is known and above 0 (docs/contract.md, 'Home'). */
 export function Notifications() {
@@ -21,16 +20,16 @@ export function Notifications() {
                 <p>Todo lo que te pidieron está entregado.</p>
               </Empty>
             ) : (
-              <ul className={styles['rows']}>
+              <ul className="stack gap-3">
                 {rejected > 0 && (
-                  <Row to={routes.rejected} icon="warningCircle" variant="rejected" count={rejected}>
+                  <Row to={routes.rejected} icon="warningCircle" tone="danger" count={rejected}>
                     {rejected === 1
                       ? 'Documento importante fue rechazado'
                       : 'Documentos importantes fueron rechazados'}
                   </Row>
                 )}
                 {pending > 0 && (
-                  <Row to={routes.pending} icon="bell" variant="pending">
+                  <Row to={routes.pending} icon="bell" tone="warning">
                     {`Tienes ${pending} documento/s pendiente/s para subir.`}
                   </Row>
                 )}
@@ -39,7 +38,7 @@ export function Notifications() {
           }
         </Panel>
       )}
-      <Link className={styles['more']} to={routes.calendar}>
+      <Link className="touch gap-0 self-start bold" to={routes.calendar}>
         Calendario
       </Link>
     </>
@@ -49,16 +48,16 @@ export function Notifications() {
 function Row(props: {
   to: string
   icon: IconName
-  variant: 'rejected' | 'pending'
+  tone: 'danger' | 'warning'
   count?: number
   children: string
 }) {
-  const { to, icon, variant, count, children } = props
+  const { to, icon, tone, count, children } = props
   return (
     <li>
-      <Link className={classes(styles['row'], styles[variant])} to={to}>
+      <Link className={`${tone} row gap-3 bold rounded pad ${styles['note']}`} to={to}>
         <Icon name={icon} />
-        {count !== undefined && <b className={styles['count']}>{count}</b>}
+        {count !== undefined && <b className={styles['number']}>{count}</b>}
         <span>{children}</span>
         <Icon name="arrowRight" />
       </Link>

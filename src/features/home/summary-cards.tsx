@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { Link } from '../../ui/link'
 import { StoredNote } from '../../ui/panel'
 import { ProgressBar } from '../../ui/progress-bar'
-import styles from './summary-cards.module.css'
+import styles from './home.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
 /** Few users need it. */
@@ -19,17 +19,19 @@ export function SummaryCards() {
   return (
     <section className={styles['summary']} aria-label="Resumen">
       {data?.cantidadDocumentsContratos === 0 && <FirstSteps totals={data} />}
-      <ul className={styles['cards']}>
+      <ul className={`stack gap-0 surface raised ${styles['cards']}`}>
         {areaIds.map((area) => {
           const { name, list } = areas[area]
           const { icon, progress } = areaSummaries[area]
           const reached = data && progress(data)
           return (
             <li key={area}>
-              <Link className={styles['card']} to={list}>
+              <Link className={`gap-3 rows-1 plain pad ${styles['card']}`} to={list}>
                 <Icon name={icon} />
-                <h2>{name}</h2>
-                <p className={styles['count']}>{reached && `${reached.uploaded}/${reached.total}`}</p>
+                <h2 className="normal">{name}</h2>
+                <p className={`soft ${styles['count']}`}>
+                  {reached && `${reached.uploaded}/${reached.total}`}
+                </p>
                 <div className={styles['progress']}>
                   {reached ? (
                     <ProgressBar value={reached.percent} label={`Avance de ${name}`} />

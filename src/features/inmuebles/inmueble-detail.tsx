@@ -28,9 +28,9 @@ export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first:
   const saved = useSaved()
   const data = <DetailTable caption={`Datos de ${title}`} details={detailsOf(item.inmueble)} />
   return (
-    <div className={styles['detail']}>
+    <div className="stack gap-5">
       {first === 'data' && data}
-      <div className={styles['sections']}>
+      <div className="stack gap-2">
         {countedSections(item).map((counted) => (
           <DocumentSection
             key={counted.section}
@@ -44,7 +44,7 @@ export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first:
           title="Otros"
           wanted={saved !== null && sameTarget(saved.target, otherTarget)}
         >
-          <div className={styles['others']}>
+          <div className={`stack gap-3 ${styles['others']}`}>
             <OtherDocuments caption={`Otros, ${title}`} target={otherTarget} empty="SIN DATOS." />
             <AddOtherLink target={otherTarget} name="Otros" />
           </div>
@@ -93,7 +93,7 @@ function DocumentSection({
     <RememberedSection
       memory={`inmueble ${inmuebleId} ${section}`}
       title={
-        <span className={styles['title']} data-complete={isComplete ?? undefined}>
+        <span className={`row ${styles['title']}`} data-complete={isComplete ?? undefined}>
           {isComplete !== null && <Icon name={isComplete ? 'checkCircle' : 'alert'} />}
           {title}
         </span>

@@ -20,7 +20,6 @@ import { Empty } from '../../ui/empty'
 import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
-import styles from './units-dialog.module.css'
 
 /** A record opens the third tab, to edit it (docs/contract.md, 'Parking and storage dialog'). */
 type View = 'list' | 'add' | Unit
@@ -107,12 +106,12 @@ function UnitList({
       }
     >
       {(units) => (
-        <div className={styles['units']}>
+        <div className="stack gap-2">
           {units.map((unit) => (
             <Expander key={unit.id} title={`${one} ${unit.numero ?? ''}`}>
-              <div className={styles['unit']}>
+              <div className="stack">
                 <DetailTable caption={`Datos de ${one} ${unit.numero ?? ''}`} details={detailsOf(unit)} />
-                <Button icon="edit" onClick={() => onEdit(unit)}>
+                <Button className="self-start" icon="edit" onClick={() => onEdit(unit)}>
                   Editar
                 </Button>
               </div>

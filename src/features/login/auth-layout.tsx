@@ -11,7 +11,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
       <header>
         <Brand />
       </header>
-      <main className={styles['sheet']}>
+      <main className={`stack gap-5 surface raised ${styles['sheet']}`}>
         <h1>{title}</h1>
         {tooOld && <Message tone="warning">{tooOld}</Message>}
         {children}

@@ -68,7 +68,7 @@ export function LoginPage() {
   return (
     <AuthLayout title="Iniciar sesión">
       <WhySignedOut />
-      <form className={styles['form']} {...form}>
+      <form className="stack" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -94,10 +94,10 @@ export function LoginPage() {
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
       {/* Both links lead back here, so they carry the requested address. */}
-      <Link className={styles['link']} to={routes.recoverPassword} state={historyState}>
+      <Link className={`touch gap-0 ${styles['link']}`} to={routes.recoverPassword} state={historyState}>
         Recuperar la contraseña
       </Link>
-      <Link className={styles['link']} to={routes.privacy} state={historyState}>
+      <Link className={`touch gap-0 ${styles['link']}`} to={routes.privacy} state={historyState}>
         Privacidad
       </Link>
     </AuthLayout>

@@ -43,7 +43,7 @@ export function RecoverPage() {
   return (
     <AuthLayout title="Recuperar la contraseña">
       <p>Escribe tu correo y te enviaremos un enlace para crear una contraseña nueva.</p>
-      <form className={styles['form']} {...form}>
+      <form className="stack" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -59,7 +59,7 @@ export function RecoverPage() {
         {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
         {state.status === 'failed' && <Message tone="danger">{state.message}</Message>}
       </form>
-      <Link className={styles['link']} to={routes.login} state={historyState}>
+      <Link className={`touch gap-0 ${styles['link']}`} to={routes.login} state={historyState}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

@@ -66,7 +66,7 @@ export function ResetPage() {
 
   return (
     <AuthLayout title="Restablecer contraseña">
-      <form className={styles['form']} {...form}>
+      <form className="stack" {...form}>
         <TextField
           label="Correo electrónico"
           type="email"
@@ -98,7 +98,7 @@ export function ResetPage() {
         {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
-      <Link className={styles['link']} to={routes.login}>
+      <Link className={`touch gap-0 ${styles['link']}`} to={routes.login}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

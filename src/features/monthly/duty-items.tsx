@@ -12,7 +12,6 @@ import { Empty } from '../../ui/empty'
 import { GrowingTable } from '../../ui/growing-list'
 import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
-import styles from './monthly.module.css'
 import { addressOf, sameTarget } from '../../../shared/areas'
 
 /** A row for each property or contract. `name` is the duty's. */
@@ -64,7 +63,9 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
           cell: ({ document }) => (
             <>
               {propertyName(document) || (document.detalle ?? duty)}
-              {document.direccion !== null && <span className={styles['address']}>{document.direccion}</span>}
+              {document.direccion !== null && (
+                <span className="block soft small regular">{document.direccion}</span>
+              )}
             </>
           ),
         },

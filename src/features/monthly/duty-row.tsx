@@ -35,10 +35,10 @@ export function DutyRow({
   const { open, toggle } = useOpenRow(`period ${task.id} ${name}`, isSaved && !isOneOfMany)
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
-    <li ref={ref} className={styles['duty']} aria-current={isOneOfMany || undefined}>
-      <div className={styles['line']}>
+    <li ref={ref} className={`ruled ${styles['duty']}`} aria-current={isOneOfMany || undefined}>
+      <div className={`row wrap gap-3 rows-2 ${styles['line']}`}>
         <h3>
-          {name} <span className={styles['soft']}>{counter(task)}</span>
+          {name} <span className="soft regular">{counter(task)}</span>
         </h3>
         {canAdd(task) && <AddLink name={name} target={target} />}
         <ExpanderButton open={open} onToggle={toggle} controls={id} subject={name} iconOnly />

@@ -5,7 +5,6 @@ import { LinkButton } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { usePageTitle } from '../../ui/page-title'
 import { Panel } from '../../ui/panel'
-import styles from './monthly.module.css'
 import { PeriodCard } from './period-card'
 
 export function MonthlyPage() {
@@ -27,7 +26,7 @@ export function MonthlyPage() {
         }
       >
         {({ tasks }) => (
-          <div className={styles['periods']}>
+          <div className="stack">
             {[...tasks].sort(newestFirst).map((task) => (
               <PeriodCard key={task.id} task={task} />
             ))}

@@ -12,7 +12,6 @@ import { ItemCard } from '../../ui/item-card'
 import { Panel } from '../../ui/panel'
 import { duties } from './duty'
 import { DutyRow } from './duty-row'
-import styles from './monthly.module.css'
 
 /** This month's card is open until the user closes it. */
 export function PeriodCard({ task }: { task: MonthlyTask }) {
@@ -58,7 +57,7 @@ function Duties({ task }: { task: MonthlyTask }) {
   return (
     <Panel reading={reading}>
       {(rows) => (
-        <ul className={styles['duties']}>
+        <ul className="stack gap-0">
           {duties.map((duty) => (
             <DutyRow key={duty.name} duty={duty} task={task} rows={rows} listedAt={reading.storedAt} />
           ))}

@@ -76,7 +76,7 @@ function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode 
   const repeats = parts.map((part) => part !== null && heading.endsWith(part))
   const classOf = (isRepeated: boolean) => (isRepeated ? styles['repeated'] : undefined)
   return (
-    <span className={styles['detail']}>
+    <span className={`clamp ${styles['detail']}`}>
       {parts.map((part, index) => (
         <span key={part} className={classOf(repeats[index] === true)}>
           {index > 0 && <span className={classOf(!repeats.slice(0, index).includes(false))}> · </span>}
@@ -91,7 +91,7 @@ function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode 
 function Actions({ document, isFocused }: { document: AskedRow; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (
-    <div ref={isFocused ? focusFirst : null} className={styles['actions']}>
+    <div ref={isFocused ? focusFirst : null} className={`row wrap ${styles['actions']}`}>
       <RowUploadStatus row={document} />
       {idDocument !== null && target.type !== siiAuthorizationType && (
         <ViewDocument documentId={idDocument} name={name} />

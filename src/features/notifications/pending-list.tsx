@@ -88,7 +88,7 @@ function Filters({
   const present = new Set(documents.map(({ target }) => target.area))
   const properties = new Map(documents.flatMap(({ property: one }) => (one ? [[one.key, one.title]] : [])))
   return (
-    <div role="search" aria-label="Filtrar" className={styles['filters']}>
+    <div role="search" aria-label="Filtrar" className={`wrap gap-3 ${styles['filters']}`}>
       <Filter
         label="Área"
         all="Todas"

@@ -79,17 +79,17 @@ export function PrivacyPage() {
       <header>
         <Brand />
       </header>
-      <main className={styles['sheet']}>
+      <main className={`stack gap-5 start surface ${styles['sheet']}`}>
         <h1>Privacidad</h1>
         {parts.map(({ title, lines }) => (
-          <section key={title} aria-label={title}>
+          <section key={title} aria-label={title} className="stack gap-2">
             <h2>{title}</h2>
             {lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </section>
         ))}
-        <section aria-label="Con quién hablar">
+        <section aria-label="Con quién hablar" className="stack gap-2">
           <h2>Con quién hablar</h2>
           <p>
             <ExternalLink href={contactUrl}>Escribir a la oficina contable</ExternalLink>

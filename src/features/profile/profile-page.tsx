@@ -13,7 +13,6 @@ import { useInstallWay } from '../../ui/use-install-way'
 import { MailNotices } from './mail-notices'
 import { OwnData } from './own-data'
 import { PasswordDialog } from './password-dialog'
-import styles from './profile-page.module.css'
 import { Sessions } from './sessions'
 import { useDeviceState } from './use-device-state'
 import { useSignOut } from './use-sign-out'
@@ -31,14 +30,14 @@ export function ProfilePage() {
   const [changing, setChanging] = useState(false)
 
   return (
-    <div className={styles['page']}>
+    <div className="stack gap-5 narrow">
       <Card title="Tus datos">
-        <dl className={styles['facts']}>
+        <dl className="stack facts">
           <Fact term="Nombre">{user.name}</Fact>
           <Fact term="Correo electrónico">{user.email ?? 'SIN DATOS'}</Fact>
           <Fact term="Perfil">Inversionista</Fact>
         </dl>
-        <div className={styles['actions']}>
+        <div className="wrap gap-3">
           <Button icon="edit" onClick={() => setChanging(true)}>
             Cambiar contraseña
           </Button>
@@ -54,10 +53,12 @@ export function ProfilePage() {
       <OwnData />
       <Sessions />
       <Card title="Este dispositivo">
-        <dl className={styles['facts']}>
+        <dl className="stack facts">
           <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>
           <Fact term="Envíos en espera">
-            <Link to={routes.envios}>{waiting === 0 ? 'Ninguno' : waiting}</Link>
+            <Link className="touch gap-0" to={routes.envios}>
+              {waiting === 0 ? 'Ninguno' : waiting}
+            </Link>
           </Fact>
           <Fact term="Espacio usado">{device && sizeWords(device.used)}</Fact>
           <Fact term="Protección">{device && protectionWords(device.persisted)}</Fact>

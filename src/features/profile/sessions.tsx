@@ -6,7 +6,6 @@ import { Card } from '../../ui/card'
 import { Loading } from '../../ui/loading'
 import { Problem } from '../../ui/problem'
 import { EndSessionsDialog } from './end-sessions-dialog'
-import styles from './profile-page.module.css'
 import { useServerRead } from './use-server-read'
 
 const title = 'Dónde está abierta tu cuenta'
@@ -50,7 +49,7 @@ export function Sessions() {
 
 function List({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
-    <ul className={styles['facts']}>
+    <ul className="stack">
       {sessions.map(({ desde, uso, esta }, index) => (
         <li key={index}>
           <strong>{esta ? 'Este dispositivo' : 'Otro dispositivo'}</strong>

@@ -21,7 +21,7 @@ type Choice = { scope: VisitScope; title: string; about: string; count: number }
 export function VisitChoice() {
   const reading = useMissingDocuments()
   return (
-    <Card className={styles['card']}>
+    <Card className="stack narrow">
       <Panel
         reading={reading}
         list={({ missing }) => choicesOf(missing)}
@@ -42,12 +42,15 @@ function Choices({ of }: { of: readonly Choice[] }) {
   const [only] = of
   if (only && of.length === 1) return <Navigate replace to={routes.visit(visitScope(only.scope))} />
   return (
-    <section className={styles['group']} aria-label="¿Qué vas a fotografiar?">
+    <section className="stack gap-2" aria-label="¿Qué vas a fotografiar?">
       <h2>¿Qué vas a fotografiar?</h2>
-      <ul className={styles['list']}>
+      <ul className="stack gap-2">
         {shown.map(({ scope, title, about, count }) => (
           <li key={visitScope(scope)}>
-            <Link className={styles['row']} to={routes.visit(visitScope(scope))}>
+            <Link
+              className={`row wrap gap-3 between tall plain ${styles['row']}`}
+              to={routes.visit(visitScope(scope))}
+            >
               <span>
                 <b>
                   {title} ({count})

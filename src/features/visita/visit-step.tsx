@@ -7,7 +7,6 @@ import { Card } from '../../ui/card'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import type { VisitDocument, VisitActions } from './use-visit'
-import styles from './visit.module.css'
 import { areas } from '../../../shared/areas'
 
 /** Render it with a key per target. */
@@ -23,8 +22,8 @@ export function VisitStep({
   const { rejected } = form
   const done = saved || form.underWay !== null
   return (
-    <Card className={styles['card']}>
-      <p role="status" className={styles['count']}>
+    <Card className="stack narrow">
+      <p role="status" className="soft bold">
         {number} de {of}
       </p>
       {savedBefore !== null && <p role="status">Guardado: {savedBefore}</p>}
@@ -33,7 +32,7 @@ export function VisitStep({
       {done ? (
         <>
           <Message tone="success">Este documento ya está guardado.</Message>
-          <div className={styles['actions']}>
+          <div className="wrap gap-3 shared">
             <Button variant="primary" onClick={visit.skip}>
               Siguiente
             </Button>
@@ -49,7 +48,7 @@ export function VisitStep({
           </Button>
         </UploadFields>
       )}
-      <div className={styles['actions']}>
+      <div className="wrap gap-3 shared">
         <Button disabled={number === 1 || form.saving} onClick={visit.back}>
           Anterior
         </Button>

@@ -32,12 +32,12 @@ export function VisitSummary({
   )
   if (asked.length === 0)
     return (
-      <Card className={styles['card']}>
+      <Card className="stack narrow">
         <Empty text="No falta ningún documento aquí.">{home}</Empty>
       </Card>
     )
   return (
-    <Card className={styles['card']}>
+    <Card className="stack narrow">
       {saved.length > 0 && (
         <Documents title={`Guardados (${saved.length})`} of={saved}>
           {({ target }) => <SavedState target={target} />}
@@ -59,7 +59,7 @@ export function VisitSummary({
         </Documents>
       )}
       {missing.length > shown && <Link to={routes.pending}>Ver todos los documentos pendientes</Link>}
-      <div className={styles['actions']}>
+      <div className="wrap gap-3 shared">
         {home}
         {missing.length > 0 && (
           <Button icon="camera" onClick={() => void onForget()}>
@@ -82,11 +82,11 @@ function Documents({
 }) {
   const { shown, more } = useGrowing(of)
   return (
-    <section className={styles['group']} aria-label={title}>
+    <section className="stack gap-2" aria-label={title}>
       <h2>{title}</h2>
-      <ul className={styles['list']}>
+      <ul className="stack gap-2">
         {shown.map((asked) => (
-          <li key={addressOf(asked.target)} className={styles['row']}>
+          <li key={addressOf(asked.target)} className={`row wrap gap-3 between tall ${styles['row']}`}>
             <span>
               {asked.link.name}
               {asked.link.about && <small>{asked.link.about}</small>}

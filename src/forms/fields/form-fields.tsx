@@ -12,7 +12,7 @@ import { RutField } from '../../ui/rut-field'
 import { UfField } from '../../ui/uf-field'
 import { Fields } from '../entry-form'
 import type { Problems } from '../use-save'
-import styles from './form-fields.module.css'
+import styles from '../entry-form.module.css'
 import { quoted } from './kinds'
 
 /** Lists read at run time, and what depends on other fields. */
@@ -134,7 +134,7 @@ function Conflict({
     <div className={styles['conflict']}>
       <Message tone="warning">
         <p>{field.label}: también se cambió en otro dispositivo. ¿Qué queda?</p>
-        <div className={styles['choices']}>
+        <div className="wrap">
           <Button onClick={() => onChoose('stored')}>Lo del portal: {quoted(field, stored)}</Button>
           <Button onClick={() => onChoose('mine')}>Lo que escribí: {quoted(field, mine)}</Button>
         </div>
