@@ -164,6 +164,8 @@ export default defineConfig({
     licence(),
     precompress(),
   ],
+  // The default tells the class and its line, which the scripts of the first screens carry too.
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: 'dist/app',
     // docs/scope.md, 'Where it runs'
