@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { relative, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
@@ -164,6 +165,15 @@ export default defineConfig({
     licence(),
     precompress(),
   ],
+  // Shorter than Vite's own: each stands in the scripts.
+  css: {
+    modules: {
+      generateScopedName(name, file) {
+        const path = relative(import.meta.dirname, file)
+        return `${name}${createHash('sha256').update(path).digest('hex').slice(0, 4)}`
+      },
+    },
+  },
   build: {
     outDir: 'dist/app',
     // docs/scope.md, 'Where it runs'

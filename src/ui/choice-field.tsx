@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Option } from './field'
-import styles from './field.module.css'
+import styles from './special-field.module.css'
 import { Icon } from './icon'
 
 /** Radio buttons, each as large as a thumb. Nothing is chosen while the value is empty. */
