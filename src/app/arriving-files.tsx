@@ -47,11 +47,7 @@ export function ArrivingFiles() {
   })
 
   return (
-    over && (
-      <p className={`bold centered ${styles['over']}`}>
-        Suelta los archivos y di a qué documento corresponde cada uno
-      </p>
-    )
+    over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>
   )
 }
 

@@ -91,7 +91,7 @@ type ItemProps = { to: string; icon: IconName; label: string; short?: string; ch
 function Item({ to, icon, label, short, children }: ItemProps) {
   return (
     <li>
-      <NavLink to={to} className={`middle full soft bold centered ${styles['item']}`}>
+      <NavLink to={to} className={styles['item'] ?? ''}>
         <Icon name={icon} />
         <Label text={label} short={short} />
         {children}
@@ -164,7 +164,7 @@ function Group({
     <li>
       <button
         type="button"
-        className={`middle full soft bold centered ${styles['item']}`}
+        className={styles['item']}
         data-here={isHere || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -179,7 +179,7 @@ function Group({
       {open && (
         <>
           <div data-scrim className={styles['scrim']} />
-          <div id={id} className={`stack gap-0 high pad ${styles['sheet']}`}>
+          <div id={id} className={styles['sheet']}>
             {children}
           </div>
         </>
@@ -191,7 +191,7 @@ function Group({
 function MediaList({ title, items }: { title: string; items: readonly SidebarItem[] }) {
   return (
     <>
-      <p className={`soft small bold ${styles['heading']}`}>{title}</p>
+      <p className={styles['heading']}>{title}</p>
       {items.length === 0 ? (
         <p className={styles['empty']}>Sin Datos</p>
       ) : (
@@ -218,7 +218,7 @@ function SubItem({
 }) {
   return (
     <li>
-      <NavLink to={to} className={classes(`middle full soft bold centered ${styles['item']}`, styles['sub'])}>
+      <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
         {icon && <Icon name={icon} />}
         {label}
         {children}

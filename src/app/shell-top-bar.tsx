@@ -28,12 +28,7 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
       <p className={styles['user']}>
         <b className="cut">{user.name}</b> <span className="soft small">Inversionista</span>
       </p>
-      <a
-        className={`touch middle bold rounded ${styles['contact']}`}
-        href={contactUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
+      <a className={styles['contact']} href={contactUrl} target="_blank" rel="noopener noreferrer">
         <Icon name="message" />
         <span>Contacto</span>
       </a>
@@ -49,7 +44,7 @@ function BackLink({ to }: { to: string }) {
   return (
     <Link
       to={to}
-      className={`row middle tall bold rounded ${styles['back']}`}
+      className={styles['back']}
       onClick={(event) => {
         // The router's entry index. With a modifier key, the link opens elsewhere.
         const { idx } = history.state as { idx: number }
@@ -144,7 +139,7 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
         <Icon name="user" />
       </button>
       {open && (
-        <div id={id} className={`stack gap-0 surface high ${styles['menu']}`}>
+        <div id={id} className={styles['menu']}>
           <p className={styles['greeting']}>¡Hola, {name}!</p>
           <Link to={routes.profile} onClick={close}>
             <Icon name="user" />

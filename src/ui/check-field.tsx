@@ -1,4 +1,4 @@
-import styles from './field.module.css'
+import styles from './special-field.module.css'
 
 export function CheckField({
   label,

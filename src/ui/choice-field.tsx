@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Option } from './field'
-import styles from './field.module.css'
+import styles from './special-field.module.css'
 import { Icon } from './icon'
 
 /** Thumb-sized radio buttons. With an empty value none is chosen. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { classes } from './classes'
 import { Field, type FieldProps } from './field'
-import styles from './field.module.css'
+import styles from './special-field.module.css'
 import { Icon } from './icon'
 import { useCombobox, type Combobox } from './use-combobox'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button } from './button'
 import { Field, type FieldProps } from './field'
 import { yearProblem } from './field-problems'
-import styles from './field.module.css'
+import styles from './special-field.module.css'
 
 /**
  * A native date input with `YYYY-MM-DD` as value (docs/contract.md, 'Dates on the screen'). An

@@ -59,7 +59,7 @@ export function MissingToday() {
             </>
           )}
         </Panel>
-        <div className={`row wrap gap-4 rows-0 ruled ${styles['foot']}`}>
+        <div className={styles['foot']}>
           {today.length > shown && (
             <Link className="touch gap-0 bold" to={routes.pending}>{`Ver los ${today.length}`}</Link>
           )}
@@ -92,7 +92,7 @@ function MissingRow({ document }: { document: Todo }) {
   const { icon, word } = looks[group]
   return (
     <Link
-      className={`row gap-3 plain ${styles['row']}`}
+      className={styles['row']}
       data-group={group}
       to={formOfAsked(document)}
       // The reason for a rejection comes before another photo.

@@ -26,12 +26,10 @@ export function SummaryCards() {
           const reached = data && progress(data)
           return (
             <li key={area}>
-              <Link className={`gap-3 rows-1 plain pad ${styles['card']}`} to={list}>
+              <Link className={styles['card']} to={list}>
                 <Icon name={icon} />
                 <h2 className="normal">{name}</h2>
-                <p className={`soft ${styles['count']}`}>
-                  {reached && `${reached.uploaded}/${reached.total}`}
-                </p>
+                <p className={styles['count']}>{reached && `${reached.uploaded}/${reached.total}`}</p>
                 <div className={styles['progress']}>
                   {reached ? (
                     <ProgressBar value={reached.percent} label={`Avance de ${name}`} />
