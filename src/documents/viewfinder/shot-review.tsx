@@ -27,6 +27,7 @@ const inset: Corners = [
 /** Judges the photo and offers the crop. */
 export function ShotReview({
   shot,
+  isStored,
   busy,
   subject,
   onlyOne,
@@ -34,6 +35,8 @@ export function ShotReview({
   onAccept,
 }: {
   shot: Shot
+  /** False if the device could not store its page. */
+  isStored: boolean
   busy: boolean
   subject: Subject
   /** No further page can be taken. */
@@ -74,7 +77,7 @@ export function ShotReview({
       </div>
       <div className={`stack gap-3 ${styles['review']}`}>
         <p role="status" className="bold">
-          {shotText(shot)}
+          {shotText(shot, isStored)}
         </p>
         {isHardToRead ? (
           <div className={`row wrap gap-3 shared ${styles['answers']}`}>
@@ -138,9 +141,9 @@ export function ShotReview({
   )
 }
 
-function shotText({ page, judgement }: Shot): string {
+function shotText({ page, judgement }: Shot, isStored: boolean): string {
   if (!page) return 'Guardando la página…'
-  const kept = 'Guardada en este teléfono.'
-  if (judgement === 'pending') return `${kept} Revisando…`
-  return judgement ? `${kept} ${verdictText(judgement)}` : kept
+  const kept = isStored ? 'Guardada en este teléfono. ' : ''
+  if (judgement === 'pending') return `${kept}Revisando…`
+  return kept + (judgement ? verdictText(judgement) : '')
 }

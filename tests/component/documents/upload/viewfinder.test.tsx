@@ -293,6 +293,21 @@ test('a photo that reads badly is told and used all the same; its corners are mo
   expect(others).toEqual(found.slice(1))
 })
 
+test('a photo that a full disk did not take is not called stored', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const camera = await openCamera()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await shoot(camera)
+  expect(
+    await camera.findByText(/^No queda espacio en este dispositivo: lo último que agregaste/),
+  ).toBeVisible()
+  expect(await camera.findByRole('button', { name: 'Otra página' })).toBeEnabled()
+  expect(camera.queryByText(/Guardada/)).not.toBeInTheDocument()
+  put.mockRestore()
+})
+
 describe('a tap in what is missing today', () => {
   const about = {
     tipo: 'Casa',
