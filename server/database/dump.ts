@@ -99,7 +99,7 @@ export async function setSequences(tx: Queryable, values: Record<string, number 
   }
 }
 
-/** Empties the schema. Throws if it has tables that are not the portal's. */
+/** Empties the schema. Throws if it has tables, but none named `migrations`. */
 export async function clearSchema(tx: Queryable): Promise<void> {
   const { others } = only(
     await tx.query<{ others: boolean }>(

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestPath } from './request-path'
 
-/** docs/contract.md, 'Headers of a request', and `Content-Digest`, which uploads may have. */
+/** docs/contract.md, 'Other origins (CORS)'. */
 const requestHeaders =
   'Accept, Authorization, Content-Digest, Content-Type, Idempotency-Key, Range, user, X-API-Key, X-CSRF-TOKEN'
 const responseHeaders = 'Content-Disposition, Content-Range, Date, Retry-After'

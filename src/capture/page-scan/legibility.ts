@@ -22,7 +22,10 @@ const bounds = {
   /** Direction-dependent steepness at half size means that the camera moved. */
   moved: 0.75,
   movedSharpness: 0.25,
-  /** Flatter edges in one direction are ruled lines, which do not show sharpness. */
+  /**
+   * A tile whose flattest direction is below this share of its steepest is a ruled line, which says
+   * nothing about sharpness.
+   */
   rules: 0.25,
   /** Pixels from line to line, in this share of the tiles. */
   pitch: 14,

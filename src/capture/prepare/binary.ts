@@ -3,7 +3,7 @@ export function ascii(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length))
 }
 
-/** Without making a string of the megabytes. */
+/** Searches the bytes: a string of a whole file would cost megabytes. */
 export function holds(bytes: Uint8Array, text: string): boolean {
   const [first = 0, ...rest] = new TextEncoder().encode(text)
   for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1))

@@ -30,7 +30,7 @@ type ChosenPages = {
   shared: number | null
   /** Chosen on an earlier visit. */
   restored: boolean
-  /** The upload's id, if another page or an earlier visit has saved them meanwhile. */
+  /** The upload's id, if another tab or an earlier visit has already saved these pages. */
   wentAs: string | null
   /** The last change is not on the disk. */
   notStored: 'full' | 'failed' | null

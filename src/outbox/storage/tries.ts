@@ -101,7 +101,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
   return { begin, finish, stillHas }
 }
 
-/** Whether the upload is as this drainer's try left it. */
+/** Whether no other context has taken over or settled the upload since this try began. */
 function has(holder: string, { state, lease }: Upload, { recorded }: Try): boolean {
   return recorded
     ? state === 'sending' && lease?.holder === holder
