@@ -10,7 +10,7 @@ export const loadToasts = () => import('./toast-host')
 function show(kind: ToastKind, text: string, action?: ToastAction): void {
   void loadToasts().then(
     (host) => host.showToast(kind, text, action),
-    // The code can't be loaded, as without a network.
+    // The code can't be loaded, for example offline.
     (error: unknown) => console.warn(`toast: ${text}`, error),
   )
 }

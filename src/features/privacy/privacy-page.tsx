@@ -72,7 +72,7 @@ const parts = [
 /** For anybody, also without a network. */
 export function PrivacyPage() {
   useDocumentTitle('Privacidad')
-  // The requested address, if the sign-in led here.
+  // The address first asked for, if the user came from the sign-in.
   const { state } = useLocation() as { state: unknown }
   return (
     <div className={styles['page']}>

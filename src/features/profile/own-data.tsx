@@ -39,7 +39,7 @@ function Download() {
   )
 }
 
-/** For servers without this call. */
+/** If the server has no call for a copy of the data. */
 function AskTheAccountant() {
   return (
     <>
