@@ -81,7 +81,7 @@ export function isOld({ modified }: KeptFile): boolean {
   return modified.getTime() < Date.now() - orphanAge
 }
 
-/** In random order: a sample is not the one before. */
+/** In random order, for samples that differ. */
 function readRows(db: Queryable): Promise<NamingRow[]> {
   return db.query<NamingRow>(`select * from (${namingRows}) as named order by random()`)
 }

@@ -5,8 +5,8 @@ import { recordAct, type Actor } from '../trail'
 
 /**
  * The end of a landlord's data (Ley 21.719). What backs a tax return must be kept while the tax
- * office may look at it (Código Tributario, arts. 17 and 200): documents stay `years` after they
- * came, and until the last one goes all else stays too. The account is closed at once.
+ * office may look at it (Código Tributario, arts. 17 and 200): documents, also replaced ones, stay
+ * `years` after they came, and the rest goes with the last one. The account is closed at once.
  */
 
 /** What a landlord has and what must be kept of it; `until` is the day after which nothing is. */
