@@ -78,10 +78,9 @@ function picture(name: string, sizes: string, form_factor: 'narrow' | 'wide', la
 }
 
 /**
- * Few files in place of dozens, so that a screen's code is two requests away from its address. What the sign-in and the home
- * screen need follows from their imports, and the rest goes by folder: a renamed or moved module finds its chunk by itself.
- * The first group that takes a module keeps it, with all that it imports. tests/e2e/weight.spec.ts holds the first two screens'
- * weights.
+ * Few files, so that a screen's code is two requests away from its address. What sign-in and home
+ * need follows from their imports, the rest goes by folder. The first group that takes a module
+ * keeps it, with its imports. tests/e2e/weight.spec.ts holds the weights of the first two screens.
  */
 const openScreens = [
   'src/features/login/recover-page.tsx',
@@ -118,7 +117,10 @@ function packages(...names: string[]): RegExp {
   return new RegExp(`/node_modules/(${names.join('|')})/`)
 }
 
-/** Into the chunk `name` goes what must be there before these modules run. The entry, and a screen with its folder, stay apart. */
+/**
+ * Into the chunk `name` goes what must be there before these modules run. The entry, and a screen
+ * with its folder, stay apart.
+ */
 function importsOf(name: string, ...roots: string[]) {
   const apart = roots.filter((root) => root !== signedIn).map((root) => root.replace(/[^/]*-page\.tsx$/, ''))
   return (id: string, graph: Rolldown.ChunkingContext): string | null => {
@@ -153,7 +155,8 @@ export default defineConfig({
       registerType: 'prompt',
       manifest,
       includeManifestIcons: false,
-      // What draws PDFs and HEIC photos is kept once it was needed (sw/on-demand-assets.ts): it is larger than all the rest.
+      // What draws PDFs and HEIC photos is large: it is kept once it was needed
+      // (sw/on-demand-assets.ts).
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         // The page draws the product's icon itself; browsers keep the tab's.

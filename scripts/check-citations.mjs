@@ -1,21 +1,24 @@
 /**
- * `node scripts/check-citations.mjs [FOLDER]`: each page that a comment, a test's title or a document cites is in this
- * repository, and so is its heading. There is one form:
+ * `node scripts/check-citations.mjs [FOLDER]`: each page of docs/ that a comment, a test's title or
+ * a document cites is in this repository, and so is its heading. There is one form:
  *
  *     docs/deploy.md                              a page
  *     docs/contract.md, 'Idempotency keys'        one of its headings, word for word
  *     docs/contract.md, 'Call 23'                 or up to its colon
  *
- * Documents may also link to each other: `[the commands](../README.md#the-two-commands)`. A document may name the tests that hold
- * what a paragraph says, at its end. Each file has to be there, and has to contain the words:
+ * Documents may also link to each other: `[the commands](../README.md#the-two-commands)`. A
+ * document may name the tests that hold what a paragraph says, at its end. Each file has to be
+ * there, and has to contain the words:
  *
- *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user'; `tests/faults/queue.test.ts`, '43: an upload'.
+ *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user';
+ *     `tests/faults/queue.test.ts`, '43: an upload'.
  *
  * In a table the words stand right after the file:
  *
  *     | 2.4.1 | met | `tests/server/app.test.ts`, 'too many writes of one user' |
  *
- * In docs/faults.md every fault names a test. Under a fault with a number, a file without words means its tests of that number.
+ * In docs/faults.md every fault names a test. Under a fault with a number, a file without words
+ * means its tests of that number.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -25,7 +28,8 @@ const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.
 
 const notOurs = /^(node_modules|\.git|dist|dist\.new-.*|data|coverage|test-results)$/
 const unchecked = [
-  // The server compares each migration that it has run with the file, by a hash: not even a comment may change.
+  // The server compares each migration that it has run with the file, by a hash: not even a comment
+  // may change.
   /^server\/database\/migrations\/.*\.sql$/,
   // They show what is refused.
   /^scripts\/check-citations\.mjs$/,
@@ -40,7 +44,10 @@ const testOfCell = /`tests\/[\w/.-]+\.\w+`(?:(?:,| and|, and) '[^']+')*/g
 const testFileOrTitle = /`([^`]+)`|'([^']+)'/g
 const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g
 
-/** Citations of pages that a reader of this repository does not have, or can't find. An RFC numbers its own sections. */
+/**
+ * Citations of pages that a reader of this repository does not have, or can't find. An RFC numbers
+ * its own sections.
+ */
 const dangling = [
   { form: /(?<!\bRFC \d+ )§ ?\d*/g, advice: "a section's number leads nowhere; cite a page and its heading" },
   { form: /\bthe specification\b/gi, advice: 'it is not in this repository; cite docs/contract.md' },
@@ -131,8 +138,9 @@ function hasTestOf(number, path) {
 }
 
 /**
- * What is read as one: a paragraph of a document, a comment, or a line of code, which may be a test's title. The line breaks in it,
- * with what begins a comment's line, become spaces, so that a citation may run over two lines.
+ * What is read as one: a paragraph of a document, a comment, or a line of code, which may be a
+ * test's title. The line breaks in it, with what begins a comment's line, become spaces, so that a
+ * citation may run over two lines.
  */
 function passagesOf(file, text) {
   const passage = file.endsWith('.md')

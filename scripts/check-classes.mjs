@@ -1,7 +1,7 @@
 /**
- * `node scripts/check-classes.mjs [FOLDER]`: each class that a component names is in a style sheet, and each that is in one has a
- * component that names it. `styles['x']` is sought in the CSS module that `styles` is, a plain name (`className="stack soft"`) in the other
- * sheets. A name that is chosen at run time (`styles[tone]`) counts as every text that stands in src.
+ * `node scripts/check-classes.mjs [FOLDER]`: each class that a component names is in a style sheet,
+ * and the other way round. `styles['x']` is sought in the module that `styles` is, a plain name
+ * (`className="stack"`) in the other sheets; `styles[tone]` counts as every text of src.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -59,7 +59,10 @@ function look(path) {
     else if (sheets.get(sheet).has(argument.text)) named.get(sheet).add(argument.text)
     else problems.push(`${at(argument)}: ${relative(root, sheet)} has no .${argument.text}`)
   }
-  /** The texts of what is put into a `className`: not what a condition compares, and not what others are asked for. */
+  /**
+   * The texts of what is put into a `className`: not what a condition compares, and not what others
+   * are asked for.
+   */
   const namePlain = (node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
       for (const word of wordsOf(node.text)) {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/check-expressions.mjs [FOLDER]`: every regular expression takes time linear in its
- * input: a quadratic one stops the server for seconds over a name of 80,000 spaces. One that is
- * made at run time can't be checked and is refused.
+ * `node scripts/check-expressions.mjs [FOLDER]`: the regular expressions of page, worker and server
+ * take time linear in their input: a quadratic one stops the server for seconds over a name of
+ * 80,000 spaces. One that is put together at run time can't be checked and is refused.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

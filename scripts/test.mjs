@@ -25,7 +25,7 @@ const quick = process.argv.includes('--quick')
 const everyEngine = process.argv.includes('--every-engine')
 
 passSignalsOn()
-// Both at once: one waits for the network, the other for the disk.
+// Both at once: neither needs the other.
 await Promise.all([quick ? null : installPrograms({ everyEngine }), installPackages()])
 
 const env = {

@@ -17,7 +17,7 @@ import {
 import { defaultDataDir } from './database/programs'
 import type { S3Options } from './storage/s3'
 
-/** All that the environment configures, read and checked once at start. */
+/** What the environment configures, read and checked once at start. */
 export type Config = {
   /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
   production: boolean
@@ -29,11 +29,17 @@ export type Config = {
   dataDir: string
   /** A PostgreSQL server instead of the embedded database. */
   databaseUrl: string | null
-  /** The same database as the user who owns its tables: migrates and restores. The portal then runs as one who owns none. */
+  /**
+   * The same database as the user who owns its tables: migrates and restores. The portal then runs
+   * as one who owns none.
+   */
   databaseOwnerUrl: string | null
   /** An S3-compatible store for the files instead of the data folder. */
   s3: S3Options | null
-  /** The origin of this server for browsers, if their requests do not tell it (behind a proxy that rewrites Host). */
+  /**
+   * The origin of this server for browsers, if their requests do not tell it (behind a proxy that
+   * rewrites Host).
+   */
   publicUrl: string | null
   /** Other origins whose pages may call the API: exact, as browsers send them. */
   allowedOrigins: readonly string[]
@@ -55,7 +61,10 @@ export type Config = {
   /** Bytes that a user may send in a day. */
   uploadsPerDay: number
   logLevel: LogLevel
-  /** A sentence for each setting that was given and is of an earlier version. Production does not start with one. */
+  /**
+   * A sentence for each setting that was given and is of an earlier version. Production does not
+   * start with one.
+   */
   gone: readonly string[]
 }
 
@@ -297,7 +306,7 @@ export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>
 
-/** Throws a `ConfigError` that says of every wrong setting what was given and what it may be. */
+/** Throws a `ConfigError` that says what was given (not a secret) and what it may be. */
 export function readConfig(env: Env): Config {
   const settings = new Settings(env)
   const config = { ...readSettings(settings), gone: findGone(env) }
@@ -347,7 +356,10 @@ class Settings {
     this.problems.set(name, `${name} ${text ? `es ${shown(name, text)}` : 'falta'}; puede ser ${may}.`)
   }
 
-  /** What was given for a setting: as it is, or if it may hold a secret in the file that `NAME_FILE` names. */
+  /**
+   * What was given for a setting: as it is, or if it may hold a secret in the file that `NAME_FILE`
+   * names.
+   */
   private given(name: string): string | undefined {
     const text = this.env[name]?.trim()
     const file = mayBeSecret(name) ? this.env[`${name}_FILE`]?.trim() : undefined

@@ -243,7 +243,7 @@ async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
 
 async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
   if (!s3) return openDiskStorage(dataDir)
-  // Loaded only if it is used: it is the server's largest package.
+  // Loaded only if it is used: its package is large.
   const { openS3Storage } = await import('./storage/s3')
   return openS3Storage(s3, dataDir)
 }

@@ -23,9 +23,9 @@ export const tidyUpInterval = 3_600_000
 export type FailedStep = { step: string; error: unknown }
 
 /**
- * Removes what expired, and what processes that died left half done. `alone`: no other process can come before it is done, so nothing
- * can belong to another's running work; otherwise only what is older than any work is removed. Each step is done, whatever
- * becomes of the others: a store that is away keeps neither sessions nor the server.
+ * Removes what expired, and what dead processes left half done. `alone`: no other process comes
+ * before it is done; otherwise files and tries stay for longer than a request may last. Each step
+ * is done, whatever becomes of the others: a store that is away keeps neither sessions nor server.
  */
 export async function tidyUp(
   services: { db: Database; storage: FileStorage; config: { retentionYears: number; dataDir: string } },

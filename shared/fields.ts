@@ -2,8 +2,8 @@ import { contractTypes } from './contract-types'
 import { propertyTypes } from './property-types'
 
 /**
- * Each field of a property, parking space, storage room and contract, once. The page makes forms,
- * drafts, checks and bodies of it (src/forms/fields), the server schemas and statements
+ * A field of a property, parking space, storage room or contract. The page makes forms, drafts,
+ * checks and bodies of it (src/forms/fields), the server schemas and statements
  * (server/domain/form-fields.ts).
  */
 export type FieldDef = {

@@ -3,9 +3,9 @@ import { restoreShell, type Shell } from './restore-shell'
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * `SKIP_WAITING`: a new version takes over. Until then it waits: no page changes under its user
- * (`registerType: 'prompt'`). `CLAIM`: serve a page that was loading when this worker came.
- * `RESTORE`: fetch what is missing of the stored app.
+ * `SKIP_WAITING`: a new version takes over, which else waits until no page is open, to change none
+ * under its user (`registerType: 'prompt'`). `CLAIM`: serve a page that was loading when this
+ * worker came. `RESTORE`: fetch what is missing of the stored app.
  */
 export function handleClientMessages(shell: Shell): void {
   self.addEventListener('message', (event) => {

@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] 
 
 const manifest = self.__WB_MANIFEST
 
-// In order, what happens to each kind of request. All others go to the network untouched.
+// In order: requests that none of these takes go to the network untouched.
 precacheShell(manifest)
 keepOnDemandAssets()
 storeResponses()

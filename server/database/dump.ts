@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { only, type Queryable } from '../database/database'
 
 /**
- * The rows of all tables as lines of PostgreSQL's own JSON, which keeps an amount's decimals and a
- * timestamp's microseconds, and which every version reads.
+ * The rows of a table as lines of PostgreSQL's own JSON, which keeps an amount's decimals and a
+ * timestamp's microseconds.
  */
 
 /** In an order in which a table comes after those that it refers to. */

@@ -51,8 +51,8 @@ export async function applyMigrations(tx: Queryable, names?: readonly string[]):
 }
 
 /**
- * The least rights that the portal needs: rows of the trail are only added, migrations are the
- * owner's. Granted at each start, because tables may be new.
+ * What the portal may do: read and write rows, but only add to the trail, and read which migrations
+ * ran. Granted at each start, because tables may be new.
  */
 export async function grantUse(tx: Queryable, user: string): Promise<void> {
   const { name, is_owner } = only(

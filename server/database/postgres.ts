@@ -10,8 +10,8 @@ type Options = {
 }
 
 /**
- * An advisory lock: every connection of a server or command shares it, a restore takes it
- * exclusively.
+ * An advisory lock: each connection in the pool of a server or command shares it, a restore takes
+ * it exclusively.
  */
 const inUse = 4103
 

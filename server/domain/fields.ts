@@ -8,7 +8,7 @@ import { Invalid } from './errors'
  * it.
  */
 
-/** Throws the `Invalid` that names every wrong field. */
+/** Throws an `Invalid` that names the wrong fields. */
 export function readForm<Output>(schema: v.GenericSchema<unknown, Output>, form: unknown): Output {
   const parsed = v.safeParse(schema, form ?? {})
   if (parsed.success) return parsed.output

@@ -12,8 +12,8 @@ export function fileKind(start: Uint8Array): FileFormat | null {
 }
 
 /**
- * Whether a PDF has an object (`1 0 obj`). Without one it is only a header; other damage is what
- * readers repair.
+ * Whether a PDF has an object (`1 0 obj`). Without one it has nothing to show; other damage readers
+ * may repair.
  */
 export async function hasPdfObject(path: string): Promise<boolean> {
   let end = ''

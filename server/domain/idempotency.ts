@@ -26,8 +26,9 @@ type ClaimedKey = {
 export const isOpen = (uploads: string) => `${uploads}.document_id is null and ${uploads}.made is null`
 
 /**
- * Claims a key, whose row then has this `claim`, or finds what was made under it. A claim lapses if its process died. With `bytes`
- * (those of a file) the try is noted, whose file has the claim's name. Throws `KeyReused`, and `InProgress` while another try has the key.
+ * Claims a key, whose row then has this `claim`, or finds what was made under it. An old claim
+ * lapses: its process died. With a file's `bytes` the try is noted, whose file has the claim's
+ * name. Throws `KeyReused`, and `InProgress` while another try has the key.
  */
 export async function claimKey(
   db: Queryable,
@@ -67,8 +68,9 @@ const ofForms: Words = {
 type MaybeKey = Omit<Key, 'key'> & { key: string | null }
 
 /**
- * Makes something without a file once for each key, in one transaction with it: a repeat gets the first one's id, and one that comes
- * meanwhile waits for it. `work` resolves to the id. Throws `KeyReused`, `InProgress`, and as `work` does: then the key is free.
+ * Makes something without a file once for each key, in one transaction with it: a repeat gets the
+ * first one's id, and one that comes meanwhile waits for it. `work` resolves to the id. Throws
+ * `KeyReused`, `InProgress`, and as `work` does: then the key is free.
  */
 export function createOnce(
   db: Database,

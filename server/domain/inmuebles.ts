@@ -83,8 +83,8 @@ export async function findInmueble(db: Queryable, userId: number, id: number): P
 }
 
 /**
- * Keeps a property from being removed or changed until the transaction ends. False if it is not the
- * user's.
+ * Keeps a property from being removed until the transaction ends, and by 'for no key update' from
+ * being changed. False if it is not the user's.
  */
 export async function holdInmueble(
   tx: Queryable,

@@ -10,7 +10,7 @@ type TaskRow = Omit<Tasks['tasks'][number], 'task'> & Tasks['tasks'][number]['ta
 
 /**
  * docs/contract.md, 'Call 39', the latest period first. `countImpuestoDocumentPendingUser`: rows of
- * the first tax (docs/contract.md, 'Call 40') that take a document. Other taxes have an item each.
+ * the first tax (docs/contract.md, 'Call 40') that take a document.
  */
 export async function listTasks(db: Queryable, userId: number): Promise<Tasks> {
   const tasks = await db.query<TaskRow>(

@@ -4,8 +4,8 @@ import { Forbidden } from './errors'
 import type { Turn } from './passwords'
 
 /**
- * Proves the password of a signed-in user; resolves to its hash. Every call counts in one bucket: a
- * stranger at an open session may try several. Throws `Forbidden`, `TooManyAttempts`.
+ * Proves the password of a signed-in user; resolves to its hash. The calls that ask for it count in
+ * one bucket: a stranger at an open session may try several. Throws `Forbidden`, `TooManyAttempts`.
  */
 export async function provePassword(
   db: Database,

@@ -20,7 +20,7 @@ export type SpooledFile = Omit<ReceivedFile, 'kind'> & { start: Buffer }
 export const damagedPdf = 'El PDF está dañado o incompleto. Descárgalo de nuevo o elige otro archivo.'
 
 /**
- * Throws `Invalid` for no file, an empty one or a PDF that is only a header, and `UnsupportedFile`.
+ * Throws `Invalid` for no file, an empty one or a PDF without an object, and `UnsupportedFile`.
  */
 export async function checkFile(file: SpooledFile | null): Promise<ReceivedFile> {
   if (!file) throw new Invalid({ file: ['El campo archivo es obligatorio.'] })

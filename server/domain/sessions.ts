@@ -3,12 +3,15 @@ import { Unauthenticated } from './errors'
 import { hashToken, newToken } from './tokens'
 
 /**
- * `session` names the session without opening it. `firstPassword`: it was started with a password that the accountant gave,
- * and opens nothing but its change.
+ * `session` names the session without opening it. `firstPassword`: it was started with a password
+ * that the accountant gave, and opens nothing but its change.
  */
 export type SignedIn = { id: number; name: string; email: string; session: string; firstPassword: boolean }
 
-/** SQL of `sessions s`: a session ends after 30 days without use, 90 days after its sign-in, and with its account. */
+/**
+ * SQL of `sessions s`: a session ends after 30 days without use, 90 days after its sign-in, and
+ * with its account.
+ */
 export const isLiveSession = `s.used_at > now() - interval '30 days' and s.created_at > now() - interval '90 days'
   and exists (select from users a where a.id = s.user_id and a.disabled_at is null)`
 
@@ -16,8 +19,9 @@ export const isLiveSession = `s.used_at > now() - interval '30 days' and s.creat
 export type ProvenUser = { id: number; password_hash: string; sessions_ended: number }
 
 /**
- * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if since it was read the password was changed, the
- * account suspended or its sessions ended: one statement compares, and waits for a change that is under way.
+ * Resolves to the token, which is stored only as a hash. Throws `Unauthenticated` if meanwhile the
+ * password was changed, the account suspended or its sessions ended: one statement compares, and
+ * waits for a change that is under way.
  */
 export async function startSession(
   db: Queryable,
@@ -59,7 +63,10 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   await db.query(`delete from sessions where token_hash = $1`, [hashToken(token)])
 }
 
-/** Ends every session of a user, and every recovery link, also of sign-ins under way; resolves to how many sessions there were. */
+/**
+ * Ends every session of a user, and every recovery link, also of sign-ins under way. Resolves to
+ * how many sessions there were.
+ */
 export async function endSessions(db: Queryable, userId: number): Promise<number> {
   await db.query(`update users set sessions_ended = sessions_ended + 1 where id = $1`, [userId])
   await db.query(`delete from password_resets where user_id = $1`, [userId])

@@ -8,9 +8,9 @@ import { startSession, type ProvenUser } from './sessions'
 export type Account = { id: number; name: string; email: string; password_updated: number }
 
 /**
- * docs/contract.md, 'Call 1': starts a session. `visitor` says who tries, for the counts; `gone` is aborted when the caller leaves.
- * Throws `Unauthenticated` for wrong credentials and for a landlord who may not sign in, `TooManyAttempts` after too many wrong ones,
- * `Busy` if too many sign in, `Abandoned`.
+ * docs/contract.md, 'Call 1'. `visitor`: who tries, for the counts; `gone`: the caller leaves.
+ * Throws `Unauthenticated` for wrong credentials and for a landlord who may not sign in,
+ * `TooManyAttempts` after too many wrong ones, `Busy` if too many sign in, `Abandoned`.
  */
 export function signIn(
   db: Database,

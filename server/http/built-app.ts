@@ -12,8 +12,9 @@ import { asksForPage, forPrograms, plainPath } from './request-path'
 export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 
 /**
- * Serves the built app, with its start page for every screen's address. Names below /assets/ have a
- * hash of their content and are cached for good; all else is revalidated.
+ * Serves the built app, with its start page for every screen's address. Files below /assets/ are
+ * cached for good, by the hash in their names (libheif-licence.txt has none); all else is
+ * revalidated.
  */
 export async function serveBuiltApp(
   app: FastifyInstance,

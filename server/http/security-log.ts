@@ -33,9 +33,9 @@ const refusals: Record<number, string> = {
 }
 
 /**
- * A line of `security` for each use of an account and each refusal: when, what, how it ended, user
- * number, visitor (`nameVisitors`); for refused input route and fields, up to `mostInputLines` a
- * minute. No personal data.
+ * A line of `security` for what `accountCalls` and `refusals` name, unless the server failed: when,
+ * what, how it ended, user number, visitor (`nameVisitors`); for refused input route and fields, up
+ * to `mostInputLines` a minute. No personal data.
  */
 export function logSecurity(app: FastifyInstance): void {
   const countInput = countsByMinute()

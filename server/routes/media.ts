@@ -10,8 +10,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Routes } from './wire/routes'
 
 /**
- * Addresses of media work for a week, so that a stored list still opens. Each hour has one address,
- * by which a browser knows what it has.
+ * Addresses of media work for a week, so that a stored list still opens. In an hour a session gets
+ * one, by which a browser knows what it has.
  */
 const expiry = { seconds: 7 * 24 * 60 * 60, roundedTo: 60 * 60 }
 

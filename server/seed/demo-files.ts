@@ -19,7 +19,7 @@ function pictureOf({ row, owner, inmueble }: Subject, reason: string | null): st
   return { 12: facades[inmueble?.columns.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
 }
 
-/** A photograph or a PDF. `number` makes it differ from all others. */
+/** A photograph, or a PDF in which `number` stands: a landlord's papers are not one file. */
 export async function demoFile(
   subject: Subject,
   { detalle, reason, number }: { detalle: string | null; reason: string | null; number: number },

@@ -10,7 +10,7 @@ import { textPdf } from './pdf'
 /** 'Póliza de seguro de arriendo'. */
 const rentInsurance = 57
 
-/** Two landlords in an empty database, so that every screen has something true to show. */
+/** Two landlords in an empty database, so that the screens have something true to show. */
 export async function seedDemo(db: Database, storage: FileStorage): Promise<void> {
   if (await hasUsers(db)) return
   const [mariaHash, pedroHash] = await Promise.all([

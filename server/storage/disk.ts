@@ -17,7 +17,7 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
     async put(key, file) {
       const path = pathOf(key)
       await moveTo(path, file)
-      // Together, so that the file system writes both at once.
+      // Together, so that the file system can write both at once.
       await Promise.all([flushFile(path), syncFolder(dirname(path))])
     },
     async read(key, range, signal) {

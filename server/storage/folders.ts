@@ -29,7 +29,7 @@ async function createOne(path: string, mode?: number): Promise<void> {
 }
 
 /**
- * After a power cut a new name is there only if its folder was synced:
+ * After a power cut a new name is surely there only if its folder was synced:
  * https://man7.org/linux/man-pages/man2/fsync.2.html
  */
 export async function syncFolder(folder: string): Promise<void> {

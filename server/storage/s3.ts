@@ -60,7 +60,7 @@ export async function openS3Storage(
       // The client listens for errors until it gives up; an error without a listener ends the
       // process.
       Body.on('error', () => undefined)
-      // As a header, which every store compares. The client's own checksum is a trailer, which some
+      // As a header, for the store to compare. The client's own checksum is a trailer, which some
       // refuse.
       const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
       try {

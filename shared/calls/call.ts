@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { contratoFields, inmuebleFields, SentForm, unitFields } from '../fields'
 
 /**
- * A call, for the page, the server, the tests and docs/contract.md. `:name` in its path is a parameter. Its
- * schema reads an answer loosely; what it makes of it is what the server has to answer.
- * A call is one export, so that a screen loads the calls that it makes.
+ * A call, for the page, the server, the tests and docs/contract.md. `:name` in its path is a
+ * parameter. Its schema reads an answer loosely; what it makes of it is what the server has to
+ * answer. A call is one export, so that a screen loads the calls that it makes.
  */
 export type Get<Path extends string = string, Answer = unknown> = {
   method: 'GET'
@@ -12,7 +12,10 @@ export type Get<Path extends string = string, Answer = unknown> = {
   answer: v.GenericSchema<unknown, Answer>
 }
 
-/** `fields` of its body, `?` after what may be left out, or one of `Bodies`. A null answer is `{"status":200}`. */
+/**
+ * `fields` of its body, `?` after what may be left out, or one of `Bodies`. A null answer is
+ * `{"status":200}`.
+ */
 export type Write<
   Path extends string = string,
   F extends Fields = Fields,

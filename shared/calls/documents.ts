@@ -11,7 +11,7 @@ export const type = get(
 /** docs/contract.md, 'Call 16': a URL that opens without headers, for a while. */
 export const file = get('/api/client/getFile/:id', v.object({ file: text, documentType: label }))
 
-/** docs/contract.md, 'Call 17'. The `id` of a note is 0 if it has none (docs/contract.md, 'Ids that may be missing'). */
+/** docs/contract.md, 'Call 17', and 'Ids that may be missing': a note without one has 0. */
 export const notes = get(
   '/api/client/getNotes/:id',
   v.object({ notes: list(v.object({ id: count, detail: label, contador_name: text, created_at: text })) }),

@@ -39,7 +39,7 @@ export const list = get(
         id: numeric,
         inmuebleDocumentPorcentaje: count,
         cantidadDocumentsUser: count,
-        /** What this one is asked for, if it is not what each is asked for. */
+        /** What this one is asked for; missing: as many as the list's number says. */
         cantidadDocuments: optionalNumeric,
         facturaInmuebleUser: count,
         facturaInmuebleCount: count,

@@ -38,7 +38,7 @@ export const text = v.pipe(
   v.transform((value) => (value === null || value === '' ? null : String(value))),
 )
 
-/** Text that a row always shows: empty if it is missing. */
+/** Text of a row: empty if it is missing. */
 export const label = v.pipe(
   v.nullish(text, null),
   v.transform((value) => value ?? ''),

@@ -3,7 +3,7 @@ import type { StoredFile } from '../../storage/stored-file'
 
 /**
  * A gzipped tar of `backup.json` (what is in it), `tables/NAME.ndjson` (the rows at one moment),
- * `files/KEY` and `end.json`. It fits every database and storage: from an embedded database and a
+ * `files/KEY` and `end.json`. It fits both databases and both storages: from the embedded one and a
  * data folder to PostgreSQL and an S3 store, and back.
  */
 export const manifestSchema = v.object({

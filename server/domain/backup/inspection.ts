@@ -81,7 +81,7 @@ export function isOld({ modified }: KeptFile): boolean {
   return modified.getTime() < Date.now() - orphanAge
 }
 
-/** Random, so that each inspection reads other files. */
+/** In random order, for samples that differ. */
 function readRows(db: Queryable): Promise<NamingRow[]> {
   return db.query<NamingRow>(`select * from (${namingRows}) as named order by random()`)
 }

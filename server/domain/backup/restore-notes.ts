@@ -5,7 +5,7 @@ import { namingRows } from './backup-format'
 
 /**
  * Files that a restore is about to store, and those that it replaces, which are noted in the commit
- * of the new rows: whenever it is killed, the notes name every file that may have no row.
+ * of the new rows: whenever it is killed, the notes name each of those that may have no row.
  */
 
 /** A restore begins before any migration, in a database that may be empty. */

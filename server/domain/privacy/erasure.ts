@@ -4,9 +4,9 @@ import { endSessions } from '../sessions'
 import { recordAct, type Actor } from '../trail'
 
 /**
- * The end of a landlord's data (Ley 21.719). What backs a tax return must be kept while the tax office may look at it
- * (Código Tributario, arts. 17 and 200), so documents stay `years` after they were received, also rejected and superseded
- * ones, and with them all that tells what they are. The account is closed at once.
+ * The end of a landlord's data (Ley 21.719). What backs a tax return must be kept while the tax
+ * office may look at it (Código Tributario, arts. 17 and 200): documents, also replaced ones, stay
+ * `years` after they came, and the rest goes with the last one. The account is closed at once.
  */
 
 /** What a landlord has and what must be kept of it; `until` is the day after which nothing is. */
@@ -38,8 +38,8 @@ export async function askErasure(db: Database, userId: number, by: Actor): Promi
 }
 
 /**
- * Deletes what need not be kept any longer of those who asked: documents one by one as their years end, and with the last
- * one the landlord with everything. Their files are left to `sweepTries`.
+ * Deletes what need not be kept any longer of those who asked: documents one by one as their years
+ * end, and with the last one the landlord with everything. Their files are left to `sweepTries`.
  */
 export async function eraseDue(db: Database, years: number): Promise<void> {
   await db.transaction(async (tx) => {

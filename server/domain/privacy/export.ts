@@ -86,7 +86,7 @@ export async function exportLandlord(sources: Sources, userId: number, path: str
   return result
 }
 
-/** The landlord and the accountant see in the history that everything was downloaded. */
+/** The landlord and the accountant see in the history that a copy was asked for. */
 export function recordCopy(db: Database, userId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const action = 'Copia de tus datos pedida'

@@ -137,7 +137,7 @@ async function eraseFormer(tx: Queryable, which: string, parameters: readonly un
 /** SQL: the tenant whom an activity `a` of a contract names, or null. */
 const namedTenant = String.raw`substring(a.action from '^Contrato \w+: (.*)$')`
 
-/** By name, because an operator may add types: papers about the tenant, not the lease. */
+/** Deletes what is due of the tenants of `askTenantErasure`. */
 export async function eraseTenantsDue(db: Database, years: number): Promise<void> {
   await db.transaction(async (tx) => {
     await eraseFormer(tx, `f.rut in (select rut from tenant_erasures) and f.rut <> c.rut_arrendatario`)

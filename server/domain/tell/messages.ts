@@ -8,7 +8,8 @@ import { Conflict, NotFound } from '../errors'
  */
 
 /**
- * 'enviando': its content has left, and no answer has come. 'incierto': none will come any more.
+ * 'enviando': its content is leaving or has left, and no answer has come. 'incierto': none is
+ * waited for.
  */
 export const messageStates = ['espera', 'enviando', 'enviado', 'descartado', 'fallido', 'incierto'] as const
 export type MessageState = (typeof messageStates)[number]

@@ -22,7 +22,7 @@ type Outcome = {
   finding: Finding | null
 }
 
-/** Tries each mail that is due once, or until mails pause. `signal` cuts the current one. */
+/** Tries mails until none is due or mails pause. `signal` cuts the current one. */
 export async function sendMails(
   { db, mail }: { db: Database; mail: Mailer },
   options: Run & LetterOptions,
