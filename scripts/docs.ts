@@ -77,7 +77,10 @@ type Schema = {
 
 const shared = { Row: wire.rowSchema, Other: wire.otherSchema, Inmueble: inmuebleSchema }
 
-/** docs/contract.md, 'Numbers, text, lists and missing values', and what several calls share. */
+/**
+ * Schemas that the page names and does not spell out: docs/contract.md, 'Numbers, text, lists and
+ * missing values', and what several calls share.
+ */
 const named = new Map<unknown, string>([
   ...Object.entries(shared).map(([name, schema]) => [schema, name] as const),
   [wire.numeric, 'Id'],

@@ -16,7 +16,7 @@ for (const part of program === 'main' ? ['app', 'server'] : ['server']) {
   await build(part, ['ignore', 'ignore', 'inherit'])
 }
 
-// In this process, which then gets the signals itself.
+// The program runs in this process and handles signals itself.
 stopPassing()
 if (program === 'main') process.env.LOG_LEVEL ??= 'warn'
 await import(new URL(`../dist/server/${program}.js`, import.meta.url).href)

@@ -62,7 +62,10 @@ export function as(user: SystemUser | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** `from`: a file of the installation. Throws `DatabaseFault` if it has none for this platform. */
+/**
+ * `from`: the module whose packages are searched. Throws `DatabaseFault` if no PostgreSQL in them
+ * runs on this platform.
+ */
 export function findPrograms(user: SystemUser | null, from = import.meta.url): Programs {
   const native = reachable(installed(from), user)
   const bin = join(native, 'bin')

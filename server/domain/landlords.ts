@@ -38,7 +38,7 @@ export async function findLandlord(
   throw new NotFound(`No hay un inversionista ${what}.`)
 }
 
-/** The stored e-mail, which narrows a list; null for the whole list. */
+/** The e-mail of a landlord, to filter a list by. Null, no filter, stays null. Throws `NotFound`. */
 export async function findEmail(db: Queryable, who: string | null): Promise<string | null> {
   return who === null ? null : (await findLandlord(db, who)).email
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Busy } from '../domain/errors'
 import { requestPath } from './request-path'
 
-/** Milliseconds that the process may be behind its work, on average. */
+/** Milliseconds: how far behind the event loop may be on average, and the time averaged. */
 export type Pressure = { delay: number; over: number }
 
 /** One slow piece of work is no reason to refuse others: it has to go on for a while. */

@@ -67,7 +67,7 @@ export async function writeBackup(
 /** The file that this process writes. */
 const writing = new Set<string>()
 
-/** Removes what killed backups of any name left in the folder. */
+/** Removes the unfinished files of backups that were killed, whatever their archive's name. */
 async function removeDeadParts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = Number(/\.(\d+)-[0-9a-f]{8}\.part$/.exec(name)?.[1])

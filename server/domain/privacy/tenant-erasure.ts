@@ -49,7 +49,7 @@ export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<T
   )
 }
 
-/** By name, because an operator may add types: papers about the tenant, not the lease. */
+/** Types of papers about the tenant, not the lease: by name, since an operator may add types. */
 const aboutTenant = String.raw`\marrendatari[oa]s?\M`
 
 /**
