@@ -20,6 +20,11 @@ export async function noteFile(db: Queryable, key: string): Promise<void> {
   await db.query(`insert into restore_notes (file_key) values ($1)`, [key])
 }
 
+export async function notedFiles(db: Queryable): Promise<string[]> {
+  const notes = await db.query<{ file_key: string }>(`select file_key from restore_notes`)
+  return notes.map(({ file_key }) => file_key)
+}
+
 /** After the schema was made again, which dropped the notes. */
 export async function noteOldFiles(tx: Queryable, keys: readonly string[]): Promise<void> {
   await tx.query(

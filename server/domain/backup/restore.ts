@@ -26,7 +26,7 @@ import { sniffedBytes } from '../../../shared/files'
 import { fileKind } from '../file-kind'
 import { dropWaiting } from '../tell/messages'
 import { today, writeReminders } from '../tell/reminders'
-import { noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'
+import { notedFiles, noteFile, noteOldFiles, openNotes, removeNotedFiles } from './restore-notes'
 
 export type RestoreResult = { created_at: string; rows: number; files: number; damaged: string[] }
 
@@ -58,9 +58,12 @@ export async function restoreBackup(
       )
     })
     return await db.transaction(async (tx) => {
+      // Those of a restore that was killed are to be removed too.
+      const noted = new Set(await notedFiles(tx))
+      for (const { storedAs } of received.files.values()) noted.delete(storedAs)
       const result = await replaceAll(tx, received)
       if (user !== null) await grantUse(tx, user)
-      await noteOldFiles(tx, before.keys)
+      await noteOldFiles(tx, [...before.keys, ...noted])
       return result
     })
   } finally {

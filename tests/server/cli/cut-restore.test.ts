@@ -110,6 +110,14 @@ test('94: a restore that is killed at any step leaves the data whole, and the ne
   expect(told).toEqual(expect.arrayContaining([true, false]))
 })
 
+test('94: a restore right after one that was killed removes what both leave', async () => {
+  await expect(restoreBackup(dying(8), archive, overwrite)).rejects.toThrow()
+  expect((await keptFiles()).length).toBeGreaterThan(3)
+  await restoreBackup(services, archive, overwrite)
+  expect(await keptFiles()).toEqual(await namedFiles())
+  expect(await findCutRestore(services.db)).toBeNull()
+})
+
 test('94: the next start says what became of a restore that was killed', async () => {
   await services.db.query(
     `insert into restore_notes (file_key) values ('01234567-89ab-cdef-0123-456789abcdef')`,
