@@ -15,7 +15,7 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'recover-page': { files: 5, bytes: 97_800 },
   'reset-page': { files: 5, bytes: 98_000 },
   'privacy-page': { files: 5, bytes: 98_800 },
-  'home-page': { files: 7, bytes: 145_700 },
+  'home-page': { files: 7, bytes: 145_600 },
   'activity-page': { files: 9, bytes: 159_900 },
   'calendar-page': { files: 9, bytes: 163_400 },
   'compartir-page': { files: 10, bytes: 212_900 },
@@ -26,7 +26,7 @@ const budgets: Record<string, { files: number; bytes: number }> = {
   'edit-inmueble-page': { files: 10, bytes: 166_400 },
   'inmuebles-page': { files: 9, bytes: 171_400 },
   'envios-page': { files: 10, bytes: 213_500 },
-  'help-page': { files: 8, bytes: 145_700 },
+  'help-page': { files: 8, bytes: 145_600 },
   'initial-page': { files: 9, bytes: 169_500 },
   'media-page': { files: 9, bytes: 170_000 },
   'monthly-page': { files: 9, bytes: 171_200 },
@@ -111,7 +111,7 @@ test('the home screen works with 145 KB of JavaScript and nothing else, all aske
 }) => {
   const { scriptsOf, weigh } = readWeights('dist/app')
   const scripts = scriptsOf('index', 'frame', 'home-page')
-  expect(weigh(scripts)).toBeLessThan(145_700)
+  expect(weigh(scripts)).toBeLessThan(145_600)
 
   await allowOnly(page, scripts)
   await signIn(page, portal())
