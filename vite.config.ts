@@ -167,7 +167,7 @@ export default defineConfig({
     licence(),
     precompress(),
   ],
-  // The default tells the class and its line, which the scripts of the first screens carry too.
+  // Shorter than the default, since the scripts carry each name too.
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     outDir: 'dist/app',

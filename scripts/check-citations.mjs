@@ -1,24 +1,7 @@
 /**
- * `node scripts/check-citations.mjs [FOLDER]`: each page of docs/ that a comment, a test's title or
- * a document cites is in this repository, and so is its heading. There is one form:
- *
- *     docs/deploy.md                              a page
- *     docs/contract.md, 'Idempotency keys'        one of its headings, word for word
- *     docs/contract.md, 'Call 23'                 or up to its colon
- *
- * Documents may also link to each other: `[the commands](../README.md#the-two-commands)`. A
- * document may name the tests that hold what a paragraph says, at its end. Each file has to be
- * there, and has to contain the words:
- *
- *     Test: `tests/faults/users.test.ts`, '27: after a 401' and '28: another user';
- *     `tests/faults/queue.test.ts`, '43: an upload'.
- *
- * In a table the words stand right after the file:
- *
- *     | 2.4.1 | met | `tests/server/app.test.ts`, 'too many writes of one user' |
- *
- * In docs/faults.md every fault names a test. Under a fault with a number, a file without words
- * means its tests of that number.
+ * What is cited exists: docs/contract.md, 'Call 23' (a heading up to its colon, or whole), a link, and
+ * Test: `tests/server/app.test.ts`, 'too many writes'; in a table without `Test:`. Each fault of
+ * docs/faults.md names a test; under a number, a file without words means its tests of that number.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'

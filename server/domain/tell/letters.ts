@@ -8,7 +8,6 @@ import { targetOf, type Document } from '../documents'
 import { refusableKinds } from './mail-refusals'
 import type { MailKind, Message } from './messages'
 import { addressOf, areas, formOf } from '../../../shared/areas'
-import { places } from './places'
 import { makeRecoveryLink } from '../recovery'
 import { findMissing, readDeadline, today } from './reminders'
 import { describedColumns, describedJoins, type DescribedRow } from '../rows'
@@ -45,7 +44,8 @@ export async function composeMail(
   const words = await letters[kind](db, { message, origin, to: reader.email, name: reader.name })
   if (!words) return null
   const blocks = kind === 'resumen' ? words.blocks : [`Hola, ${reader.name}:`, ...words.blocks]
-  const choice = { link: origin + places.profile, label: 'Elegir qué correos recibo' }
+  // docs/contract.md, 'Addresses of the screens'
+  const choice = { link: `${origin}/perfil`, label: 'Elegir qué correos recibo' }
   const foot = refusableKinds.some((one) => one === kind) ? [choice] : words.foot
   return {
     ...write({ ...words, blocks, ...(foot && { foot }), to: reader.email }),

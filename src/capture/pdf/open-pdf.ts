@@ -14,7 +14,7 @@ export function hasPdfViewer(): boolean {
   const { userAgent, maxTouchPoints } = navigator
   // An iPad claims to be a Mac, but Macs have no touch screen.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-  // Browsers without the property are older and have a viewer.
+  // Only a browser that says so lacks a viewer.
   return !isIos && (navigator.pdfViewerEnabled as boolean | undefined) !== false
 }
 
