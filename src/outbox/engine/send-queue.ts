@@ -12,13 +12,16 @@ export type SendQueue = {
   /** Looks at the whole queue, or only at `added`. */
   ask: (added?: Upload) => void
   wasAsked: () => boolean
-  /** Until nothing is due or running. `failed`: the database failed three times in a row. */
+  /**
+   * Until nothing is running, and nothing is due or may be sent. `failed`: the database failed
+   * three times in a row.
+   */
   run: (tenure: Tenure) => Promise<'done' | 'failed'>
   /** Makes a running `run` look again. */
   wake: () => void
   /** Calls back when an upload may be tried again after a database failure. */
   onRested: (listener: () => void) => void
-  /** Begins no try of this upload until `release`. */
+  /** Begins no try of this upload until `release`, except after a dead drainer's. */
   hold: (id: string) => void
   release: (id: string) => void
   sending: ReadonlyMap<string, Upload>
