@@ -60,16 +60,13 @@ export function createSendQueue({
 
   const wasAsked = () => lookAgain || added.length > 0
   const ready = (uploads: readonly Upload[], isAbandoned: IsAbandoned) =>
-    inOrder(
-      uploads.filter(({ id, state }) => {
-        // A dead drainer's try is taken up even if held, because a waiting discard needs its
-        // result.
-        const isHeld = held.has(id) && state !== 'sending'
-        return !sending.has(id) && !resting.has(id) && !isHeld
-      }),
-      clock.now(),
-      isAbandoned,
-    )
+    inOrder(uploads.filter(isFree), clock.now(), isAbandoned)
+
+  function isFree({ id, state }: Upload): boolean {
+    // A dead drainer's try is taken up even if held, because a waiting discard needs its result.
+    const isHeld = held.has(id) && state !== 'sending'
+    return !sending.has(id) && !resting.has(id) && !isHeld
+  }
 
   async function run(tenure: Tenure): Promise<'done' | 'failed'> {
     let queue: Upload[] = []
@@ -95,7 +92,8 @@ export function createSendQueue({
   function startWhatFits(queue: Upload[], session: Session, tenure: Tenure): void {
     for (let next = queue[0]; next && hasRoom(next, sending, limits()); next = queue[0]) {
       queue.shift()
-      if (sending.has(next.id)) continue
+      // Much may have happened while it waited for room.
+      if (!isFree(next)) continue
       // The user changed: a document is sent only under its owner's session.
       if (next.owner === session.user.id) senders.start(next, session, tenure)
       else lookAgain = true

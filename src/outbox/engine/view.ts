@@ -60,7 +60,8 @@ export function createView(): View {
       for (const upload of changed) tellDelivered(before, upload)
     },
     remove(id) {
-      if (uploads.delete(id)) showUploads()
+      uploads.delete(id)
+      showUploads()
     },
     setProgress(id, progress) {
       const all = new Map(watched.getSnapshot().progress)
