@@ -15,18 +15,16 @@ import { ledgerKey, ledgerKeys } from './ledger'
 /** `keys` of the shown entries. */
 type Loss = { keys: readonly string[]; labels: readonly string[] }
 
-const lost = createStore<Loss | null>(null)
-
-export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
+export const lostUploads = createStore<Loss | null>(null)
 
 export function acknowledgeLost(): void {
-  for (const key of lost.getSnapshot()?.keys ?? []) strike(key)
-  lost.set(null)
+  for (const key of lostUploads.getSnapshot()?.keys ?? []) strike(key)
+  lostUploads.set(null)
 }
 
 /** Another user must not read it. */
 export function forgetLoss(): void {
-  lost.set(null)
+  lostUploads.set(null)
 }
 
 /** Updates the ledger after each change of the queue, and compares them. Never throws. */
@@ -57,7 +55,7 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
 
 function report(keys: readonly string[]): void {
   const labels = keys.flatMap((key) => ifGiven(() => localStorage.getItem(key)) ?? [])
-  if (labels.length > 0) lost.set({ labels, keys })
+  if (labels.length > 0) lostUploads.set({ labels, keys })
 }
 
 /** A separate connection, opened only if an entry is missing. */
