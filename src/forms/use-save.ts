@@ -111,7 +111,9 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     message: refusal?.message ?? null,
     problems: {
       // The server's complaint about a field ends when the field changes.
-      ...pick(refusal?.problems ?? {}, (name) => refusal?.value[name] === value[name]),
+      ...Object.fromEntries(
+        Object.entries(refusal?.problems ?? {}).filter(([name]) => refusal?.value[name] === value[name]),
+      ),
       ...(checked ? check(value) : {}),
     },
     submit(onScreen) {
@@ -128,8 +130,4 @@ function sentence(error: unknown, makes: boolean): string {
   if (!(error instanceof ApiError && error.kind === 'no-answer')) return message
   const advice = makes ? ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.' : ''
   return `${message} No hubo respuesta del portal; lo que escribiste sigue aquí.${advice}`
-}
-
-function pick(problems: Problems, wanted: (name: string) => boolean): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => wanted(name)))
 }

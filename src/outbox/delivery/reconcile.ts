@@ -163,23 +163,11 @@ const unsettled: Outcome = { kind: 'blocked', reason: 'unsettled', arrived: 'may
 
 /** A failed read proves nothing. Without the list, only the user can decide. */
 function outcomeOfRead(refusal: Meaning): Outcome {
-  switch (refusal.kind) {
-    case 'waits':
-      // A portal without this list may answer with a page.
-      if (refusal.reason === 'refused-page') return unsettled
-      return {
-        ...refusal,
-        reason: refusal.reason === 'busy' ? 'list-busy' : refusal.reason,
-        arrived: 'maybe',
-        sent: false,
-      }
-    case 'signed-out':
-      return { ...refusal, arrived: 'maybe' }
-    case 'blocked':
-    case 'accepted':
-    case 'conflict':
-      return unsettled
-  }
+  if (refusal.kind === 'signed-out') return { ...refusal, arrived: 'maybe' }
+  // A portal without this list may answer with a page.
+  if (refusal.kind !== 'waits' || refusal.reason === 'refused-page') return unsettled
+  const reason = refusal.reason === 'busy' ? 'list-busy' : refusal.reason
+  return { ...refusal, reason, arrived: 'maybe', sent: false }
 }
 
 async function judge(

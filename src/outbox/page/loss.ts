@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Upload } from '../model/upload'
-import { createDatabase, type JournalLine } from '../storage/database'
+import { createDatabase } from '../storage/database'
 import { createUploadStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from './ledger'
 
@@ -22,11 +22,6 @@ export function acknowledgeLost(): void {
   lostUploads.set(null)
 }
 
-/** Another user must not read it. */
-export function forgetLoss(): void {
-  lostUploads.set(null)
-}
-
 /** Updates the ledger after each change of the queue, and compares them. Never throws. */
 export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapshot): Promise<void> {
   const entries = new Set(ledgerKeys(owner))
@@ -39,10 +34,10 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
   }
   if (!ready || entries.size === 0) return
   try {
-    const states = await lastStates(owner)
+    const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
     for (const key of entries) {
-      const state = states.get(key.slice(ledgerKey(owner, '').length))
+      const state = lastStates.get(key.slice(ledgerKey(owner, '').length))
       if (!state) missing.push(key)
       // An unfinished one was just added by another tab.
       else if (state === 'discarded' || state === 'expired' || state === 'delivered') strike(key)
@@ -62,11 +57,6 @@ function report(keys: readonly string[]): void {
 const store = createUploadStore(
   createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
 )
-
-/** Each upload's last state in the journal. */
-async function lastStates(owner: number): Promise<ReadonlyMap<string, JournalLine['state']>> {
-  return new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
-}
 
 function enter(key: string, { title, detalle }: Upload): void {
   // If storage is forbidden or full there is no ledger.
