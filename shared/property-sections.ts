@@ -8,7 +8,6 @@ export const propertySection = {
   photographs: 5,
   letting: 6,
 } as const
-export type PropertySection = (typeof propertySection)[keyof typeof propertySection]
 
 /** Their titles, and the beginnings of their counts' names in the list of properties. */
 export const propertySections = [

@@ -1,10 +1,8 @@
 import * as calls from '../../shared/calls/media'
 import { readAs } from './read'
 
-export type HomeMedia = { video: string | null; button: { url: string; label: string } | null }
-
 /** `video_home` holds the video, `btn_home` the button's link and label. */
-export const homeMedia = readAs(calls.home, {}, (items): HomeMedia => {
+export const homeMedia = readAs(calls.home, {}, (items) => {
   const button = items.find((item) => item.location === 'btn_home')
   return {
     video: items.find((item) => item.location === 'video_home')?.file_path ?? null,
@@ -13,12 +11,15 @@ export const homeMedia = readAs(calls.home, {}, (items): HomeMedia => {
 })
 
 export type SidebarItem = { id: number; title: string }
-export type SidebarMedia = { documents: SidebarItem[]; videos: SidebarItem[] }
 
-export const sidebarMedia = readAs(calls.sidebar, {}, (items): SidebarMedia => ({
-  documents: items.filter((item) => item.sidebar_content_type === 0),
-  videos: items.filter((item) => item.sidebar_content_type === 1),
-}))
+export const sidebarMedia = readAs(
+  calls.sidebar,
+  {},
+  (items): Record<'documents' | 'videos', SidebarItem[]> => ({
+    documents: items.filter((item) => item.sidebar_content_type === 0),
+    videos: items.filter((item) => item.sidebar_content_type === 1),
+  }),
+)
 
 export type MediaItem = { id: number; title: string; file_path: string | null }
 

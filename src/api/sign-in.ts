@@ -1,21 +1,23 @@
+import { login, logout } from '../../shared/calls/account'
+import { plainEmail } from '../../shared/email-address'
 import { endSession, type Session, type SessionEnd } from '../session/session'
-import { login, loginAnswer, logout } from './account'
 import { parse, send } from './http'
+import { write } from './write'
 
 /** Asks for a session, which the caller starts. Throws `ApiError`. */
 export async function requestSession(
-  credentials: { email: string; password: string },
+  { email, password }: { email: string; password: string },
   signal: AbortSignal,
 ): Promise<Session> {
-  const call = login(credentials)
-  const { data } = parse(loginAnswer, await send(call, signal), call.path)
+  const call = write(login, {}, { email: plainEmail(email), password })
+  const { data } = parse(login.answer, await send(call, signal), call.path)
   const { token, ...user } = data
-  return { token, user: { ...user, email: user.email ?? credentials.email } }
+  return { token, user: { ...user, email: user.email ?? email } }
 }
 
 /** The server is informed, but its answer is not awaited (docs/contract.md, 'Call 2'). */
 export async function signOut(end: SessionEnd): Promise<void> {
   // First, because the request takes its token from the session that ends.
-  send(logout).catch(() => undefined)
+  send(write(logout, {})).catch(() => undefined)
   await endSession(end)
 }

@@ -20,8 +20,3 @@ export function emailProblem(name: string, email: string): Problems {
     ? {}
     : { [name]: 'Escribe un correo como nombre@ejemplo.cl.' }
 }
-
-/** Dates are `YYYY-MM-DD`; the same day is in order. */
-export function orderProblem(name: string, from: string, to: string): Problems {
-  return from !== '' && to !== '' && to < from ? { [name]: 'Esta fecha es anterior a la de inicio.' } : {}
-}

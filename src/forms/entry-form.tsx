@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { messages } from './error-catalogue'
 import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
@@ -41,17 +41,11 @@ export function EntryForm({
   children: ReactNode
 }) {
   const offline = useConnection() === 'offline'
-  const form = useRef<HTMLFormElement>(null)
   const problemCount = Object.keys(save.problems).length
-
-  useEffect(() => {
-    if (save.stops > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [save.stops])
 
   if (!draft.ready) return <Loading />
   return (
     <form
-      ref={form}
       className="stack gap-5"
       // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate

@@ -14,7 +14,6 @@ export const messages = {
   newPasswordMissing: 'Escribe la contraseña nueva.',
   repetitionMissing: 'Escribe otra vez la contraseña nueva.',
   passwordRule: 'Al menos 8 caracteres, y que no sea una de las más usadas (como 12345678).',
-  changeOffline: 'Sin conexión. Inténtalo otra vez cuando vuelva la señal.',
   offline: 'Sin conexión. Tus datos quedan en este formulario: guárdalos cuando vuelva la señal.',
 } as const
 

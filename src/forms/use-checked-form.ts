@@ -1,5 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { focusFirstWrong } from './focus-first-wrong'
 import type { Problems } from './use-save'
 
 /**
@@ -33,11 +34,4 @@ export function useCheckedForm(check: () => Problems, send: () => Promise<Proble
       },
     },
   }
-}
-
-/** Returns whether there is a wrong field. */
-function focusFirstWrong(form: HTMLFormElement): boolean {
-  const wrong = form.querySelector<HTMLElement>('[aria-invalid]')
-  wrong?.focus()
-  return wrong !== null
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
@@ -7,6 +8,7 @@ import type { Draft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
 import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
+import { focusFirstWrong } from './focus-first-wrong'
 import { saveOnce, type Creates } from './save-once'
 
 /** By the field's name on the wire. */
@@ -17,8 +19,6 @@ export type Save = {
   /** Why the last try failed, until the next one. */
   message: string | null
   problems: Problems
-  /** Grows with each failed try that stays in the form, which then focuses the first problem. */
-  stops: number
   submit: (form: HTMLFormElement) => void
 }
 
@@ -48,14 +48,18 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   const { value } = draft
   const [saving, setSaving] = useState(false)
   const [checked, setChecked] = useState(false)
-  const [stops, setStops] = useState(0)
   const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
   const invalidateReads = useInvalidateReads()
   useBusy(saving || draft.touched)
 
-  function stop(problems: Problems) {
-    setStops((count) => count + 1)
-    onProblems?.(problems)
+  function stop(onScreen: HTMLFormElement, problems: Problems, refused = refusal) {
+    // Rendered now, because `focusFirstWrong` reads the form's attributes.
+    flushSync(() => {
+      setSaving(false)
+      setRefusal(refused)
+      onProblems?.(problems)
+    })
+    focusFirstWrong(onScreen)
   }
 
   async function save(onScreen: HTMLFormElement) {
@@ -64,25 +68,24 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     try {
       if (form.creates) {
         if (!(await saveOnce(form.draft, form.write, form.creates))) {
-          setSaving(false)
           void invalidateReads()
-          setRefusal({ message: form.creates.unchanged, problems: {}, value })
-          stop({})
+          stop(onScreen, {}, { message: form.creates.unchanged, problems: {}, value })
           return
         }
       } else {
         const change = await form.write(value)
         if (!change) {
-          setSaving(false)
-          stop({})
+          stop(onScreen, {}, null)
           return
         }
         await send(change)
       }
     } catch (error) {
-      setSaving(false)
       // The sign-in opens; the draft keeps what was typed.
-      if (error instanceof ApiError && error.kind === 'signed-out') return
+      if (error instanceof ApiError && error.kind === 'signed-out') {
+        setSaving(false)
+        return
+      }
       // Field problems also show as a toast, in case the field is out of sight.
       if (error instanceof ApiError && error.status === 422) notify.error(saveErrorMessage(error))
       const refused = {
@@ -90,8 +93,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
         problems: problemsOf(error),
         value,
       }
-      setRefusal(refused)
-      stop(refused.problems)
+      stop(onScreen, refused.problems, refused)
       return
     }
     notify.success(messages.saved)
@@ -109,14 +111,15 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     message: refusal?.message ?? null,
     problems: {
       // The server's complaint about a field ends when the field changes.
-      ...pick(refusal?.problems ?? {}, (name) => refusal?.value[name] === value[name]),
+      ...Object.fromEntries(
+        Object.entries(refusal?.problems ?? {}).filter(([name]) => refusal?.value[name] === value[name]),
+      ),
       ...(checked ? check(value) : {}),
     },
-    stops,
     submit(onScreen) {
       setChecked(true)
       const problems = check(value)
-      if (Object.keys(problems).length > 0) stop(problems)
+      if (Object.keys(problems).length > 0) stop(onScreen, problems)
       else void save(onScreen)
     },
   }
@@ -127,8 +130,4 @@ function sentence(error: unknown, makes: boolean): string {
   if (!(error instanceof ApiError && error.kind === 'no-answer')) return message
   const advice = makes ? ' Antes de guardar otra vez, revisa en la lista si alcanzó a guardarse.' : ''
   return `${message} No hubo respuesta del portal; lo que escribiste sigue aquí.${advice}`
-}
-
-function pick(problems: Problems, wanted: (name: string) => boolean): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => wanted(name)))
 }

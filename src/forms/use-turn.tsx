@@ -19,10 +19,7 @@ export function useTurn(): {
    * Resolves to null if the user cancels. `unanswered`: how many time-outs in a row to accept; 0
    * for requests that must not run twice.
    */
-  untilServed: <T>(
-    ask: (signal: AbortSignal) => Promise<T>,
-    options?: { unanswered: number },
-  ) => Promise<T | null>
+  untilServed: <T>(ask: (signal: AbortSignal) => Promise<T>, unanswered?: number) => Promise<T | null>
   /** Call when the form is edited: the waiting request holds the old text. */
   edited: () => void
   notice: ReactNode
@@ -32,24 +29,22 @@ export function useTurn(): {
   // Leaving the screen gives up the place in the queue.
   useEffect(() => () => leaving.current?.abort(), [])
 
-  /** False if the user cancelled. */
-  async function countDown(wait: number, signal: AbortSignal): Promise<boolean> {
+  async function countDown(wait: number, signal: AbortSignal): Promise<void> {
     const end = systemClock.elapsed() + wait
     for (let left = wait; left > 0 && !signal.aborted; left = end - systemClock.elapsed()) {
       setSeconds(Math.ceil(left / 1000))
       await Promise.race([sleep(systemClock, left % 1000 || 1000), aborted(signal)])
     }
     setSeconds(0)
-    return !signal.aborted
   }
 
   const leave = () => leaving.current?.abort()
 
   return {
-    async untilServed(ask, { unanswered } = { unanswered: 0 }) {
+    async untilServed(ask, unanswered = 0) {
       const { signal } = (leaving.current = new AbortController())
       try {
-        for (let timeouts = 0; ;) {
+        for (let timeouts = 0; !signal.aborted;) {
           try {
             return await ask(signal)
           } catch (error) {
@@ -58,9 +53,10 @@ export function useTurn(): {
             timeouts = timedOut ? timeouts + 1 : 0
             const wait = timedOut ? pause : waitOf(error)
             if (wait === null || timeouts > unanswered) throw error
-            if (!(await countDown(wait, signal))) return null
+            await countDown(wait, signal)
           }
         }
+        return null
       } finally {
         setSeconds(null)
       }

@@ -103,6 +103,5 @@ function grouped(amount: number, minimumDecimals: 0 | 2): string {
 }
 
 function withDots(digits: string): string {
-  const head = digits.length % 3
-  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join('.')
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, '.')
 }

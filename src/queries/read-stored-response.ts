@@ -3,17 +3,14 @@ import { apiUrl } from '../api/config'
 import type { Read } from '../api/read'
 import { responsesCache, storedAtHeader } from './stored-responses'
 
-export type StoredResponse<T> = {
-  data: T
-  /** Epoch milliseconds of its arrival. */
-  storedAt: number
-}
-
-/** Null if nothing is stored or it does not fit this version's schema. Never throws. */
+/**
+ * `storedAt`: epoch milliseconds of its arrival. Null if nothing is stored or it does not fit this
+ * version's schema. Never throws.
+ */
 export async function readStoredResponse<T>(
   read: Read<T>,
   userId: number,
-): Promise<StoredResponse<T> | null> {
+): Promise<{ data: T; storedAt: number } | null> {
   try {
     const response = await caches.match(apiUrl(read.path), { cacheName: responsesCache(userId) })
     if (!response) return null

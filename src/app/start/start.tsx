@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadSignIn } from '../../features/login/load-calls'
 import { forgetEndedUsers } from '../../forget-user'
 import { hearFields } from '../../forms/hear-fields'
 import { claimStoredResponses } from '../../queries/stored-responses'
@@ -47,7 +46,7 @@ const stopWaiting = firstScreen.subscribe(() => {
   stopWaiting()
   if (import.meta.env.PROD)
     void untilLoaded(() => import('./service-worker')).then((worker) => worker.startServiceWorker())
-  if (firstScreen.getSnapshot() === 'open') void untilLoaded(loadSignIn)
+  if (firstScreen.getSnapshot() === 'open') void untilLoaded(() => import('../../api/sign-in'))
 })
 const stopWaitingForFrame = firstScreen.subscribe(() => {
   if (firstScreen.getSnapshot() !== 'shown') return

@@ -7,7 +7,6 @@ import {
   type FormDef,
   type SentForm,
 } from '../../../shared/fields'
-import { orderProblem } from '../../forms/checks'
 import { bodyOf, problemsOf, type Texts } from '../../forms/fields/kinds'
 import type { Problems } from '../../forms/use-save'
 
@@ -33,8 +32,11 @@ export function isLet({ only }: FieldDef, type: ContractType | null): boolean {
 }
 
 export function contratoProblems(form: FormDef, texts: Texts<typeof editedFields>): Problems {
+  // `YYYY-MM-DD`; the same day is in order.
+  const { fecha_inicio: from, fecha_termino: to } = texts
+  const endsEarly = from !== '' && to !== '' && to < from
   return {
-    ...orderProblem('fecha_termino', texts.fecha_inicio, texts.fecha_termino),
+    ...(endsEarly && { fecha_termino: 'Esta fecha es anterior a la de inicio.' }),
     ...problemsOf(form, texts),
   }
 }

@@ -40,7 +40,6 @@ export function ContratosPage() {
       >
         {({ contratos, cantidadDocuments }) => {
           const made = created && latestLike(leasesOf(contratos), (row) => isMadeOf(created, row))
-          const isMade = (row: ContratoListItem) => made?.id === row.idContrato
           return (
             <GrowingList
               label="Buscar contrato"
@@ -56,7 +55,7 @@ export function ContratosPage() {
                   row={row}
                   total={row.cantidadDocuments ?? cantidadDocuments}
                   startsOpen={keyOf(row) === wanted}
-                  isNew={isMade(row)}
+                  isNew={made?.id === row.idContrato}
                 />
               )}
             </GrowingList>

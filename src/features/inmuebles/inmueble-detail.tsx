@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Inmueble, InmuebleListItem } from '../../api/inmuebles'
-import { sectionList } from '../../areas/area-lists'
+import { sectionList, type AskedList } from '../../areas/area-lists'
 import { DocumentTable } from '../../documents/list/document-table'
 import { AddOtherLink, OtherDocuments } from '../../documents/list/other-documents'
 import { useSaved } from '../../documents/upload/saved-upload'
 import { otherDocumentType } from '../../../shared/document-types'
 import { propertyTitle } from '../../../shared/property-name'
+import { propertySections } from '../../../shared/property-sections'
 import { dateText } from '../../../shared/dates'
 import { pesos, uf } from '../../lib/money'
 import { useAsked } from '../../documents/list/use-asked'
@@ -16,7 +17,6 @@ import { ControlledExpander } from '../../ui/expander'
 import { Icon } from '../../ui/icon'
 import { Panel } from '../../ui/panel'
 import styles from './inmueble-detail.module.css'
-import { countedSections, type CountedSection } from './sections'
 import { sameTarget } from '../../../shared/areas'
 
 export type DetailPart = 'data' | 'documents'
@@ -31,13 +31,8 @@ export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first:
     <div className="stack gap-5">
       {first === 'data' && data}
       <div className="stack gap-2">
-        {countedSections(item).map((counted) => (
-          <DocumentSection
-            key={counted.section}
-            inmuebleId={item.id}
-            counted={counted}
-            caption={`${counted.title}, ${title}`}
-          />
+        {propertySections.map((section) => (
+          <DocumentSection key={section.id} item={item} section={section} />
         ))}
         <RememberedSection
           memory={`inmueble ${item.id} others`}
@@ -77,21 +72,24 @@ function RememberedSection({
 
 /** Opens if it has a just saved document, which only the sections' lists can tell. */
 function DocumentSection({
-  inmuebleId,
-  counted: { section, title, isComplete },
-  caption,
+  item,
+  section,
 }: {
-  inmuebleId: number
-  counted: CountedSection
-  caption: string
+  item: InmuebleListItem
+  section: (typeof propertySections)[number]
 }) {
   const saved = useSaved()?.target
-  const type = saved?.area === 'inmueble' && saved.inmueble === inmuebleId ? saved.type : null
-  const { data } = useAsked(sectionList(inmuebleId, section), { enabled: type !== null })
+  const type = saved?.area === 'inmueble' && saved.inmueble === item.id ? saved.type : null
+  const list = sectionList(item.id, section.id)
+  const { data } = useAsked(list, { enabled: type !== null })
   const wanted = type !== null && (data?.some(({ target }) => target.type === type) ?? false)
+  const [user, total] = [item[`${section.counts}User`], item[`${section.counts}Count`]]
+  const title = `${section.title} ${user}/${total}`
+  // Null if no document is asked for.
+  const isComplete = total === 0 ? null : user >= total
   return (
     <RememberedSection
-      memory={`inmueble ${inmuebleId} ${section}`}
+      memory={`inmueble ${item.id} ${section.id}`}
       title={
         <span className={`row ${styles['title']}`} data-complete={isComplete ?? undefined}>
           {isComplete !== null && <Icon name={isComplete ? 'checkCircle' : 'alert'} />}
@@ -100,21 +98,13 @@ function DocumentSection({
       }
       wanted={wanted}
     >
-      <SectionDocuments caption={caption} inmuebleId={inmuebleId} section={section} />
+      <SectionDocuments caption={`${title}, ${propertyTitle(item.inmueble)}`} list={list} />
     </RememberedSection>
   )
 }
 
-function SectionDocuments({
-  caption,
-  inmuebleId,
-  section,
-}: {
-  caption: string
-  inmuebleId: number
-  section: number
-}) {
-  const reading = useAsked(sectionList(inmuebleId, section))
+function SectionDocuments({ caption, list }: { caption: string; list: AskedList }) {
+  const reading = useAsked(list)
   return (
     <Panel reading={reading} empty={<Empty text="SIN DATOS." />}>
       {(rows) => <DocumentTable caption={caption} rows={rows} />}

@@ -41,7 +41,7 @@ export function InmueblesPage() {
             <GrowingList
               label="Buscar inmueble"
               items={inmuebles}
-              itemKey={keyOf}
+              itemKey={({ id }) => id}
               searchText={searchText}
               wanted={wanted ?? made}
             >
@@ -60,10 +60,6 @@ export function InmueblesPage() {
       </Panel>
     </>
   )
-}
-
-function keyOf(item: InmuebleListItem): number {
-  return item.id
 }
 
 function searchText({ inmueble }: InmuebleListItem): string {

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { loginErrorMessage, messages } from '../../forms/error-catalogue'
 import { emailProblem, missing } from '../../forms/checks'
-import { useCheckedForm } from '../../forms/use-checked-form'
-import { useTurn } from '../../forms/use-turn'
+import { useServedForm } from '../../forms/use-served-form'
 import { isInstalled } from '../../lib/platform'
 import { routes } from '../../lib/routes'
 import { startSession } from '../../session/session'
@@ -19,9 +18,8 @@ import { PasswordField } from '../../ui/password-field'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
 import { knownEmail } from './known-email'
-import { loadSignIn } from './load-calls'
 
-const buttonText = { idle: 'Ingresar', sending: 'Espere...', entering: 'Ingresando...' } as const
+const buttonText = { idle: 'Ingresar', sending: 'Espere...', done: 'Ingresando...' } as const
 
 /** Starts the session; `SignedOutOnly` then navigates. */
 export function LoginPage() {
@@ -30,40 +28,24 @@ export function LoginPage() {
   const [email, setEmail] = useState(() => knownEmail(historyState))
   const [password, setPassword] = useState('')
   const [keep, setKeep] = useState(isInstalled)
-  const [state, setState] = useState<keyof typeof buttonText>('idle')
-  const [failure, setFailure] = useState<string | null>(null)
 
-  const { untilServed, edited, notice } = useTurn()
-  const { problems, form } = useCheckedForm(
-    () => ({
+  const { state, problems, form, feedback } = useServedForm({
+    check: () => ({
       ...missing({ email, password }, { email: messages.emailMissing, password: 'Escribe tu contraseña.' }),
       ...emailProblem('email', email),
     }),
-    enter,
-    edited,
-  )
-
-  async function enter() {
-    setFailure(null)
-    setState('sending')
-    try {
-      const { requestSession } = await loadSignIn()
-      const session = await untilServed((signal) => requestSession({ email, password }, signal), {
-        unanswered: 2,
-      })
-      if (!session) {
-        setState('idle')
-        return {}
-      }
-      setState('entering')
+    async ask(signal) {
+      // Lazy, because the first paint sends nothing.
+      const { requestSession } = await import('../../api/sign-in')
+      return requestSession({ email, password }, signal)
+    },
+    unanswered: 2,
+    async finish(session) {
       typedPassword.set(session.user.password_updated === 1 ? null : password)
       await startSession(session, { keep })
-    } catch (error) {
-      setFailure(loginErrorMessage(error))
-      setState('idle')
-    }
-    return {}
-  }
+    },
+    failed: (error) => ({ message: loginErrorMessage(error) }),
+  })
 
   return (
     <AuthLayout title="Iniciar sesión">
@@ -90,8 +72,7 @@ export function LoginPage() {
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
-        {notice}
-        {failure !== null && <Message tone="danger">{failure}</Message>}
+        {feedback}
       </form>
       {/* Both links lead back here, so they carry the requested address. */}
       <Link className={`touch gap-0 ${styles['link']}`} to={routes.recoverPassword} state={historyState}>

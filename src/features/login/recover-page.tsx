@@ -12,7 +12,6 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
-import { loadPasswordReset } from './load-calls'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
@@ -30,7 +29,7 @@ export function RecoverPage() {
   async function ask() {
     setState({ status: 'sending' })
     try {
-      const { requestReset } = await loadPasswordReset()
+      const { requestReset } = await import('../../api/password-reset')
       await requestReset(email)
       setState({ status: 'sent' })
       notify.success(messages.recoverySent)

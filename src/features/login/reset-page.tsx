@@ -3,20 +3,17 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { accountErrorMessage, messages } from '../../forms/error-catalogue'
 import { problemsOf } from '../../api/errors'
 import { missing } from '../../forms/checks'
-import { useCheckedForm } from '../../forms/use-checked-form'
-import { useTurn } from '../../forms/use-turn'
+import { useServedForm } from '../../forms/use-served-form'
 import { routes } from '../../lib/routes'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Link } from '../../ui/link'
-import { Message } from '../../ui/message'
 import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
 import styles from './auth-layout.module.css'
 import { knowsEmail } from './known-email'
-import { loadPasswordReset } from './load-calls'
 
 // Spelled as in docs/contract.md, 'Password reset'.
 const buttonText = { idle: 'Reestrablecer', sending: 'Espere...', done: 'Redirigiendo...' } as const
@@ -29,40 +26,24 @@ export function ResetPage() {
   const email = withoutBlanks(useSearchParams()[0].get('email') ?? '')
   const [password, setPassword] = useState('')
   const [password_confirmation, setConfirmation] = useState('')
-  const [state, setState] = useState<keyof typeof buttonText>('idle')
-  const [failure, setFailure] = useState<string | null>(null)
 
-  const { untilServed, edited, notice } = useTurn()
-  const { problems, form } = useCheckedForm(
-    () =>
+  const { state, problems, form, feedback } = useServedForm({
+    check: () =>
       missing(
         { password, password_confirmation },
         { password: messages.newPasswordMissing, password_confirmation: messages.repetitionMissing },
       ),
-    reset,
-    edited,
-  )
-
-  async function reset() {
-    setFailure(null)
-    setState('sending')
-    try {
-      const { finishReset } = await loadPasswordReset()
+    async ask(signal) {
+      const { finishReset } = await import('../../api/password-reset')
       const request = { token: withoutBlanks(token), email, password, password_confirmation }
-      if ((await untilServed((signal) => finishReset(request, signal).then(() => true))) === null) {
-        setState('idle')
-        return {}
-      }
-      setState('done')
+      return finishReset(request, signal)
+    },
+    async finish() {
       notify.success(messages.passwordReset)
       await navigate(routes.login, { state: knowsEmail(email) })
-    } catch (error) {
-      setFailure(accountErrorMessage(error))
-      setState('idle')
-      return problemsOf(error)
-    }
-    return {}
-  }
+    },
+    failed: (error) => ({ message: accountErrorMessage(error), problems: problemsOf(error) }),
+  })
 
   return (
     <AuthLayout title="Restablecer contraseña">
@@ -95,8 +76,7 @@ export function ResetPage() {
         <Button variant="primary" type="submit" disabled={state !== 'idle'}>
           {buttonText[state]}
         </Button>
-        {notice}
-        {failure !== null && <Message tone="danger">{failure}</Message>}
+        {feedback}
       </form>
       <Link className={`touch gap-0 ${styles['link']}`} to={routes.login}>
         Volver a iniciar sesión

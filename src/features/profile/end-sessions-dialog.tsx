@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { send } from '../../api/http'
-import { endOtherSessions } from '../../api/sessions'
+import { write } from '../../api/write'
+import { endSessions } from '../../../shared/calls/account'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { Message } from '../../ui/message'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { passwordRequired, usePasswordForm } from './use-password-form'
@@ -12,15 +11,11 @@ import { passwordRequired, usePasswordForm } from './use-password-form'
 export function EndSessionsDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => void }) {
   const [password, setPassword] = useState('')
   const typed = { current_password: password }
-  const { saving, failure, problems, form, notice } = usePasswordForm(
-    typed,
-    passwordRequired,
-    async (signal) => {
-      await send(endOtherSessions(password), signal)
-      notify.success('Cerramos tu cuenta en los demás dispositivos.')
-      onEnded()
-    },
-  )
+  const save = write(endSessions, {}, { password })
+  const { state, problems, form, feedback } = usePasswordForm(typed, passwordRequired, save, () => {
+    notify.success('Cerramos tu cuenta en los demás dispositivos.')
+    onEnded()
+  })
 
   return (
     <Dialog title="Cerrar las demás sesiones" onClose={onClose}>
@@ -37,10 +32,9 @@ export function EndSessionsDialog({ onClose, onEnded }: { onClose: () => void; o
           onChange={setPassword}
           error={problems['current_password']}
         />
-        {notice}
-        {failure !== null && <Message tone="danger">{failure}</Message>}
+        {feedback}
         <DialogActions>
-          <Button variant="primary" type="submit" busy={saving}>
+          <Button variant="primary" type="submit" busy={state !== 'idle'}>
             Cerrar las demás
           </Button>
         </DialogActions>

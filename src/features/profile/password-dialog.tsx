@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
-import { updatePassword } from '../../api/account'
 import { messages } from '../../forms/error-catalogue'
-import { send } from '../../api/http'
 import { signOut } from '../../api/sign-in'
+import { write } from '../../api/write'
+import { changePassword } from '../../../shared/calls/account'
 import { typedPassword } from '../../session/typed-password'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
-import { Message } from '../../ui/message'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { passwordRequired, usePasswordForm } from './use-password-form'
@@ -33,8 +32,8 @@ export function PasswordDialog({
     new_confirm_password: '',
   })
   useEffect(() => typedPassword.set(null), [])
-  const { saving, failure, problems, form, notice } = usePasswordForm(typed, required, async (signal) => {
-    await send(updatePassword(typed), signal)
+  const save = write(changePassword, {}, typed)
+  const { state, problems, form, feedback } = usePasswordForm(typed, required, save, async () => {
     notify.success(messages.passwordChanged)
     await signOut('password-changed')
   })
@@ -70,15 +69,14 @@ export function PasswordDialog({
           autoComplete="new-password"
           {...field('new_confirm_password')}
         />
-        {notice}
-        {failure !== null && <Message tone="danger">{failure}</Message>}
+        {feedback}
         <DialogActions>
           {onSignOut && (
             <Button variant="quiet" icon="signOut" onClick={onSignOut}>
               Cerrar sesión
             </Button>
           )}
-          <Button variant="primary" type="submit" busy={saving}>
+          <Button variant="primary" type="submit" busy={state !== 'idle'}>
             Guardar
           </Button>
         </DialogActions>

@@ -82,7 +82,10 @@ export function createReconcile({
     },
   }
 
-  /** `no-store` bypasses HTTP's cache, and the service worker does not handle it. */
+  /**
+   * `no-store` bypasses HTTP's cache, and the service worker does not handle it. Throws `Unread`
+   * without an answer.
+   */
   async function request(
     url: string | URL,
     init: RequestInit,
@@ -93,7 +96,8 @@ export function createReconcile({
       const response = await reach(url, { ...init, cache: 'no-store', signal: abort.signal })
       return { response, body: await response.arrayBuffer() }
     } catch (cause) {
-      throw new NoAnswer(abort.signal.aborted, cause)
+      // If the time ran out, it may only be slow.
+      throw new Unread(unreached('no-signal'), { cause, isOfThePortal: abort.signal.aborted })
     } finally {
       cancel()
     }
@@ -103,8 +107,6 @@ export function createReconcile({
     const { response, body } = await request(apiUrl(what.path), {
       headers: requestHeaders(session),
       credentials: 'include',
-    }).catch((cause: unknown) => {
-      throw new Unread(unreached('no-signal'), cause)
     })
     const answer = toHttpResponse(response, new TextDecoder().decode(body))
     const json = parseJson(answer.text)
@@ -118,17 +120,16 @@ export function createReconcile({
   /** Null if the file can't be read: gone, expired, or on another origin without CORS. */
   async function readHash(documentId: number, read: ReadList): Promise<string | null> {
     const url = await readFileUrl(documentId, read)
-    if (!url) return null
-    try {
-      const { response, body } = await request(url, {})
-      if (response.status >= 500) throw new Unread(unreached('list-busy'))
-      return response.ok ? await hash(body) : null
-    } catch (error) {
-      if (error instanceof Unread) throw error
-      // The API's origin needs no CORS, so the network failed.
-      if (url.origin === new URL(apiBase()).origin) throw new Unread(unreached('no-signal'), error)
-      return null
-    }
+    const answer =
+      url &&
+      (await request(url, {}).catch((error: unknown) => {
+        // The API's origin needs no CORS, so the network failed.
+        if (url.origin === new URL(apiBase()).origin) throw error
+        return null
+      }))
+    if (!answer) return null
+    if (answer.response.status >= 500) throw new Unread(unreached('list-busy'))
+    return answer.response.ok ? hash(answer.body) : null
   }
 }
 
@@ -141,29 +142,16 @@ async function readFileUrl(documentId: number, read: ReadList): Promise<URL | nu
   }
 }
 
-class NoAnswer extends Error {
-  /** The time ran out, so it may only be slow. */
-  readonly isLate: boolean
-
-  constructor(isLate: boolean, cause: unknown) {
-    super('no answer', { cause })
-    this.isLate = isLate
-  }
-}
-
 class Unread extends Error {
   readonly outcome: Outcome
-
-  constructor(outcome: Outcome, cause?: unknown) {
-    super('the list could not be read', { cause })
-    this.outcome = outcome
-  }
-
   /** True if the portal answered without the list, or may still answer. */
-  get isOfThePortal(): boolean {
-    const { kind } = this.outcome
-    if (this.cause instanceof NoAnswer) return this.cause.isLate
-    return kind !== 'signed-out' && !(kind === 'waits' && this.outcome.reason === 'not-the-portal')
+  readonly isOfThePortal: boolean
+
+  constructor(outcome: Outcome, options: { cause?: unknown; isOfThePortal?: boolean } = {}) {
+    super('the list could not be read', options)
+    const isOthers = outcome.kind === 'waits' && outcome.reason === 'not-the-portal'
+    this.outcome = outcome
+    this.isOfThePortal = options.isOfThePortal ?? (outcome.kind !== 'signed-out' && !isOthers)
   }
 }
 
@@ -175,23 +163,11 @@ const unsettled: Outcome = { kind: 'blocked', reason: 'unsettled', arrived: 'may
 
 /** A failed read proves nothing. Without the list, only the user can decide. */
 function outcomeOfRead(refusal: Meaning): Outcome {
-  switch (refusal.kind) {
-    case 'waits':
-      // A portal without this list may answer with a page.
-      if (refusal.reason === 'refused-page') return unsettled
-      return {
-        ...refusal,
-        reason: refusal.reason === 'busy' ? 'list-busy' : refusal.reason,
-        arrived: 'maybe',
-        sent: false,
-      }
-    case 'signed-out':
-      return { ...refusal, arrived: 'maybe' }
-    case 'blocked':
-    case 'accepted':
-    case 'conflict':
-      return unsettled
-  }
+  if (refusal.kind === 'signed-out') return { ...refusal, arrived: 'maybe' }
+  // A portal without this list may answer with a page.
+  if (refusal.kind !== 'waits' || refusal.reason === 'refused-page') return unsettled
+  const reason = refusal.reason === 'busy' ? 'list-busy' : refusal.reason
+  return { ...refusal, reason, arrived: 'maybe', sent: false }
 }
 
 async function judge(

@@ -9,11 +9,7 @@ const slowest = 16
 export function fetchTransport(clock: Clock): Transport {
   return async ({ url, headers, body }, { bytes, onProgress }) => {
     const abort = new AbortController()
-    const time = { isOver: false }
-    const cancel = clock.after(responseLimit + bytes / slowest, () => {
-      time.isOver = true
-      abort.abort()
-    })
+    const cancel = clock.after(responseLimit + bytes / slowest, () => abort.abort())
     onProgress({ sent: 0, total: bytes })
     try {
       const response = await fetch(url, {
@@ -25,7 +21,7 @@ export function fetchTransport(clock: Clock): Transport {
       })
       return { response: toHttpResponse(response, await response.text()) }
     } catch {
-      return { none: { why: time.isOver ? 'stalled' : 'no-signal', sent: null } }
+      return { none: { why: abort.signal.aborted ? 'stalled' : 'no-signal', sent: null } }
     } finally {
       cancel()
     }

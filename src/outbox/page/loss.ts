@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store'
 import { currentSession } from '../../session/session'
 import type { OutboxSnapshot } from '../engine/outbox'
 import type { Upload } from '../model/upload'
-import { createDatabase, type JournalLine } from '../storage/database'
+import { createDatabase } from '../storage/database'
 import { createUploadStore } from '../storage/upload-store'
 import { ledgerKey, ledgerKeys } from './ledger'
 
@@ -15,18 +15,11 @@ import { ledgerKey, ledgerKeys } from './ledger'
 /** `keys` of the shown entries. */
 type Loss = { keys: readonly string[]; labels: readonly string[] }
 
-const lost = createStore<Loss | null>(null)
-
-export const lostUploads = { getSnapshot: lost.getSnapshot, subscribe: lost.subscribe }
+export const lostUploads = createStore<Loss | null>(null)
 
 export function acknowledgeLost(): void {
-  for (const key of lost.getSnapshot()?.keys ?? []) strike(key)
-  lost.set(null)
-}
-
-/** Another user must not read it. */
-export function forgetLoss(): void {
-  lost.set(null)
+  for (const key of lostUploads.getSnapshot()?.keys ?? []) strike(key)
+  lostUploads.set(null)
 }
 
 /** Updates the ledger after each change of the queue, and compares them. Never throws. */
@@ -41,10 +34,10 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
   }
   if (!ready || entries.size === 0) return
   try {
-    const states = await lastStates(owner)
+    const lastStates = new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
     const missing: string[] = []
     for (const key of entries) {
-      const state = states.get(key.slice(ledgerKey(owner, '').length))
+      const state = lastStates.get(key.slice(ledgerKey(owner, '').length))
       if (!state) missing.push(key)
       // An unfinished one was just added by another tab.
       else if (state === 'discarded' || state === 'expired' || state === 'delivered') strike(key)
@@ -57,18 +50,13 @@ export async function keepLedger(owner: number, { uploads, ready }: OutboxSnapsh
 
 function report(keys: readonly string[]): void {
   const labels = keys.flatMap((key) => ifGiven(() => localStorage.getItem(key)) ?? [])
-  if (labels.length > 0) lost.set({ labels, keys })
+  if (labels.length > 0) lostUploads.set({ labels, keys })
 }
 
 /** A separate connection, opened only if an entry is missing. */
 const store = createUploadStore(
   createDatabase({ factory: ifGiven(() => globalThis.indexedDB) ?? undefined, clock: systemClock }),
 )
-
-/** Each upload's last state in the journal. */
-async function lastStates(owner: number): Promise<ReadonlyMap<string, JournalLine['state']>> {
-  return new Map((await store.journal(owner)).map(({ upload, state }) => [upload, state]))
-}
 
 function enter(key: string, { title, detalle }: Upload): void {
   // If storage is forbidden or full there is no ledger.

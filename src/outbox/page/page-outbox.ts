@@ -8,7 +8,7 @@ import { createOutbox } from '../engine/create-outbox'
 import { sha256 } from '../model/hash'
 import { outboxRef } from './outbox-ref'
 import { idbAndLock } from '../engine/idb-and-lock'
-import { forgetLoss, keepLedger } from './loss'
+import { keepLedger, lostUploads } from './loss'
 import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
@@ -55,7 +55,8 @@ async function asked(question: 'persisted' | 'persist'): Promise<boolean> {
 export function startPageOutbox(): void {
   outbox.start()
   outbox.subscribe(showOutside)
-  subscribeSession(forgetLoss)
+  // Another user must not read it.
+  subscribeSession(() => lostUploads.set(null))
   connection.subscribe(() => {
     if (connection.getSnapshot() === 'online') void outbox.networkReturned()
   })

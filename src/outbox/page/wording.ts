@@ -8,7 +8,7 @@ type Wording = {
   what: string
   /** What happens next, or what to do. */
   next: string
-  needsUser: boolean
+  needsUser?: true
 }
 
 const goesOn = 'Seguimos intentando.'
@@ -19,19 +19,16 @@ const wordings: Record<Reason['kind'], Wording> = {
     next: sendsWhileClosed()
       ? 'Se enviará automáticamente cuando vuelva la conexión.'
       : 'Se enviará cuando abras la aplicación con conexión.',
-    needsUser: false,
   },
-  stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn, needsUser: false },
+  stalled: { what: 'La conexión se detuvo a medio camino.', next: goesOn },
   unconfirmed: {
     what: 'El portal no alcanzó a confirmar la entrega.',
     next: 'Lo comprobaremos automáticamente antes de enviarlo otra vez.',
-    needsUser: false,
   },
-  busy: { what: 'El portal está ocupado.', next: goesOn, needsUser: false },
+  busy: { what: 'El portal está ocupado.', next: goesOn },
   'in-progress': {
     what: 'El portal todavía está procesando este documento.',
     next: goesOn,
-    needsUser: false,
   },
   'signed-out': {
     what: 'La sesión terminó.',
@@ -46,17 +43,14 @@ const wordings: Record<Reason['kind'], Wording> = {
   'list-busy': {
     what: 'El portal todavía no dice si ya recibió este documento.',
     next: 'Seguimos comprobando. Si lo envías de nuevo, podría quedar dos veces.',
-    needsUser: false,
   },
   'stale-page': {
     what: 'El portal pide que la aplicación se ponga al día antes de recibir el documento.',
     next: `${goesOn} Si no cambia, cierra la aplicación y vuelve a abrirla.`,
-    needsUser: false,
   },
   'refused-page': {
     what: 'El servidor no dejó pasar el archivo.',
     next: `${goesOn} Si mañana sigue igual, comunícate con tu contador.`,
-    needsUser: false,
   },
   refused: {
     what: 'El portal no aceptó el archivo.',
@@ -119,7 +113,7 @@ export function reasonText({ reason }: Pick<Upload, 'reason'>): string {
 }
 
 export function needsUser({ reason }: Pick<Upload, 'reason'>): boolean {
-  return reason !== null && wordings[reason.kind].needsUser
+  return reason !== null && wordings[reason.kind].needsUser === true
 }
 
 /** All bytes are sent, but the answer is still missing. */

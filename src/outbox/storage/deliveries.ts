@@ -1,15 +1,33 @@
 import { OutboxError } from '../model/outbox-error'
 import { isToConfirm, leavesBytes, type Receipt, type Upload } from '../model/upload'
 import { change, uploadsIn } from './records'
-import { isFull, uploadAndBytes, type Transactions } from './transactions'
+import { unlessFull, uploadAndBytes, type Transactions } from './transactions'
 
 /** Becoming delivered, and confirming a success without a receipt. */
-export function deliveries(transactions: Transactions) {
-  const { write } = transactions
+export function deliveries({ write, writeBatched }: Transactions) {
   return {
     /** Null if it is already delivered or gone. */
-    deliver(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
-      return deliver(transactions, id, receipt, now)
+    async deliver(id: string, receipt: Receipt, now: number): Promise<Upload | null> {
+      function store(): Promise<Upload | null> {
+        return writeBatched('relaxed', uploadAndBytes, async (tx) => {
+          const upload = await uploadsIn(tx).get(id)
+          if (!upload || upload.state === 'delivered') return null
+          const to = { state: 'delivered', reason: null, lease: null, receipt, delivered: now } as const
+          const [delivered] = await Promise.all([
+            change(tx, upload, now, to),
+            !leavesBytes(receipt) && tx.objectStore('bytes').delete(id),
+            tx.objectStore('unsent').delete(id),
+          ])
+          return delivered
+        })
+      }
+      if (leavesBytes(receipt)) return store()
+      return unlessFull(store(), async () => {
+        // Only deleting the bytes makes space to record the arrival. If the page dies in between,
+        // the target's list still proves the delivery.
+        await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
+        return store()
+      })
     },
 
     /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
@@ -56,34 +74,5 @@ export function deliveries(transactions: Transactions) {
         })
       })
     },
-  }
-}
-
-async function deliver(
-  { write, writeBatched }: Transactions,
-  id: string,
-  receipt: Receipt,
-  now: number,
-): Promise<Upload | null> {
-  function store(): Promise<Upload | null> {
-    return writeBatched('relaxed', uploadAndBytes, async (tx) => {
-      const upload = await uploadsIn(tx).get(id)
-      if (!upload || upload.state === 'delivered') return null
-      const [delivered] = await Promise.all([
-        change(tx, upload, now, { state: 'delivered', reason: null, lease: null, receipt, delivered: now }),
-        !leavesBytes(receipt) && tx.objectStore('bytes').delete(id),
-        tx.objectStore('unsent').delete(id),
-      ])
-      return delivered
-    })
-  }
-  try {
-    return await store()
-  } catch (error) {
-    if (!isFull(error) || leavesBytes(receipt)) throw error
-    // Only deleting the bytes makes space to record the arrival. If the page dies in between, the
-    // target's list still proves the delivery.
-    await write('strict', ['bytes'], (tx) => tx.objectStore('bytes').delete(id))
-    return store()
   }
 }

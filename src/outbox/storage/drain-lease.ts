@@ -2,7 +2,7 @@ import { leaseTime } from '../model/policy'
 import type { Lease } from './database'
 import { toStored } from './stored-upload'
 import { uploadsIn } from './records'
-import { isFull, type Transactions } from './transactions'
+import { unlessFull, type Transactions } from './transactions'
 
 /** Shows that the drainer is alive. The Web Lock decides who drains (`engine/lock.ts`). */
 export function drainLease({ read, write }: Transactions) {
@@ -35,7 +35,7 @@ export function drainLease({ read, write }: Transactions) {
   }
 
   /** False if another context has the lease. */
-  function deleteOwn(holder: string): Promise<boolean> {
+  function releaseLease(holder: string): Promise<boolean> {
     return write('relaxed', ['lease'], async (tx) => {
       const lease = await tx.objectStore('lease').get('drain')
       if (lease && lease.holder !== holder) return false
@@ -50,36 +50,25 @@ export function drainLease({ read, write }: Transactions) {
     },
 
     /** Call with the Web Lock. `before` is the replaced lease. */
-    async takeLease(holder: string, now: number) {
-      try {
-        return await take(holder, now, true)
-      } catch (error) {
-        // A full disk takes deletions only. The lock excludes other drainers, so no lease is as
-        // good.
-        if (isFull(error)) return take(holder, now, false)
-        throw error
-      }
+    takeLease(holder: string, now: number) {
+      // The lock excludes other drainers, so no lease is as good.
+      return unlessFull(take(holder, now, true), () => take(holder, now, false))
     },
 
     /**
      * The heartbeat. `lost`: another context took over. `unwritten`: the disk is full, so the lease
      * was deleted, because an expired one would look like a dead holder's.
      */
-    async extendLease(
+    extendLease(
       holder: string,
       now: number,
       sending: readonly string[],
     ): Promise<'written' | 'unwritten' | 'lost'> {
-      try {
-        return await extend(holder, now, sending)
-      } catch (error) {
-        if (!isFull(error)) throw error
-        return (await deleteOwn(holder)) ? 'unwritten' : 'lost'
-      }
+      return unlessFull<'written' | 'unwritten' | 'lost'>(extend(holder, now, sending), async () =>
+        (await releaseLease(holder)) ? 'unwritten' : 'lost',
+      )
     },
 
-    async releaseLease(holder: string): Promise<void> {
-      await deleteOwn(holder)
-    },
+    releaseLease,
   }
 }

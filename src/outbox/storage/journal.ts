@@ -13,14 +13,12 @@ export function describeJournal(lines: readonly JournalLine[], uploads: readonly
       upload,
       state,
       `#${attempts}`,
-      ...(reason
-        ? [
-            reason.kind,
-            ...(reason.status ? [reason.status] : []),
-            ...(reason.message ? [JSON.stringify(reason.message)] : []),
-          ]
-        : []),
-    ].join(' '),
+      reason?.kind,
+      reason?.status,
+      reason?.message && JSON.stringify(reason.message),
+    ]
+      .filter(Boolean)
+      .join(' '),
   )
   return [...known, '', ...changes, ''].join('\n')
 }

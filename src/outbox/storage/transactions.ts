@@ -78,9 +78,18 @@ export function createTransactions(database: Database): Transactions {
   }
 }
 
-/** A full disk takes deletions only. */
 export function isFull(error: unknown): boolean {
   return error instanceof OutboxError && error.kind === 'full'
+}
+
+/** A full disk takes deletions only, so `instead` must not write more than it deletes. */
+export async function unlessFull<T>(work: Promise<T>, instead: () => Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isFull(error)) return instead()
+    throw error
+  }
 }
 
 function abort(tx: WriteTx): void {

@@ -2,7 +2,7 @@ import { isDue, leaseTime, type Step } from '../model/policy'
 import type { Upload } from '../model/upload'
 import type { Lease } from './database'
 import { change, uploadsIn, mayHaveArrived } from './records'
-import { isFull, stateStores, type Transactions, type WriteTx } from './transactions'
+import { stateStores, unlessFull, type Transactions, type WriteTx } from './transactions'
 
 export type Try = {
   upload: Upload
@@ -29,36 +29,29 @@ export function tries({ read, write, writeBatched }: Transactions) {
    * Records a try before its first byte leaves; null if this drainer may not send the upload.
    * Strict, because after a power cut a forgotten try could send the document twice.
    */
-  async function begin(
-    id: string,
-    drainer: Drainer,
-    now: number,
-    isAbandoned: IsAbandoned,
-  ): Promise<Try | null> {
-    try {
-      return await writeBatched('strict', stateStores, async (tx) => {
-        const found = await findToBegin(tx, id, drainer, now, isAbandoned)
-        if (!found) return null
-        const [upload] = await Promise.all([
-          change(tx, found.upload, now, {
-            state: 'sending',
-            attempts: found.upload.attempts + 1,
-            lease: { holder: drainer.holder, until: now + leaseTime },
-          }),
-          tx.objectStore('unsent').delete(id),
-        ])
-        return { ...found, upload, recorded: true }
-      })
-    } catch (error) {
-      if (!isFull(error)) throw error
-      // A full disk takes deletions only, and sending makes space.
-      return write('strict', stateStores, async (tx) => {
+  function begin(id: string, drainer: Drainer, now: number, isAbandoned: IsAbandoned): Promise<Try | null> {
+    const recorded = writeBatched('strict', stateStores, async (tx) => {
+      const found = await findToBegin(tx, id, drainer, now, isAbandoned)
+      if (!found) return null
+      const [upload] = await Promise.all([
+        change(tx, found.upload, now, {
+          state: 'sending',
+          attempts: found.upload.attempts + 1,
+          lease: { holder: drainer.holder, until: now + leaseTime },
+        }),
+        tx.objectStore('unsent').delete(id),
+      ])
+      return { ...found, upload, recorded: true }
+    })
+    // Sending makes space on a full disk.
+    return unlessFull(recorded, () =>
+      write('strict', stateStores, async (tx) => {
         const found = await findToBegin(tx, id, drainer, now, isAbandoned)
         if (!found) return null
         await tx.objectStore('unsent').delete(id)
         return { ...found, upload: { ...found.upload, state: 'sending' as const }, recorded: false }
-      })
-    }
+      }),
+    )
   }
 
   /** Stores the end of an undelivered try; null if another drainer has taken the upload. */

@@ -2,7 +2,7 @@ import { OutboxError } from '../model/outbox-error'
 import { waitsForTime } from '../model/policy'
 import type { Reason, SeenRow, Upload } from '../model/upload'
 import { change, insert, remove, uploadsIn, mayHaveArrived, type NewEntry } from './records'
-import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } from './transactions'
+import { allStores, stateStores, unlessFull, uploadAndBytes, type Transactions } from './transactions'
 
 /** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
@@ -47,16 +47,13 @@ export function uploadChanges({ write }: Transactions) {
     },
 
     /** The row before the first try. On a full disk it is read again before the next try. */
-    async learnSeen(id: string, seen: SeenRow): Promise<void> {
-      try {
-        await write('relaxed', stateStores, async (tx) => {
-          const upload = await uploadsIn(tx).get(id)
-          if (upload?.state === 'queued' && !(await mayHaveArrived(tx, id)))
-            await change(tx, upload, 0, { seen })
-        })
-      } catch (error) {
-        if (!isFull(error)) throw error
-      }
+    learnSeen(id: string, seen: SeenRow): Promise<void> {
+      const learnt = write('relaxed', stateStores, async (tx) => {
+        const upload = await uploadsIn(tx).get(id)
+        if (upload?.state === 'queued' && !(await mayHaveArrived(tx, id)))
+          await change(tx, upload, 0, { seen })
+      })
+      return unlessFull(learnt, () => Promise.resolve())
     },
 
     /** Queues a blocked upload again. If it may have arrived, the user has decided. */

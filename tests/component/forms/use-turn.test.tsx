@@ -21,7 +21,7 @@ async function sendForm(ends: (ApiError | 'in')[], unanswered: number) {
       return end instanceof ApiError ? Promise.reject(end) : Promise.resolve(end)
     }
     const end = (how: unknown) => (ended = how)
-    result.current.untilServed(ask, { unanswered }).then(end, end)
+    result.current.untilServed(ask, unanswered).then(end, end)
     await vi.advanceTimersByTimeAsync(60_000)
   })
   unmount()
