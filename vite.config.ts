@@ -95,7 +95,7 @@ const chunkGroups = [
     test: packages('react', 'react-dom', 'react-router', 'react-router-dom', 'scheduler', 'idb'),
   },
   { name: importsOf('common', 'src/app/start/start.tsx', ...openScreens) },
-  { name: 'data', test: packages('@tanstack', 'valibot') },
+  { name: 'data', test: packages('axios', '@tanstack', 'valibot') },
   { name: importsOf('frame', signedIn, 'src/features/home/home-page.tsx') },
   // The help needs nothing else of what lists share, and lists nothing of what forms do.
   { name: 'folded', test: /\/src\/ui\/(folded|iphone-guide|install-app)\./, minShareCount: 2 },

@@ -6,7 +6,7 @@ export function keysAreSent(): boolean {
   return import.meta.env.VITE_IDEMPOTENCY_KEY !== 'off'
 }
 
-/** For fetch and XHR (docs/contract.md, 'Headers of a request'). */
+/** For axios, XHR and the service worker's fetch (docs/contract.md, 'Headers of a request'). */
 export function requestHeaders(session: Session | null, key?: string): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   const csrf = csrfToken()

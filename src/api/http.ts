@@ -1,7 +1,8 @@
+import axios, { isAxiosError, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import * as v from 'valibot'
-import { systemClock } from '../lib/clock'
 import { parseRetryAfter } from '../lib/retry-after'
-import { currentSession, endSession, type Session } from '../session/session'
+import type { Session } from '../session/parse-session'
+import { currentSession, endSession } from '../session/session'
 import { apiUrl } from './config'
 import { connection } from './connection'
 import { staleTokenStatus } from './csrf'
@@ -12,20 +13,22 @@ import { requestHeaders } from './headers'
 import type { Read } from './read'
 import type { Write } from './write'
 
-/** Milliseconds until a request counts as unanswered. */
-const longest = 20_000
+/** Only this file imports axios. The service worker imports the calls' descriptions alone. */
+
+const client = axios.create({
+  adapter: 'xhr',
+  withCredentials: true,
+  // Milliseconds.
+  timeout: 20_000,
+  // Distinguishes a time-out from a broken connection.
+  transitional: { clarifyTimeoutError: true },
+  // `exchange` decides what a status means.
+  validateStatus: () => true,
+})
 
 /** Throws `ApiError`; an answer that does not fit the schema is logged and `malformed`. */
 export async function fetchRead<T>({ schema, path }: Read<T>, signal?: AbortSignal): Promise<T> {
   return parse(schema, await request('GET', path, { signal }), path)
-}
-
-/**
- * As `fetchRead`, but past the browser's cache and the worker's. Read a record with it right before
- * writing it.
- */
-export async function fetchNow<T>({ schema, path }: Read<T>): Promise<T> {
-  return parse(schema, await request('GET', path, { cache: 'no-store' }), path)
 }
 
 /**
@@ -48,21 +51,32 @@ export function parse<T>(schema: Read<T>['schema'], data: unknown, path: string)
   throw new ApiError('malformed', { cause: parsed.issues })
 }
 
-type Options = {
-  body?: object | undefined
-  key?: string | undefined
-  signal?: AbortSignal | undefined
-  cache?: RequestCache
+async function request(
+  method: 'GET' | Write['method'],
+  path: string,
+  options: { body?: object | undefined; key?: string | undefined; signal?: AbortSignal | undefined },
+): Promise<unknown> {
+  return exchange(async (session) => {
+    const { status, data, headers } = await requestResponse({
+      method,
+      url: apiUrl(path),
+      headers: requestHeaders(session, options.key),
+      ...(options.body && { data: options.body }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    return { status, data, header: (name) => textOf(headers[name.toLowerCase()]) }
+  })
 }
 
-/** The JSON of a successful response. Throws `ApiError`. */
-async function request(method: 'GET' | Write['method'], path: string, options: Options): Promise<unknown> {
+type Answer = { status: number; data: unknown; header: (name: string) => string | null }
+
+/** The JSON of a successful response to `ask`. Throws `ApiError`. */
+export async function exchange(ask: (session: Session | null) => Promise<Answer>): Promise<unknown> {
   const session = currentSession()
-  const ask = () => exchange(method, path, options, session)
-  let answer = await ask()
+  let response = await ask(session)
   // A stale token is refused before the server acts, so repeating is safe.
-  if (answer.status === staleTokenStatus && (await renewCsrfToken())) answer = await ask()
-  const { data, headers, status: httpStatus } = answer
+  if (response.status === staleTokenStatus && (await renewCsrfToken())) response = await ask(session)
+  const { data, status: httpStatus } = response
   if (isPage(data)) {
     // Not the portal's: a captive portal, or a proxy in front of a server that is down.
     if (httpStatus < 400) throw noAnswer(data)
@@ -76,61 +90,26 @@ async function request(method: 'GET' | Write['method'], path: string, options: O
   throw new ApiError(errorKindOf(status), {
     status,
     body: parseErrorBody(data),
-    retryAfter: parseRetryAfter(headers.get('Retry-After'), headers.get('Date'), Date.now()),
+    retryAfter: parseRetryAfter(response.header('Retry-After'), response.header('Date'), Date.now()),
   })
+}
+
+function textOf(header: unknown): string | null {
+  return typeof header === 'string' ? header : null
 }
 
 /** The response, with any status. Throws `ApiError` if there was none. */
-async function exchange(
-  method: string,
-  path: string,
-  { body, key, signal, cache = 'default' }: Options,
-  session: Session | null,
-): Promise<{ status: number; headers: Headers; data: unknown }> {
-  // `AbortSignal.any` is newer than some browsers of docs/scope.md.
-  const abort = new AbortController()
-  const cancel = () => abort.abort()
-  signal?.addEventListener('abort', cancel)
-  if (signal?.aborted) cancel()
-  let timedOut = false
-  const stopTimer = systemClock.after(longest, () => {
-    timedOut = true
-    cancel()
-  })
+async function requestResponse(config: AxiosRequestConfig): Promise<AxiosResponse<unknown>> {
   try {
-    const response = await fetch(apiUrl(path), {
-      method,
-      headers: {
-        ...requestHeaders(session, key),
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      credentials: 'include',
-      cache,
-      signal: abort.signal,
-    })
-    const data = fromJson(await response.text())
-    return { status: response.status, headers: response.headers, data }
+    return await client.request<unknown>(config)
   } catch (cause) {
-    throw signal?.aborted ? new ApiError('no-answer', { cause }) : noAnswer(cause, timedOut)
-  } finally {
-    stopTimer()
-    signal?.removeEventListener('abort', cancel)
+    throw noAnswer(cause, isCancel(cause), isAxiosError(cause) && cause.code === 'ETIMEDOUT')
   }
 }
 
-function noAnswer(cause: unknown, timedOut = false): ApiError {
-  connection.set('offline')
+export function noAnswer(cause: unknown, canceled = false, timedOut = false): ApiError {
+  if (!canceled) connection.set('offline')
   return new ApiError('no-answer', { cause, timedOut })
-}
-
-/** Text that is not JSON stays text, such as a proxy's page. */
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 function isPage(data: unknown): boolean {

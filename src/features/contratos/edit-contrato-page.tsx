@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom'
 import { contrato as contratoRead, type Contrato } from '../../api/records/contrato'
 import { updateContrato } from '../../api/contratos'
-import { fetchNow } from '../../api/http'
+import { fetchNow } from '../../api/records/fetch-now'
 import { contractTypeOf, type ContractType } from '../../../shared/contract-types'
 import { contratoParts } from '../../../shared/fields'
 import { EntryForm, RequiredNote } from '../../forms/entry-form'

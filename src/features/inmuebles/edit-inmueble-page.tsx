@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom'
-import { fetchNow } from '../../api/http'
+import { fetchNow } from '../../api/records/fetch-now'
 import { inmueble as inmuebleRead, updateInmueble, type Inmueble } from '../../api/inmuebles'
 import { inmuebleFields } from '../../../shared/fields'
 import { bodyOf } from '../../forms/fields/kinds'

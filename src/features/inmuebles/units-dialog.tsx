@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { fetchNow, fetchRead } from '../../api/http'
+import { fetchRead } from '../../api/http'
+import { fetchNow } from '../../api/records/fetch-now'
 import { createUnit, units as unitsRead, updateUnit, type Unit } from '../../api/records/units'
 import { unitFields } from '../../../shared/fields'
 import { unitNames, type UnitKind } from '../../../shared/unit-kinds'
@@ -20,7 +21,9 @@ import { Expander } from '../../ui/expander'
 import { Panel } from '../../ui/panel'
 import { Tabs } from '../../ui/tabs'
 
-/** docs/contract.md, 'Parking and storage dialog'. */
+/** A record opens the third tab, to edit it (docs/contract.md, 'Parking and storage dialog'). */
+type View = 'list' | 'add' | Unit
+
 export function UnitsDialog({
   kind,
   inmuebleId,
@@ -33,19 +36,18 @@ export function UnitsDialog({
   adds?: boolean
   onClose: () => void
 }) {
-  const [tab, setTab] = useState<'list' | 'add' | 'edit'>(adds ? 'add' : 'list')
-  /** The third tab's. */
+  const [view, setView] = useState<View>(adds ? 'add' : 'list')
   const [edited, setEdited] = useState<Unit | null>(null)
   const { one, many } = unitNames[kind]
 
   function edit(unit: Unit) {
     setEdited(unit)
-    setTab('edit')
+    setView(unit)
   }
 
   function list() {
     setEdited(null)
-    setTab('list')
+    setView('list')
   }
 
   const place = { kind, inmuebleId, onDone: list }
@@ -53,7 +55,7 @@ export function UnitsDialog({
     {
       id: 'list' as const,
       label: `Mis ${many}`,
-      content: <UnitList kind={kind} inmuebleId={inmuebleId} onAdd={() => setTab('add')} onEdit={edit} />,
+      content: <UnitList kind={kind} inmuebleId={inmuebleId} onAdd={() => setView('add')} onEdit={edit} />,
     },
     { id: 'add' as const, label: `Agregar ${one}`, content: <AddUnit {...place} /> },
     ...(edited
@@ -69,7 +71,12 @@ export function UnitsDialog({
 
   return (
     <Dialog title={`Datos de ${one}/s`} onClose={onClose} wide>
-      <Tabs label={many} tabs={tabs} selected={tab} onSelect={setTab} />
+      <Tabs
+        label={many}
+        tabs={tabs}
+        selected={typeof view === 'object' ? 'edit' : view}
+        onSelect={(id) => setView(id === 'edit' && edited ? edited : id === 'add' ? 'add' : 'list')}
+      />
     </Dialog>
   )
 }

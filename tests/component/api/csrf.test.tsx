@@ -14,6 +14,7 @@ beforeEach(async () => {
     'POST /api/client/cosa': ({ headers }) =>
       headers['x-csrf-token'] === 'fresh' ? { status: 200 } : new Reply(419, '<html>Page Expired'),
   })
+  vi.stubEnv('VITE_API_BASE_URL', server.url)
   const { fetch } = globalThis
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(server.url + path, init))
   document.head.innerHTML = '<meta name="csrf-token" content="stale">'
@@ -22,6 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   document.head.innerHTML = ''
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   await server.close()
 })
 
