@@ -8,11 +8,11 @@ import type { Upload } from '../../outbox/model/upload'
 import type { IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 
-type Look = { word: string; tone: Tone; icon: IconName }
+type Look = { children: string; tone: Tone; icon: IconName }
 
-const pending: Look = { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
+const pending: Look = { children: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
 
-const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
+const looks: Readonly<Record<DocumentStatus, Omit<Look, 'children'>>> = {
   [documentStatus.inReview]: { tone: 'info', icon: 'clock' },
   [documentStatus.approved]: { tone: 'success', icon: 'checkCircle' },
   [documentStatus.rejected]: { tone: 'danger', icon: 'warningCircle' },
@@ -20,33 +20,23 @@ const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
 }
 
 function lookOf(status: AskedStatus): Look {
-  return status === null ? pending : { word: statusNames[status], ...looks[status] }
+  return status === null ? pending : { children: statusNames[status], ...looks[status] }
 }
 
 /** docs/contract.md, 'Rows with an upload on its way'. Delivered documents are in review. */
 const uploadLooks: Record<Upload['state'], Look> = {
-  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
-  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
-  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
+  queued: { children: 'En cola de envío', tone: 'neutral', icon: 'clock' },
+  sending: { children: 'Enviando…', tone: 'info', icon: 'send' },
+  blocked: { children: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
   delivered: lookOf(documentStatus.inReview),
 }
 
 export function DocumentStatusBadge({ status }: { status: AskedStatus }) {
-  const { word, tone, icon } = lookOf(status)
-  return (
-    <StatusBadge tone={tone} icon={icon}>
-      {word}
-    </StatusBadge>
-  )
+  return <StatusBadge {...lookOf(status)} />
 }
 
 export function UploadStateBadge({ state }: { state: Upload['state'] }) {
-  const { word, tone, icon } = uploadLooks[state]
-  return (
-    <StatusBadge tone={tone} icon={icon} live>
-      {word}
-    </StatusBadge>
-  )
+  return <StatusBadge {...uploadLooks[state]} live />
 }
 
 /** The upload form has an unsaved file. */
