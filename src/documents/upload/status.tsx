@@ -8,11 +8,11 @@ import type { Upload } from '../../outbox/model/upload'
 import type { IconName } from '../../ui/icon'
 import { StatusBadge, type Tone } from '../../ui/status-badge'
 
-type Look = { children: string; tone: Tone; icon: IconName }
+type Look = { word: string; tone: Tone; icon: IconName }
 
-const pending: Look = { children: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
+const pending: Look = { word: 'Pendiente de carga', tone: 'warning', icon: 'alert' }
 
-const looks: Readonly<Record<DocumentStatus, Omit<Look, 'children'>>> = {
+const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
   [documentStatus.inReview]: { tone: 'info', icon: 'clock' },
   [documentStatus.approved]: { tone: 'success', icon: 'checkCircle' },
   [documentStatus.rejected]: { tone: 'danger', icon: 'warningCircle' },
@@ -20,23 +20,33 @@ const looks: Readonly<Record<DocumentStatus, Omit<Look, 'children'>>> = {
 }
 
 function lookOf(status: AskedStatus): Look {
-  return status === null ? pending : { children: statusNames[status], ...looks[status] }
+  return status === null ? pending : { word: statusNames[status], ...looks[status] }
 }
 
 /** docs/contract.md, 'Rows with an upload on its way'. Delivered documents are in review. */
 const uploadLooks: Record<Upload['state'], Look> = {
-  queued: { children: 'En cola de envío', tone: 'neutral', icon: 'clock' },
-  sending: { children: 'Enviando…', tone: 'info', icon: 'send' },
-  blocked: { children: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
+  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
+  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
+  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
   delivered: lookOf(documentStatus.inReview),
 }
 
 export function DocumentStatusBadge({ status }: { status: AskedStatus }) {
-  return <StatusBadge {...lookOf(status)} />
+  const { word, tone, icon } = lookOf(status)
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {word}
+    </StatusBadge>
+  )
 }
 
 export function UploadStateBadge({ state }: { state: Upload['state'] }) {
-  return <StatusBadge {...uploadLooks[state]} live />
+  const { word, tone, icon } = uploadLooks[state]
+  return (
+    <StatusBadge tone={tone} icon={icon} live>
+      {word}
+    </StatusBadge>
+  )
 }
 
 /** The upload form has an unsaved file. */
