@@ -16,7 +16,7 @@ export function cornersWithin(by: number): Corners {
   ]
 }
 
-/** Certain pages are cropped unasked; for others the corners are only offered. */
+/** Only certain pages of what is surely paper are cropped unasked; else the crop is offered. */
 export function isCertain(certainty: number): boolean {
   return certainty >= 0.7
 }

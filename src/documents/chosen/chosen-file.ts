@@ -194,7 +194,7 @@ export function createChosenFile(owner: number, form: string) {
   }
 
   const verbs = (about: FormOfFile) => ({
-    /** Each photo adds a page. One file that is not a photo replaces another. */
+    /** A photo adds a page. A single chosen file replaces a PDF. */
     choose: (files: readonly File[]): void => {
       show({ refusals: [] })
       for (const file of files) void take(about, file, { isOnly: files.length === 1 })

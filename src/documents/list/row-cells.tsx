@@ -62,8 +62,8 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
 }
 
 /**
- * 'Subir NAME' if the document takes an upload and none but a blocked one exists. `name` overrides
- * the document's name.
+ * 'Subir NAME' if the row's upload is blocked, or if there is none and the document takes one.
+ * `name` overrides the document's name.
  */
 export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)

@@ -9,7 +9,7 @@ import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type Shot = {
   photo: File
-  /** Null until stored. */
+  /** Null until the form has it. */
   page: DraftPage | null
   /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
@@ -22,8 +22,8 @@ export type Finish = { corners: Corners | null; look: Look }
 const judgeLimit = 5_000
 
 /**
- * Each photo becomes a stored page before the next can be taken. `retaken`: the page that the
- * first photo replaces.
+ * Each photo becomes a page of the form, stored if possible, before the next can be taken.
+ * `retaken`: the page that the first photo replaces.
  */
 export function useShot(chosen: ChosenFile, scanner: Scanner | null, retaken: DraftPage | undefined) {
   const [shot, setShot] = useState<Shot | null>(null)
