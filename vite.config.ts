@@ -110,7 +110,7 @@ const chunkGroups = [
     test: /\/(src\/(ui\/[^/]*-field|forms\/fields\/|api\/records\/)|shared\/fields)/,
     minShareCount: 2,
   },
-  { name: 'upload', test: /\/src\/(documents\/upload|capture)\//, minShareCount: 2 },
+  { name: 'upload', test: /\/src\/(documents\/(chosen|upload)|capture)\//, minShareCount: 2 },
 ]
 
 function packages(...names: string[]): RegExp {

@@ -70,25 +70,16 @@ async function inWorker(
   otherwise: () => Promise<Captured>,
   onProgress: (progress: PageProgress) => void = () => undefined,
 ): Promise<Captured> {
+  let worker: Worker | null = null
   try {
-    return await askWorker(task, transfer, onProgress)
+    worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    return await answerOf(worker, task, transfer, onProgress)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    return otherwise()
-  }
-}
-
-async function askWorker(
-  task: WorkerTask,
-  transfer: Transferable[],
-  onProgress: (progress: PageProgress) => void,
-): Promise<Captured> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  try {
-    return await answerOf(worker, task, transfer, onProgress)
   } finally {
-    worker.terminate()
+    worker?.terminate()
   }
+  return otherwise()
 }
 
 /** Copies what is not in `transfer`, so that the page keeps the photo if the worker dies. */

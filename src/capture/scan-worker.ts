@@ -22,27 +22,16 @@ export type ScanAnswer = {
   page: ArrayBuffer | null
 }
 
-/** What is used of `DedicatedWorkerGlobalScope`, which the page's types lack. */
-type WorkerScope = {
-  onmessage: ((event: MessageEvent<ScanTask>) => void) | null
-  postMessage: (answer: ScanAnswer, transfer: Transferable[]) => void
-}
-const scope = globalThis as unknown as WorkerScope
-
 const nothing: ScanAnswer = { corners: null, certainty: 0, verdict: null, page: null }
 
-scope.onmessage = (event) => {
-  void answer(event.data)
-}
+addEventListener('message', ({ data }: MessageEvent<ScanTask>) => void answer(data))
 
 async function answer(task: ScanTask): Promise<void> {
-  try {
-    const found = await done(task)
-    scope.postMessage(found, found.page ? [found.page] : [])
-  } catch (error) {
+  const found = await done(task).catch((error: unknown) => {
     console.warn('scan: failed', error)
-    scope.postMessage(nothing, [])
-  }
+    return nothing
+  })
+  postMessage(found, { transfer: found.page ? [found.page] : [] })
 }
 
 async function done(task: ScanTask): Promise<ScanAnswer> {

@@ -3,10 +3,6 @@ import { isCertain, type Corners } from './page-scan/page-shape'
 import type { ScanAnswer, ScanTask } from './scan-worker'
 import type { Look } from './page-scan/straighten'
 
-export type { Judgement } from './page-scan/judge-photo'
-export type { Verdict } from './page-scan/legibility'
-export type { Look } from './page-scan/straighten'
-
 /** Finds and straightens pages in a worker, one task at a time. Nothing here rejects. */
 export type Scanner = {
   /** Takes ownership of `frame`; null if the corners are uncertain. */

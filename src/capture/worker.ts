@@ -16,19 +16,14 @@ export type WorkerAnswer =
   | { failed: string }
   | { goesOn: PageProgress | null }
 
-/** What is used of `DedicatedWorkerGlobalScope`, which the page's types lack. */
-type WorkerScope = {
-  onmessage: ((event: MessageEvent<WorkerTask>) => void) | null
-  postMessage: (answer: WorkerAnswer, transfer: Transferable[]) => void
-}
-const scope = globalThis as unknown as WorkerScope
+addEventListener('message', ({ data }: MessageEvent<WorkerTask>) => void answer(data))
 
-scope.onmessage = (event) => {
-  void answer(event.data)
+function say(answer: WorkerAnswer, transfer: Transferable[] = []): void {
+  postMessage(answer, { transfer })
 }
 
 async function answer(task: WorkerTask): Promise<void> {
-  const goesOn = (progress: PageProgress | null = null) => scope.postMessage({ goesOn: progress }, [])
+  const goesOn = (progress: PageProgress | null = null) => say({ goesOn: progress })
   const draw: Draw = async (source) => {
     const drawing = await drawOnCanvas(source, goesOn)
     goesOn()
@@ -39,8 +34,8 @@ async function answer(task: WorkerTask): Promise<void> {
       'join' in task
         ? await joinPages(task.join, task.title, draw, (done, of) => goesOn({ done, of }))
         : await prepare(task.prepare, draw)
-    scope.postMessage({ captured }, [captured.bytes])
+    say({ captured }, [captured.bytes])
   } catch (error) {
-    scope.postMessage(error instanceof Refusal ? { refused: error.code } : { failed: String(error) }, [])
+    say(error instanceof Refusal ? { refused: error.code } : { failed: String(error) })
   }
 }

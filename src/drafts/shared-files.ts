@@ -20,15 +20,12 @@ export type SharedFile = {
   draft: string | null
 }
 
-/** Its id is the database's. */
-type StoredFile = Omit<SharedFile, 'id'> & { id?: number }
-
 /**
  * Bytes are apart, so that reading the list never reads a photo, and are an `ArrayBuffer`, never a
  * `Blob` (docs/decisions/array-buffer-not-blob.md).
  */
 interface SharedDb extends DBSchema {
-  files: { key: number; value: StoredFile }
+  files: { key: number; value: SharedFile }
   bytes: { key: number; value: ArrayBuffer }
 }
 
@@ -48,20 +45,12 @@ const strict = { durability: 'strict' } as const
 const mostArrived = { files: 20, bytes: 4 * maxFileBytes, age: 7 * 24 * 60 * 60 * 1000 }
 
 /**
- * Stores the user's files, in their order, one in memory at a time; of one that is too large for
- * the portal its name and size. Throws the error of the file or of the database (a full disk:
+ * Stores the user's files, or with null another app's, in their order, one in memory at a time; of
+ * one that is too large for the portal its name and size. False if they are too many to arrive: the
+ * first are stored. Throws the error of the file or of the database (a full disk:
  * `QuotaExceededError`), and then removes what it has stored.
  */
-export async function keepShared(owner: number, files: readonly File[]): Promise<void> {
-  await keepAll(owner, files)
-}
-
-/** As `keepShared`, for another app's files. False if they are too many: the first are stored. */
-export function keepArrived(files: readonly File[]): Promise<boolean> {
-  return keepAll(null, files)
-}
-
-async function keepAll(owner: number | null, files: readonly File[]): Promise<boolean> {
+export async function keepShared(owner: number | null, files: readonly File[]): Promise<boolean> {
   const kept: number[] = []
   try {
     for (const file of files) {
@@ -82,7 +71,9 @@ async function keepOne(owner: number | null, file: File): Promise<number | null>
   const bytes = size > maxFileBytes ? null : await file.arrayBuffer()
   return change(async (tx) => {
     if (owner === null && !hasRoom(await arrivedIn(tx), size)) return null
-    const id = await tx.objectStore('files').add({ owner, name, type, size, at: Date.now(), draft: null })
+    const added: Omit<SharedFile, 'id'> = { owner, name, type, size, at: Date.now(), draft: null }
+    // The database adds the id.
+    const id = await tx.objectStore('files').add(added as SharedFile)
     if (bytes) await tx.objectStore('bytes').add(bytes, id)
     return id
   })
@@ -97,19 +88,10 @@ type Writing = IDBPTransaction<SharedDb, ('files' | 'bytes')[], 'readwrite'>
 
 /** What arrived, without what has lain here for too long, which is deleted. */
 async function arrivedIn(tx: Writing): Promise<SharedFile[]> {
-  const arrived = (await filesIn(tx)).filter(({ owner }) => owner === null)
+  const arrived = (await tx.objectStore('files').getAll()).filter(({ owner }) => owner === null)
   const old = arrived.filter(({ at }) => Date.now() - at > mostArrived.age)
   await Promise.all(old.map(({ id }) => removeIn(tx, id)))
   return arrived.filter((file) => !old.includes(file))
-}
-
-async function filesIn(tx: Writing): Promise<SharedFile[]> {
-  return (await tx.objectStore('files').getAll()).filter(hasId)
-}
-
-/** As every stored one. */
-function hasId(file: StoredFile): file is SharedFile {
-  return file.id !== undefined
 }
 
 async function removeIn(tx: Writing, id: number): Promise<void> {
@@ -128,7 +110,7 @@ function change<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
 /** The user's files, oldest first. */
 export async function listShared(userId: number): Promise<SharedFile[]> {
   const files = await run((db) => db.getAll('files'))
-  return files.filter(hasId).filter(({ owner }) => owner === userId)
+  return files.filter(({ owner }) => owner === userId)
 }
 
 /** What arrived from another app and no user has taken, oldest first. */
@@ -139,7 +121,9 @@ export function listArrived(): Promise<SharedFile[]> {
 /** What arrived becomes the user's, who has seen it. */
 export async function takeArrived(userId: number, ids: readonly number[]): Promise<void> {
   await change(async (tx) => {
-    const files = (await filesIn(tx)).filter(({ id, owner }) => owner === null && ids.includes(id))
+    const files = (await tx.objectStore('files').getAll()).filter(
+      ({ id, owner }) => owner === null && ids.includes(id),
+    )
     await Promise.all(files.map((file) => tx.objectStore('files').put({ ...file, owner: userId })))
   })
 }
@@ -147,7 +131,7 @@ export async function takeArrived(userId: number, ids: readonly number[]): Promi
 /** At a sign-out: the user's files that no upload form has, and what no user has taken. */
 export async function forgetShared(userId: number): Promise<void> {
   await change(async (tx) => {
-    const files = (await filesIn(tx)).filter(
+    const files = (await tx.objectStore('files').getAll()).filter(
       ({ owner, draft }) => owner === null || (owner === userId && draft === null),
     )
     await Promise.all(files.map(({ id }) => removeIn(tx, id)))

@@ -16,7 +16,7 @@ async function expectSteadyRows(page: Page, at: string): Promise<void> {
   let holds = true
   await page.route('**/api/client/getNotes/*', (route) => (holds ? void held.push(route) : route.continue()))
   await signIn(page, portal(), { at })
-  await expect(page.getByRole('link', { name: /^Volver a tomar/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Subir/ }).first()).toBeVisible()
   await expect(page.getByRole('table').getByText('Cargando...').first()).toBeVisible()
   const before = await boxesOfRows(page)
 

@@ -123,7 +123,7 @@ test('why a document was rejected, and the document, are there without a network
   await expect.poll(() => storedDocuments(page)).toHaveLength(2)
 
   await portal().set('down')
-  await page.getByRole('link', { name: 'Volver a tomar Inicio de actividades en el SII' }).click()
+  await page.getByRole('link', { name: 'Subir Inicio de actividades en el SII' }).click()
   const reason = page.getByRole('region', { name: 'Por qué se rechazó' })
   await expect(reason.getByText('Falta el reverso del documento.')).toBeVisible()
   await reason.getByRole('button', { name: /^Ver documento/ }).click()

@@ -1,5 +1,5 @@
 import { Refusal } from '../../src/capture/prepare/refusal'
-import { refusalText } from '../../src/documents/upload/refusal-text'
+import { refusalText } from '../../src/documents/chosen/refusal-text'
 import { OutboxError } from '../../src/outbox/model/outbox-error'
 import { outboxErrorText } from '../../src/outbox/page/outbox-error-text'
 

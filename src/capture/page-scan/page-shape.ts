@@ -6,6 +6,16 @@ export type Point = { x: number; y: number }
 /** Top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
+/** Those of a picture, each moved inwards by a share of its sides. */
+export function cornersWithin(by: number): Corners {
+  return [
+    { x: by, y: by },
+    { x: 1 - by, y: by },
+    { x: 1 - by, y: 1 - by },
+    { x: by, y: 1 - by },
+  ]
+}
+
 /** Only certain pages of what is surely paper are cropped unasked; else the crop is offered. */
 export function isCertain(certainty: number): boolean {
   return certainty >= 0.7

@@ -32,7 +32,8 @@ export async function joinPages(
   const name = `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'documento'}.pdf`
   const photos: Page[] = []
   for (const [index, page] of pages.entries()) {
-    photos.push(...((await inPages(page, draw)) ?? [await asJpeg(page, draw)]))
+    const isJpeg = page.type === fileKinds.jpeg.mime
+    photos.push(...((await inPages(page, draw)) ?? [isJpeg ? page : await drawnAgain(page, maxSide, draw)]))
     onPage(index + 1, pages.length)
   }
   return { name, type: 'application/pdf', bytes: await fittingPdf(photos, draw, onPage) }
@@ -78,11 +79,6 @@ async function upright(page: Page, draw: Draw): Promise<Captured> {
   return type === 'image/webp'
     ? { name: name.replace(/\.[^.]*$/, '.jpg'), type: 'image/jpeg', bytes: drawn }
     : { name, type, bytes: drawn }
-}
-
-async function asJpeg(page: Page, draw: Draw): Promise<Page> {
-  if (page.type === 'image/jpeg') return page
-  return drawnAgain(page, maxSide, draw)
 }
 
 async function fittingPdf(photos: readonly Page[], draw: Draw, onPage: OnPage): Promise<ArrayBuffer> {

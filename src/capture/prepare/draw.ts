@@ -11,10 +11,8 @@ const jpegQuality = 0.85
 /** Pixels of the drawing; no line of text in a screenshot is higher. */
 const lineHeight = 120
 
-type DecodedPicture = { image: ImageBitmap; width: number; height: number; close: () => void }
-
 /** Null if it can't decode either. Throws `Refusal` for a damaged file. */
-type Decode = (source: DrawSource) => Promise<DecodedPicture | null>
+type Decode = (source: DrawSource) => Promise<ImageBitmap | null>
 
 /**
  * Draws in a worker, with a decoder for HEIC if needed, whose loading is reported to `goesOn`.
@@ -45,13 +43,7 @@ export async function drawUpright(source: DrawSource, decodeOther?: Decode): Pro
   context.fillRect(0, 0, size.width, size.height)
   turn(context, orientation, size)
   const sideways = liesSideways(orientation)
-  context.drawImage(
-    decoded.image,
-    0,
-    0,
-    sideways ? size.height : size.width,
-    sideways ? size.width : size.height,
-  )
+  context.drawImage(decoded, 0, 0, sideways ? size.height : size.width, sideways ? size.width : size.height)
   decoded.close()
   return isBlank(canvas) ? null : canvas
 }
@@ -73,7 +65,7 @@ function partDrawing(canvas: OffscreenCanvas, top: number): Drawing | null {
   return { ...drawing(ended), next: top + ended.height }
 }
 
-async function decode(source: DrawSource): Promise<DecodedPicture | null> {
+async function decode(source: DrawSource): Promise<ImageBitmap | null> {
   const { picture, side = maxSide, part } = source
   if (picture && part) return isHuge(picture) ? null : decodePart(source, picture, part)
   const wanted = picture && legibleSize(picture.width, picture.height, side)
@@ -87,10 +79,7 @@ function isHuge(picture: Picture | null): boolean {
 }
 
 /** Decodes at reduced size: a JPEG of 400 megapixels needs 30 MB instead of 2 GB (Chromium 156). */
-async function decodeReduced(
-  { bytes, type }: DrawSource,
-  wanted: Size | null,
-): Promise<DecodedPicture | null> {
+async function decodeReduced({ bytes, type }: DrawSource, wanted: Size | null): Promise<ImageBitmap | null> {
   if (!wanted || !('ImageDecoder' in globalThis) || !(await ImageDecoder.isTypeSupported(type))) return null
   try {
     const decoder = new ImageDecoder({
@@ -104,22 +93,18 @@ async function decodeReduced(
     const copy = await createImageBitmap(image)
     image.close()
     decoder.close()
-    return bitmap(copy)
+    return copy
   } catch {
     return null // `decodeBitmap` is tried next.
   }
 }
 
-async function decodeBitmap(
-  { bytes, type }: DrawSource,
-  wanted: Size | null,
-): Promise<DecodedPicture | null> {
+async function decodeBitmap({ bytes, type }: DrawSource, wanted: Size | null): Promise<ImageBitmap | null> {
   try {
-    const image = await createImageBitmap(new Blob([bytes], { type }), {
+    return await createImageBitmap(new Blob([bytes], { type }), {
       ...(wanted && { resizeWidth: wanted.width, resizeHeight: wanted.height }),
       resizeQuality: 'high',
     })
-    return bitmap(image)
   } catch {
     return null // This browser can't decode it.
   }
@@ -130,7 +115,7 @@ async function decodePart(
   { bytes, type, side }: DrawSource,
   { width, height, orientation }: Picture,
   part: { top: number; height: number },
-): Promise<DecodedPicture | null> {
+): Promise<ImageBitmap | null> {
   const sideways = liesSideways(orientation)
   const drawn = legibleSize(width, height, side)
   const [long, drawnLong] = sideways ? [width, drawn.width] : [height, drawn.height]
@@ -143,12 +128,11 @@ async function decodePart(
     ? [from, 0, length, height]
     : [0, from, width, length]
   try {
-    const image = await createImageBitmap(new Blob([bytes], { type }), ...rectangle, {
+    return await createImageBitmap(new Blob([bytes], { type }), ...rectangle, {
       resizeWidth: sideways ? part.height : drawn.width,
       resizeHeight: sideways ? drawn.height : part.height,
       resizeQuality: 'high',
     })
-    return bitmap(image)
   } catch {
     return null
   }
@@ -158,20 +142,15 @@ async function decodePart(
 async function decodeByLibheif(
   { bytes, type, side = maxSide }: DrawSource,
   goesOn: () => void,
-): Promise<DecodedPicture | null> {
+): Promise<ImageBitmap | null> {
   const pixels = type === fileKinds.heic.mime ? await decodeHeic(bytes, goesOn) : null
   if (!pixels) return null
   const size = legibleSize(pixels.width, pixels.height, side)
-  const image = await createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {
+  return createImageBitmap(new ImageData(pixels.data, pixels.width, pixels.height), {
     resizeWidth: size.width,
     resizeHeight: size.height,
     resizeQuality: 'high',
   })
-  return bitmap(image)
-}
-
-function bitmap(image: ImageBitmap): DecodedPicture {
-  return { image, width: image.width, height: image.height, close: () => image.close() }
 }
 
 /** Makes the canvas draw a picture of this orientation upright. */

@@ -4,15 +4,9 @@ import type { Size } from '../page-scan/page-shape'
 
 /** Whether the picture is complete (ISO/IEC 14496-12). Some phones append other data. */
 export function isWholeHeic(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes)
-  const complete = new Set<string>()
-  for (let at = 0; at < bytes.length;) {
-    const size = at + 8 > bytes.length ? 0 : boxSize(view, at)
-    if (size < 8 || at + size > bytes.length) return complete.has('meta') && complete.has('mdat')
-    complete.add(ascii(bytes, at + 4, 4))
-    at += size
-  }
-  return complete.has('meta')
+  const whole = boxes(bytes).filter(({ end }) => end <= bytes.length)
+  const has = (wanted: string) => whole.some(({ type }) => type === wanted)
+  return has('meta') && (has('mdat') || whole.at(-1)?.end === bytes.length)
 }
 
 /** The largest size described, before rotation; for tiles, the whole. Needs only the head. */
@@ -40,7 +34,7 @@ export function heicProfile(bytes: Uint8Array): ColourProfile | null {
 /** ITU-T H.273, table 2. */
 const p3Primaries = 12
 
-type Box = { type: string; content: Uint8Array }
+type Box = { type: string; content: Uint8Array; end: number }
 
 /** The item properties (ISO/IEC 23008-12, 9.3), in `meta` / `iprp` / `ipco`. */
 function properties(bytes: Uint8Array): Box[] {
@@ -58,8 +52,9 @@ function boxes(bytes: Uint8Array): Box[] {
     const size = boxSize(view, at)
     if (size < 8) break
     const header = view.getUint32(at) === 1 ? 16 : 8
-    found.push({ type: ascii(bytes, at + 4, 4), content: bytes.subarray(at + header, at + size) })
-    at += size
+    const end = at + size
+    found.push({ type: ascii(bytes, at + 4, 4), content: bytes.subarray(at + header, end), end })
+    at = end
   }
   return found
 }

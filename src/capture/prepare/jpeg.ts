@@ -1,5 +1,6 @@
 import { ascii, joined, viewOf } from './binary'
 import { orientationOnly, readOrientation } from './exif'
+import type { Size } from '../page-scan/page-shape'
 import type { Orientation, Picture } from './picture'
 import { Refusal } from './refusal'
 
@@ -57,6 +58,18 @@ export function readJpeg(bytes: Uint8Array): (Picture & { channels: number }) | 
         Uint8Array.of(0xff, endOfImage),
       ]),
   }
+}
+
+/** From the first frame header; null if the head has none. */
+export function jpegSize(head: Uint8Array): Size | null {
+  const view = viewOf(head)
+  for (
+    let at = nextMarker(head, 2);
+    at + 9 <= head.length;
+    at = nextMarker(head, at + 2 + view.getUint16(at + 2))
+  )
+    if (isFrame(head[at + 1] ?? 0)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+  return null
 }
 
 function isFrame(marker: number): boolean {

@@ -1,5 +1,6 @@
 import { ascii, viewOf } from './binary'
 import { heicSize } from './heic'
+import { jpegSize } from './jpeg'
 import { kindOf } from './kind'
 import type { Size } from '../page-scan/page-shape'
 import { webpSize } from './webp-size'
@@ -35,17 +36,4 @@ export function statedSize(head: Uint8Array): Size | null {
     default:
       return null
   }
-}
-
-/** From the first frame header (ITU-T T.81, B.2.2). */
-function jpegSize(head: Uint8Array): Size | null {
-  const view = viewOf(head)
-  for (let at = 2; at + 9 <= head.length;) {
-    const marker = head[at + 1] ?? 0
-    if (head[at] !== 0xff || marker === 0xff) at += 1
-    else if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
-      return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-    else at += marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : 2 + view.getUint16(at + 2)
-  }
-  return null
 }

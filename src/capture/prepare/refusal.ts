@@ -12,7 +12,7 @@ export type RefusalCode =
   | 'undrawn'
   | 'unreadable'
 
-/** Sentences for the user are in `documents/upload/refusal-text.ts`. */
+/** Sentences for the user are in `documents/chosen/refusal-text.ts`. */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

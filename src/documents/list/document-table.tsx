@@ -4,7 +4,7 @@ import { otherDocumentType } from '../../../shared/document-types'
 import { ExpanderButton } from '../../ui/expander'
 import { AskedTable } from './asked-table'
 import { AddOtherLink, OtherDocuments } from './other-documents'
-import { RowActions, RowStatus, RowUploadLink } from './row-cells'
+import { RowStatus, RowUploadLink } from './row-cells'
 import { ViewDocument } from '../viewer/view-document'
 
 export function DocumentTable({
@@ -39,7 +39,7 @@ export function DocumentTable({
       statusOf={(row) => !isOthers(row) && <RowStatus row={row} hidden={hidesStatus(row)} />}
       actionsOf={(row) =>
         isOthers(row) ? (
-          <RowActions>
+          <div className="wrap">
             <AddOtherLink target={row.target} name={row.name} />
             <ExpanderButton
               subject={row.name}
@@ -47,7 +47,7 @@ export function DocumentTable({
               open={otherDocumentsOpen}
               onToggle={() => setOtherDocumentsOpen(!otherDocumentsOpen)}
             />
-          </RowActions>
+          </div>
         ) : (
           <RowUploadLink row={row} />
         )

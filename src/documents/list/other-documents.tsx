@@ -13,7 +13,8 @@ import { RowStatus, useRowUpload } from './row-cells'
 import { uploadOver, uploadsOver } from './row-upload'
 import { useSaved } from '../upload/saved-upload'
 import { DraftBadge, UploadStateBadge } from '../upload/status'
-import { linkState, type LinkState } from '../upload/upload-targets'
+import type { LinkState } from '../upload/parse-link-state'
+import { linkState } from '../upload/upload-targets'
 import { useDocumentDraft } from '../upload/use-document-drafts'
 import { ViewDocument } from '../viewer/view-document'
 import { addressOf, type Target } from '../../../shared/areas'
@@ -61,60 +62,50 @@ export function OtherDocumentList({
   const replaced = documents[replacing.indexOf(saved?.id ?? '')]?.idDocument
   const isSaved = ({ key }: Row) => [saved?.id, String(stored), String(replaced)].includes(key)
   if (rows.length === 0) return <Empty text={empty} />
-  return <OtherTable caption={caption} rows={rows} marked={isSaved} />
-}
-
-function OtherTable({
-  caption,
-  rows,
-  marked,
-}: {
-  caption: string
-  rows: readonly Row[]
-  marked: (row: Row) => boolean
-}) {
-  const wanted = rows.find(marked)?.key
-  const hasRejected = rows.some((row) => 'asked' in row && takesUpload(row.asked.status))
+  const hasRejected = documents.some(({ status }) => takesUpload(status))
   const action: Column<Row> = {
     title: 'Acción',
     actions: true,
     cell: (row) => 'asked' in row && <ReplaceLink asked={row.asked} />,
   }
-  const table = (shown: readonly Row[]) => (
-    <DataTable
-      caption={caption}
-      onPhone="inline"
-      rows={shown}
-      rowKey={(row) => row.key}
-      marked={marked}
-      columns={[
-        { title: 'Detalle', heading: true, cell: (row) => row.detalle },
-        {
-          title: 'Documento',
-          cell: (row) =>
-            'asked' in row &&
-            row.asked.idDocument !== null && (
-              <ViewDocument documentId={row.asked.idDocument} name={row.detalle} />
-            ),
-        },
-        {
-          title: 'Estado',
-          cell: (row) =>
-            'asked' in row ? <RowStatus row={row.asked} /> : <UploadStateBadge state={row.upload.state} />,
-        },
-        ...(hasRejected ? [action] : []),
-      ]}
-    />
-  )
   return (
     <GrowingTable
       label={`Buscar en ${caption}`}
       items={rows}
       itemKey={(row) => row.key}
       searchText={detailOf}
-      wanted={wanted}
+      wanted={rows.find(isSaved)?.key}
     >
-      {table}
+      {(shown) => (
+        <DataTable
+          caption={caption}
+          onPhone="inline"
+          rows={shown}
+          rowKey={(row) => row.key}
+          marked={isSaved}
+          columns={[
+            { title: 'Detalle', heading: true, cell: detailOf },
+            {
+              title: 'Documento',
+              cell: (row) =>
+                'asked' in row &&
+                row.asked.idDocument !== null && (
+                  <ViewDocument documentId={row.asked.idDocument} name={row.detalle} />
+                ),
+            },
+            {
+              title: 'Estado',
+              cell: (row) =>
+                'asked' in row ? (
+                  <RowStatus row={row.asked} />
+                ) : (
+                  <UploadStateBadge state={row.upload.state} />
+                ),
+            },
+            ...(hasRejected ? [action] : []),
+          ]}
+        />
+      )}
     </GrowingTable>
   )
 }

@@ -61,38 +61,22 @@ function RowReceipt({ row: { target, idDocument } }: { row: AskedRow }) {
   )
 }
 
-export function RowActions({ children }: { children: ReactNode }) {
-  return <div className="wrap">{children}</div>
-}
-
 /**
- * 'Subir NAME' if the row's upload is blocked, or if there is none and the document takes one. A
- * rejected document offers the camera first. `name` overrides the document's name.
+ * 'Subir NAME' if the row's upload is blocked, or if there is none and the document takes one.
+ * `name` overrides the document's name.
  */
 export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)
   if (upload ? upload.state !== 'blocked' : !takesUpload(row.status)) return null
-  const form = { to: formOfAsked(row), state: linkState(row) }
-  if (row.status !== documentStatus.rejected)
-    return (
-      <LinkButton {...form} icon="plus" aria-label={`Subir ${name}`}>
-        Subir
-      </LinkButton>
-    )
   return (
-    <span className={`row wrap rows-1 ${styles['retake']}`} data-own-line>
-      <LinkButton
-        to={form.to}
-        state={{ ...form.state, camera: true }}
-        icon="camera"
-        aria-label={`Volver a tomar ${name}`}
-      >
-        Volver a tomar
-      </LinkButton>
-      {/* For a file that the device already has. */}
-      <LinkButton {...form} variant="quiet" icon="plus" aria-label={`Subir ${name}`}>
-        Subir
-      </LinkButton>
-    </span>
+    <LinkButton
+      to={formOfAsked(row)}
+      state={linkState(row)}
+      icon="plus"
+      aria-label={`Subir ${name}`}
+      data-own-line={row.status === documentStatus.rejected || undefined}
+    >
+      Subir
+    </LinkButton>
   )
 }

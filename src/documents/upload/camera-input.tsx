@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes } from 'react'
 import type { DraftPage } from '../../drafts/drafts-database'
 import type { ButtonVariant } from '../../ui/button'
-import { FileInput } from './file-input'
+import { cameraClosed } from './camera-return'
+import { FileInput } from '../chosen/file-input'
 import type { PageCamera } from './use-page-camera'
 
 /** Opens the page's camera if possible, else the phone's, whose photos go to `onChoose`. */
@@ -30,10 +31,11 @@ export function CameraInput({
       capture="environment"
       onClick={(event) => {
         const input = event.currentTarget
-        if (camera.open({ retaken, openPhones: () => input.click() })) event.preventDefault()
+        if (camera.open(() => input.click(), retaken)) event.preventDefault()
       }}
       onChoose={(files) => {
-        camera.closed()
+        // The phone's own camera returned.
+        cameraClosed()
         onChoose(files)
       }}
     />

@@ -4,7 +4,7 @@ import { useDocumentEvents } from '../../lib/use-events'
 import { classes } from '../../ui/classes'
 import { notify } from '../../ui/toast'
 import { CameraInput } from './camera-input'
-import { FileInput } from './file-input'
+import { FileInput } from '../chosen/file-input'
 import styles from './upload.module.css'
 import type { PageCamera } from './use-page-camera'
 import type { FirstWay } from './use-subject'
@@ -17,7 +17,6 @@ export function FilePicker({
   more,
   first,
   required,
-  invalid,
   disabled,
   describedBy,
   camera,
@@ -28,8 +27,8 @@ export function FilePicker({
   first: FirstWay
   /** No file yet, so choosing one is the primary action. */
   required: boolean
-  invalid: boolean
   disabled: boolean
+  /** The id of what is wrong with the choice. */
   describedBy: string | undefined
   camera: PageCamera
   onChoose: (files: readonly File[]) => void
@@ -47,7 +46,7 @@ export function FilePicker({
   const input = {
     required,
     disabled,
-    'aria-invalid': invalid || undefined,
+    'aria-invalid': describedBy !== undefined || undefined,
     'aria-describedby': describedBy,
   }
   const file = (

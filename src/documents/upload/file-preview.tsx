@@ -8,7 +8,7 @@ import { once, useFollowed } from '../../lib/use-followed'
 import { classes } from '../../ui/classes'
 import { Icon } from '../../ui/icon'
 import { Message } from '../../ui/message'
-import { refusalText } from './refusal-text'
+import { refusalText } from '../chosen/refusal-text'
 import { useObjectUrl } from '../viewer/use-object-url'
 import styles from './upload.module.css'
 

@@ -2,44 +2,27 @@ import type { DraftPage } from '../../drafts/drafts-database'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
-import { dropPage, movePage, turnPage } from './page-edits'
+import { dropPage, movePage, turnPage } from '../chosen/page-edits'
 import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
-import type { ChosenFile } from './use-chosen-file'
+import type { ChosenFile } from '../chosen/use-chosen-file'
 import type { PageCamera } from './use-page-camera'
 
 /** Marks a drag of this list's pages. */
 const dragged = 'application/x-portal-page'
 
+/** What the chosen pages are shown and changed with. */
+export type Parts = { chosen: ChosenFile; camera: PageCamera; disabled: boolean }
+
 /** docs/contract.md, 'Several pages'. */
-export function PageList({
-  chosen,
-  camera,
-  disabled,
-}: {
-  chosen: ChosenFile
-  camera: PageCamera
-  disabled: boolean
-}) {
-  const { pages, changePages, addPhoto, read } = chosen
+export function PageList({ chosen, ...rest }: Parts) {
+  const { pages } = chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
   return (
     <div className="stack gap-3">
       <ol className={styles['pages']} aria-label="Páginas">
         {pages.map((page, index) => (
-          <PageItem
-            key={page.id}
-            page={page}
-            number={index + 1}
-            of={pages.length}
-            disabled={disabled}
-            read={read}
-            camera={camera}
-            onTurn={() => changePages(turnPage(page.id))}
-            onMove={(id, place) => changePages(movePage(id, place))}
-            onDrop={() => changePages(dropPage(page.id))}
-            onRetake={(photo) => void addPhoto(photo, page)}
-          />
+          <PageItem key={page.id} {...rest} chosen={chosen} page={page} index={index} />
         ))}
       </ol>
       <p className="soft small">
@@ -50,31 +33,14 @@ export function PageList({
 }
 
 function PageItem({
-  page,
-  number,
-  of,
-  disabled,
-  read,
+  chosen: { pages, changePages, addPhoto, read },
   camera,
-  onTurn,
-  onMove,
-  onDrop,
-  onRetake,
-}: {
-  page: DraftPage
-  /** From 1. */
-  number: number
-  of: number
-  disabled: boolean
-  read: ChosenFile['read']
-  camera: PageCamera
-  onTurn: () => void
-  /** `place` counts from 0. */
-  onMove: (id: string, place: number) => void
-  onDrop: () => void
-  onRetake: (photo: File) => void
-}) {
-  const name = `página ${number}`
+  disabled,
+  page,
+  index,
+}: Parts & { page: DraftPage; index: number }) {
+  const name = `página ${index + 1}`
+  const move = (id: string, place: number) => changePages(movePage(id, place))
   return (
     <li
       className={styles['page']}
@@ -90,36 +56,46 @@ function PageItem({
         const id = event.dataTransfer.getData(dragged)
         if (id === '') return
         event.preventDefault()
-        onMove(id, number - 1)
+        move(id, index)
       }}
     >
-      <div className={styles['thumb']} role="img" aria-label={`Página ${number}`}>
+      <div className={styles['thumb']} role="img" aria-label={`Página ${index + 1}`}>
         <Thumbnail picture={{ id: page.id, read }} turn={page.turn} isLarge />
-        <span className={`bold centered ${styles['number']}`}>{number}</span>
+        <span className={`bold centered ${styles['number']}`}>{index + 1}</span>
       </div>
       <div className="stack gap-2">
         <div className="wrap gap-0 between">
-          <IconButton icon="refresh" label={`Girar ${name}`} disabled={disabled} onClick={onTurn} />
+          <IconButton
+            icon="refresh"
+            label={`Girar ${name}`}
+            disabled={disabled}
+            onClick={() => changePages(turnPage(page.id))}
+          />
           <IconButton
             icon="arrowLeft"
             label={`Mover ${name} antes`}
-            disabled={disabled || number === 1}
-            onClick={() => onMove(page.id, number - 2)}
+            disabled={disabled || index === 0}
+            onClick={() => move(page.id, index - 1)}
           />
           <IconButton
             icon="arrowRight"
             label={`Mover ${name} después`}
-            disabled={disabled || number === of}
-            onClick={() => onMove(page.id, number)}
+            disabled={disabled || index === pages.length - 1}
+            onClick={() => move(page.id, index + 1)}
           />
-          <IconButton icon="trash" label={`Quitar ${name}`} disabled={disabled} onClick={onDrop} />
+          <IconButton
+            icon="trash"
+            label={`Quitar ${name}`}
+            disabled={disabled}
+            onClick={() => changePages(dropPage(page.id))}
+          />
         </div>
         <CameraInput
           label={`Retomar ${name}`}
           camera={camera}
           retaken={page}
           disabled={disabled}
-          onChoose={([photo]) => photo && onRetake(photo)}
+          onChoose={([photo]) => photo && void addPhoto(photo, page)}
         />
       </div>
     </li>

@@ -48,7 +48,8 @@ export function SavedNotice() {
 function noticeOf(upload: Upload | undefined): { tone: Tone; text: string } {
   if (upload?.state === 'blocked') return { tone: 'danger', text: `No se pudo enviar. ${reasonText(upload)}` }
   if (upload && upload.state !== 'delivered') return { tone: 'info', text: keptText() }
-  return { tone: 'success', text: receivedText(upload) }
+  const receipt = upload ? ` ${receiptDetails(upload)}` : ''
+  return { tone: 'success', text: `Recibido por el portal${receipt}.` }
 }
 
 function keptText(): string {
@@ -56,8 +57,4 @@ function keptText(): string {
     ? 'se enviará solo cuando haya señal.'
     : 'se enviará cuando abras la aplicación con señal.'
   return `Guardado en ${thisDevice()}. Puedes guardar el papel; ${then}`
-}
-
-function receivedText(upload: Upload | undefined): string {
-  return upload ? `Recibido por el portal ${receiptDetails(upload)}.` : 'Recibido por el portal.'
 }

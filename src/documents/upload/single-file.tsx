@@ -2,19 +2,10 @@ import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
-import { dropPage, turnPage } from './page-edits'
-import type { ChosenFile } from './use-chosen-file'
-import type { PageCamera } from './use-page-camera'
+import { dropPage, turnPage } from '../chosen/page-edits'
+import type { Parts } from './page-list'
 
-export function SingleFile({
-  chosen,
-  camera,
-  disabled,
-}: {
-  chosen: ChosenFile
-  camera: PageCamera
-  disabled: boolean
-}) {
+export function SingleFile({ chosen, camera, disabled }: Parts) {
   const { only } = chosen
   const [page] = chosen.pages
   if (!page) return null

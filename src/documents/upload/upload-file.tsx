@@ -6,8 +6,8 @@ import { Message } from '../../ui/message'
 import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
-import { NotStoredNote } from './not-stored-note'
-import type { ChosenFile } from './use-chosen-file'
+import { NotStoredNote } from '../chosen/not-stored-note'
+import type { ChosenFile } from '../chosen/use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
 import type { FirstWay } from './use-subject'
 
@@ -59,7 +59,6 @@ export function UploadFile({
         first={first}
         more={pages.length === 0 ? null : hasPhotos ? 'Agregar otra página' : 'Elegir otro archivo'}
         required={pages.length === 0 && !preparing}
-        invalid={problems.length > 0}
         disabled={disabled}
         describedBy={problems.length > 0 ? problemId : undefined}
         camera={camera}

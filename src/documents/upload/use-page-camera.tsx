@@ -4,26 +4,18 @@ import type { DraftPage } from '../../drafts/drafts-database'
 import { useFollowed, once } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
 import { cameraClosed, cameraOpens } from './camera-return'
+import type { Subject } from '../viewfinder/shot-review'
 import type { Viewfinder } from '../viewfinder/viewfinder'
-import type { ChosenFile } from './use-chosen-file'
-import type { Subject } from './use-subject'
+import type { ChosenFile } from '../chosen/use-chosen-file'
 
 type ViewfinderCode = { Viewfinder: typeof Viewfinder }
-
-type CameraTap = {
-  /** The page that the photo replaces. */
-  retaken?: DraftPage | undefined
-  openPhones: () => void
-}
 
 export type PageCamera = {
   /**
    * Opens the viewfinder; false if the phone's own camera must be used. An early tap waits for the
-   * viewfinder's code, and may still end with `openPhones`.
+   * viewfinder's code, and may still end with `openPhones`. The photo replaces `retaken`.
    */
-  open: (tap: CameraTap) => boolean
-  /** The phone's own camera returned. */
-  closed: () => void
+  open: (openPhones: () => void, retaken?: DraftPage) => boolean
   /** The open viewfinder. */
   view: ReactNode
 }
@@ -69,13 +61,12 @@ export function usePageCamera(
   }
 
   return {
-    open({ retaken, openPhones }) {
+    open(openPhones, retaken) {
       cameraOpens({ path, state }, userId)
       if (code === undefined) openPhonesInstead.current = openPhones
       if (code !== null) setOpened({ retaken })
       return code !== null
     },
-    closed: cameraClosed,
     view: code && opened && (
       <code.Viewfinder
         chosen={chosen}

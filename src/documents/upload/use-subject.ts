@@ -5,10 +5,8 @@ import { isPhone } from '../../lib/platform'
 import { folded } from '../../lib/search'
 import { useRead } from '../../queries/use-read'
 import { documentSource } from '../not-at-hand/document-sources'
+import type { Subject } from '../viewfinder/shot-review'
 import type { Target } from '../../../shared/areas'
-
-/** A thing, such as a façade, has no page to find. 'unknown' may be either. */
-export type Subject = 'paper' | 'thing' | 'unknown'
 
 /**
  * By the type's name, or by the property's section of photographs, fresh or stored. 'Otros' of a

@@ -1,18 +1,20 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { formOf, type Target } from '../../../shared/areas'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { formOf, listOf, type Target } from '../../../shared/areas'
 import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { deleteDraft } from '../../drafts/draft-store'
-import { removeShared } from '../../drafts/shared-files'
+import { listShared, removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'
+import { routes } from '../../lib/routes'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
-import type { LinkState } from './upload-targets'
+import type { LinkState } from './parse-link-state'
 import { detailDraft, fileDraft } from './file-draft'
+import { savedState } from './saved-upload'
 import { beginSave, useIsBeingSaved } from './saves-under-way'
-import { useChosenFile, type ChosenFile } from './use-chosen-file'
-import { useLeaveForm } from './use-leave-form'
+import { useChosenFile, type ChosenFile } from '../chosen/use-chosen-file'
 import { usePossibleDuplicate } from './use-possible-duplicate'
 import { isSaving, useSaveUpload } from './use-save-upload'
 import { useSeenRow } from './use-seen-row'
@@ -50,9 +52,9 @@ export function useUploadForm(
   const chosen = useChosenFile(form, { title, link })
   const typed = useDraft(detailDraft(address), '')
   const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
-  const { toList, afterSave, back } = useLeaveForm(target)
+  const navigate = useNavigate()
+  const here = useLocation()
   const [incomplete, setIncomplete] = useState(false)
-  const [making, setMaking] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { only, shared, wentAs } = chosen
   const hasFile = chosen.pages.length > 0 || chosen.preparing
@@ -77,24 +79,28 @@ export function useUploadForm(
     },
     onDone(id) {
       onDone?.()
-      void afterSave(id, shared !== null)
+      void leaveSaved(id)
     },
-    onReturn: () => void back(),
+    onReturn: () => void navigate(here.pathname + here.search, { state: here.state as unknown }),
   })
   const isBeingSaved = useIsBeingSaved(owner, form)
-  const saving = making || isSaving(state) || isBeingSaved
+  const saving = isSaving(state) || isBeingSaved
   const ownId = state.step === 'sending' || state.step === 'refused' ? state.id : null
   const duplicate = usePossibleDuplicate(only, target, ownId)
   const undelivered = useUploadOf(target, replaced?.detalle)?.upload ?? null
   const earlier = takesDetail && !detail.fixed ? null : undelivered
 
+  /** To the list, which marks what was saved, or to the next shared file. */
+  async function leaveSaved(id: string | null): Promise<void> {
+    if (shared !== null && (await hasShared(owner))) await navigate(routes.compartir)
+    else await navigate(listOf(target), { state: savedState({ id, target }) })
+  }
+
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
-    setMaking(true)
     const end = begin()
     const file = await chosen.make()
     const id = file && (await chosen.claim(detalle))
-    setMaking(false)
     if (file && id !== null) save({ id, target, title, seen, file, detalle }, replaced)
     end()
   }
@@ -143,7 +149,7 @@ export function useUploadForm(
       cancel: () => setReplacing(null),
     },
     submit,
-    leave: () => void toList(),
+    leave: () => void navigate(listOf(target)),
   }
 }
 
@@ -151,6 +157,14 @@ function fileProblem({ refusals, pages, preparing }: ChosenFile, incomplete: boo
   if (refusals.length > 0) return refusals
   const isMissing = incomplete && pages.length === 0 && !preparing
   return isMissing ? ['Falta el archivo. Toma una foto o elige uno.'] : []
+}
+
+/** False on errors: nothing is lost, and the start page lists what waits. */
+async function hasShared(owner: number): Promise<boolean> {
+  return listShared(owner).then(
+    (files) => files.length > 0,
+    () => false,
+  )
 }
 
 /** After the problems are rendered. */

@@ -44,30 +44,19 @@ export function FileFrame({
   const address = useObjectUrl(typed?.blob ?? null)
   if (!typed || !address) return <Loading />
   if (typed.kind === null) return url ? <FrameOfUrl url={url} name={name} /> : <OpenLink url={address} />
-  const link = opens && <OpenLink url={address} />
-  if (typed.tooLarge)
-    return (
-      <>
-        <p>La imagen es demasiado grande para mostrarla aquí.</p>
-        {link}
-      </>
-    )
-  if (typed.kind === 'pdf' && !hasPdfViewer())
-    return (
-      <>
-        <PdfPages bytes={typed.blob} name={name} />
-        {link}
-      </>
-    )
   return (
     <>
-      {typed.kind === 'pdf' ? (
+      {typed.tooLarge ? (
+        <p>La imagen es demasiado grande para mostrarla aquí.</p>
+      ) : typed.kind !== 'pdf' ? (
+        <PictureFrame address={address} name={name} />
+      ) : hasPdfViewer() ? (
         // A sandbox forbids Chromium's PDF viewer (https://github.com/whatwg/html/issues/3958).
         <iframe className="full edged rounded paper" height={500} title={`Archivo ${name}`} src={address} />
       ) : (
-        <PictureFrame address={address} name={name} />
+        <PdfPages bytes={typed.blob} name={name} />
       )}
-      {link}
+      {opens && <OpenLink url={address} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { once, useFollowed } from '../../lib/use-followed'
 import { Loading } from '../../ui/loading'
@@ -18,7 +18,7 @@ const failures: Record<PdfFailure, string> = {
 
 /** For browsers without a PDF viewer. Pages are drawn as they are scrolled to. */
 export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
-  const pdf = usePdf(bytes)
+  const pdf = useFollowed(bytes, opened)
   const { ref, element: frame, width } = useWidth()
   const [step, setStep] = useState(0)
 
@@ -74,11 +74,7 @@ function Page({
   if (near && !wanted) setWanted(true)
   const content = useFollowed(
     wanted ? pdf : null,
-    useCallback(
-      (of: PDFDocumentProxy, show: (content: PdfPageContent | 'failed') => void) =>
-        once(() => contentOf(of, number))(of, show),
-      [number],
-    ),
+    useMemo(() => once((of: PDFDocumentProxy) => contentOf(of, number)), [number]),
   )
   const read = content !== null && content !== 'failed' ? content : null
   const label = `Página ${number} de ${pdf.numPages}`
@@ -131,11 +127,7 @@ async function contentOf(pdf: PDFDocumentProxy, number: number): Promise<PdfPage
   }
 }
 
-/** The document, or why it can't be shown; null while opening. */
-function usePdf(bytes: Blob): PDFDocumentProxy | PdfFailure | null {
-  return useFollowed(bytes, opened)
-}
-
+/** The document, or why it can't be shown. */
 function opened(bytes: Blob, show: (pdf: PDFDocumentProxy | PdfFailure) => void): () => void {
   const opening = openPdf(bytes)
   opening.then(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CameraProblem } from '../../capture/camera'
 import { Button } from '../../ui/button'
-import { FileInput } from '../upload/file-input'
+import { FileInput } from '../chosen/file-input'
 import styles from './viewfinder.module.css'
 
 const words: Record<CameraProblem | 'ended' | 'black', string> = {

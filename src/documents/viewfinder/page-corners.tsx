@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { turning, type Corners, type Point } from '../../capture/page-scan/page-shape'
-import { Loupe } from './loupe'
+import { classes } from '../../ui/classes'
 import styles from './page-corners.module.css'
 
 const names = [
@@ -99,6 +99,20 @@ export function Outline({ corners }: { corners: Corners }) {
     <svg className={styles['outline']} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
     </svg>
+  )
+}
+
+/** Enlarges what is under the finger, in the opposite upper corner. */
+function Loupe({ photo, at: { x, y } }: { photo: string; at: Point }) {
+  return (
+    <div aria-hidden="true" className={classes(styles['loupe'], x < 0.5 && styles['right'])}>
+      <img
+        className={styles['photo']}
+        src={photo}
+        alt=""
+        style={{ translate: `${x * -250}cqi ${y * -250}cqb` }}
+      />
+    </div>
   )
 }
 

@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { isCertain, type Corners } from '../../capture/page-scan/page-shape'
-import type { Look } from '../../capture/scanner'
+import type { Verdict } from '../../capture/page-scan/legibility'
+import { cornersWithin, isCertain, type Corners } from '../../capture/page-scan/page-shape'
+import type { Look } from '../../capture/page-scan/straighten'
 import { Button } from '../../ui/button'
-import type { Subject } from '../upload/use-subject'
 import { useObjectUrl } from '../viewer/use-object-url'
 import { frameOf } from './live-view'
 import { PageCorners } from './page-corners'
 import type { Finish, Shot } from './use-shot'
-import { verdictText } from './verdict-words'
 import styles from './viewfinder.module.css'
+
+/** A thing, such as a façade, has no page to find. 'unknown' may be either. */
+export type Subject = 'paper' | 'thing' | 'unknown'
 
 const looks: readonly { look: Look; name: string }[] = [
   { look: 'colour', name: 'Color' },
@@ -16,13 +18,13 @@ const looks: readonly { look: Look; name: string }[] = [
   { look: 'contrast', name: 'Alto contraste' },
 ]
 
-/** The crop to start from if no page was found. */
-const inset: Corners = [
-  { x: 0.08, y: 0.08 },
-  { x: 0.92, y: 0.08 },
-  { x: 0.92, y: 0.92 },
-  { x: 0.08, y: 0.92 },
-]
+const words: Record<Verdict, string> = {
+  blurred: 'Quedó borrosa: apoya el codo y toma otra.',
+  dark: 'Quedó muy oscura: acércate a una ventana o enciende la linterna.',
+  glare: 'Un brillo tapa parte del texto: inclina un poco el teléfono y toma otra.',
+  'cut-off': 'Falta un borde de la hoja: aléjate un poco y toma otra.',
+  'small-text': 'El texto se ve muy pequeño: acércate a la hoja y toma otra.',
+}
 
 /** Judges the photo and offers the crop. */
 export function ShotReview({
@@ -97,7 +99,9 @@ export function ShotReview({
                     type="checkbox"
                     checked={corners !== null}
                     disabled={waits}
-                    onChange={({ target }) => setOwn(target.checked ? (found ?? inset) : 'whole')}
+                    onChange={({ target }) =>
+                      setOwn(target.checked ? (found ?? cornersWithin(0.08)) : 'whole')
+                    }
                   />
                   Recortar la hoja
                 </label>
@@ -145,5 +149,6 @@ function shotText({ page, judgement }: Shot, isStored: boolean): string {
   if (!page) return 'Guardando la página…'
   const kept = isStored ? 'Guardada en este teléfono. ' : ''
   if (judgement === 'pending') return `${kept}Revisando…`
-  return kept + (judgement ? verdictText(judgement) : '')
+  if (!judgement) return kept
+  return kept + (judgement.verdict ? words[judgement.verdict] : 'Se lee bien.')
 }

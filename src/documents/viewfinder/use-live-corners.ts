@@ -3,8 +3,8 @@ import type { Corners } from '../../capture/page-scan/page-shape'
 import type { Scanner } from '../../capture/scanner'
 import { useFollowed } from '../../lib/use-followed'
 
-/** Pixels; the analysis reduces it further. */
-const frameWidth = 640
+/** In pixels; the analysis reduces it further. */
+const size: ImageBitmapOptions = { resizeWidth: 640, resizeQuality: 'low' }
 /** Milliseconds between two frames, to leave the processor to the video. */
 const pause = 150
 
@@ -26,7 +26,7 @@ function followCorners(
   let left = false
   let timer: ReturnType<typeof setTimeout> | undefined
   async function look(): Promise<void> {
-    const found = video.videoWidth > 0 ? await scanner.follow(await frameOf(video)) : null
+    const found = video.videoWidth > 0 ? await scanner.follow(await createImageBitmap(video, size)) : null
     if (left) return
     show(found)
     timer = setTimeout(follow, pause)
@@ -40,8 +40,4 @@ function followCorners(
     left = true
     clearTimeout(timer)
   }
-}
-
-function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {
-  return createImageBitmap(video, { resizeWidth: frameWidth, resizeQuality: 'low' })
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Camera } from '../../capture/camera'
-import type { Corners } from '../../capture/page-scan/page-shape'
-import type { Judgement, Look, Scanner } from '../../capture/scanner'
+import type { Judgement } from '../../capture/page-scan/judge-photo'
+import { cornersWithin, type Corners } from '../../capture/page-scan/page-shape'
+import type { Look } from '../../capture/page-scan/straighten'
+import type { Scanner } from '../../capture/scanner'
 import type { DraftPage } from '../../drafts/drafts-database'
-import type { ChosenFile } from '../upload/use-chosen-file'
+import type { ChosenFile } from '../chosen/use-chosen-file'
 
 export type Shot = {
   photo: File
@@ -16,31 +18,14 @@ export type Shot = {
 /** `corners` null keeps the whole photo. */
 export type Finish = { corners: Corners | null; look: Look }
 
-/** Each photo becomes a page of the form, stored if possible, before the next can be taken. */
-export type Shooting = {
-  /** Null while the camera is live. */
-  shot: Shot | null
-  busy: boolean
-  /** The camera delivered no photo. */
-  failed: boolean
-  take: (camera: Camera, video: HTMLVideoElement) => Promise<void>
-  /** For a photo from elsewhere. */
-  keep: (photo: File) => Promise<void>
-  /** The next photo replaces this one, which stays until then. */
-  retake: () => void
-  /** Stores the finished page and shows the camera again. */
-  accept: (finish: Finish) => Promise<void>
-}
-
 /** Milliseconds. Longer is not worth waiting for, since the photo is stored anyway. */
 const judgeLimit = 5_000
 
-/** `retaken`: the page that the first photo replaces. */
-export function useShot(
-  chosen: ChosenFile,
-  scanner: Scanner | null,
-  retaken: DraftPage | undefined,
-): Shooting {
+/**
+ * Each photo becomes a page of the form, stored if possible, before the next can be taken.
+ * `retaken`: the page that the first photo replaces.
+ */
+export function useShot(chosen: ChosenFile, scanner: Scanner | null, retaken: DraftPage | undefined) {
   const [shot, setShot] = useState<Shot | null>(null)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
@@ -71,10 +56,12 @@ export function useShot(
   }
 
   return {
+    /** Null while the camera is live. */
     shot,
     busy,
+    /** The camera delivered no photo. */
     failed,
-    take: (camera, video) =>
+    take: (camera: Camera, video: HTMLVideoElement) =>
       alone(async () => {
         setFailed(false)
         try {
@@ -85,16 +72,19 @@ export function useShot(
           setFailed(true)
         }
       }),
-    keep: (photo) => alone(() => store(photo)),
-    retake() {
+    /** For a photo from elsewhere. */
+    keep: (photo: File) => alone(() => store(photo)),
+    /** The next photo replaces this one, which stays until then. */
+    retake: () => {
       setBefore(shot?.page ?? undefined)
       setShot(null)
     },
-    accept: ({ corners, look }) =>
+    /** Stores the finished page and shows the camera again. */
+    accept: ({ corners, look }: Finish) =>
       alone(async () => {
         if (scanner && shot?.page && (corners || look !== 'colour')) {
           const bytes = await shot.photo.arrayBuffer()
-          const page = await scanner.straighten(bytes, shot.photo.type, corners ?? wholePhoto, look)
+          const page = await scanner.straighten(bytes, shot.photo.type, corners ?? cornersWithin(0), look)
           // If that fails, the stored photo stays as it is.
           if (page) await chosen.addPhoto(new File([page], 'foto.jpg', { type: 'image/jpeg' }), shot.page)
         }
@@ -103,10 +93,3 @@ export function useShot(
       }),
   }
 }
-
-const wholePhoto: Corners = [
-  { x: 0, y: 0 },
-  { x: 1, y: 0 },
-  { x: 1, y: 1 },
-  { x: 0, y: 1 },
-]

@@ -1,5 +1,5 @@
 import { fileDraft } from '../../documents/upload/file-draft'
-import type { LinkState } from '../../documents/upload/upload-targets'
+import type { LinkState } from '../../documents/upload/parse-link-state'
 import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
 import { keepFileDraft, readFileDraft, removeFileDraft, draftPage } from '../../drafts/file-drafts'

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { changeDraft } from '../../documents/upload/settle-drafts'
 import { UploadFile } from '../../documents/upload/upload-file'
-import { useChosenFile } from '../../documents/upload/use-chosen-file'
+import { useChosenFile } from '../../documents/chosen/use-chosen-file'
 import { firstWay, useSubject } from '../../documents/upload/use-subject'
 import { useTargetPlace } from '../../documents/upload/use-target-label'
 import type { Captured } from '../../lib/captured'

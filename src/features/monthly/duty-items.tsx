@@ -2,7 +2,7 @@ import { monthlyDocuments, type MonthlyDocument } from '../../api/monthly'
 import { askedOfDuty } from '../../areas/area-lists'
 import type { AskedRow } from '../../areas/asked'
 import { AskedTable } from '../../documents/list/asked-table'
-import { RowActions, RowUploadLink } from '../../documents/list/row-cells'
+import { RowUploadLink } from '../../documents/list/row-cells'
 import { useSaved } from '../../documents/upload/saved-upload'
 import { ViewDocument } from '../../documents/viewer/view-document'
 import { monthAndYear } from '../../../shared/period'
@@ -72,10 +72,10 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
         ...texts.filter(({ cell }) => items.some(cell)),
       ]}
       actionsOf={(item) => (
-        <RowActions>
+        <div className="wrap">
           {item.idDocument !== null && <ViewDocument documentId={item.idDocument} name={item.about} />}
           <RowUploadLink row={item} name={item.about} />
-        </RowActions>
+        </div>
       )}
     />
   )

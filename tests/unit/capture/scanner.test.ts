@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Corners } from '../../../src/capture/page-scan/page-shape'
-import { openScanner, type Judgement, type Look, type Verdict } from '../../../src/capture/scanner'
+import type { Judgement } from '../../../src/capture/page-scan/judge-photo'
+import type { Verdict } from '../../../src/capture/page-scan/legibility'
+import type { Look } from '../../../src/capture/page-scan/straighten'
+import { openScanner } from '../../../src/capture/scanner'
 import { eventually } from '../../support/eventually'
 
 const corners: Corners = [

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   forgetShared,
   giveShared,
-  keepArrived,
   keepShared,
   listArrived,
   listShared,
@@ -79,7 +78,7 @@ describe('81: what another app sent', () => {
 
   test('is nobody’s until a user takes it', async () => {
     const [maria, pedro] = [landlord(), landlord()]
-    expect(await keepArrived([photo('a.jpg'), photo('b.jpg')])).toBe(true)
+    expect(await keepShared(null, [photo('a.jpg'), photo('b.jpg')])).toBe(true)
     expect(await listShared(maria)).toEqual([])
     const arrived = await listArrived()
     expect(arrived).toMatchObject([
@@ -107,35 +106,48 @@ describe('81: what another app sent', () => {
       maria,
       Array.from({ length: 25 }, (_, at) => photo(`${at}.jpg`)),
     )
-    expect(await keepArrived(Array.from({ length: 41 }, (_, at) => photo(`${at}.jpg`)))).toBe(false)
+    expect(
+      await keepShared(
+        null,
+        Array.from({ length: 41 }, (_, at) => photo(`${at}.jpg`)),
+      ),
+    ).toBe(false)
     expect((await listArrived()).map(({ name }) => name)).toEqual(
       Array.from({ length: 20 }, (_, at) => `${at}.jpg`),
     )
-    expect(await keepArrived([photo('otra.jpg')])).toBe(false)
+    expect(await keepShared(null, [photo('otra.jpg')])).toBe(false)
     expect(await listShared(maria)).toHaveLength(25)
   })
 
   test('is 100 MB at most', async () => {
-    expect(await keepArrived(['a', 'b', 'c', 'd'].map((name) => large(name, 25)))).toBe(true)
-    expect(await keepArrived([photo('una-mas.jpg')])).toBe(false)
+    expect(
+      await keepShared(
+        null,
+        ['a', 'b', 'c', 'd'].map((name) => large(name, 25)),
+      ),
+    ).toBe(true)
+    expect(await keepShared(null, [photo('una-mas.jpg')])).toBe(false)
     expect(await listArrived()).toHaveLength(4)
   })
 
   test('is there for seven days, and makes room then', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') })
-    await keepArrived(Array.from({ length: 20 }, (_, at) => photo(`${at}.jpg`)))
+    await keepShared(
+      null,
+      Array.from({ length: 20 }, (_, at) => photo(`${at}.jpg`)),
+    )
     const [old] = await listArrived()
     vi.setSystemTime(new Date('2026-11-08T11:59:00Z'))
     expect(await listArrived()).toHaveLength(20)
     vi.setSystemTime(new Date('2026-11-08T12:01:00Z'))
-    expect(await keepArrived([photo('nueva.jpg')])).toBe(true)
+    expect(await keepShared(null, [photo('nueva.jpg')])).toBe(true)
     expect(await listArrived()).toMatchObject([{ name: 'nueva.jpg' }])
     expect(await sharedBytes(old?.id ?? 0)).toBeNull()
   })
 
   test('goes with a sign-out, as do the files of that user which no form has', async () => {
     const [maria, pedro] = [landlord(), landlord()]
-    await keepArrived([photo('ajena.jpg')])
+    await keepShared(null, [photo('ajena.jpg')])
     await keepShared(maria, [photo('sin-lugar.jpg'), photo('en-formulario.jpg')])
     await keepShared(pedro, [photo('de-pedro.jpg')])
     const [free, given] = await listShared(maria)

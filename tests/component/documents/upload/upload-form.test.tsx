@@ -151,10 +151,12 @@ describe('the upload form', () => {
     await screen.findByText('primera.jpg')
     await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo({ name: 'segunda.jpg' }))
     expect(await screen.findByText('segunda.jpg')).toBeVisible()
+    const preview = () => screen.getByRole('img', { name: 'Vista previa' })
+    const address = preview().getAttribute('src')
     await userEvent.click(screen.getByRole('button', { name: 'Girar' }))
-    await waitFor(() =>
-      expect(screen.getByRole('img', { name: 'Vista previa' })).toHaveStyle({ rotate: '90deg' }),
-    )
+    await waitFor(() => expect(preview()).toHaveStyle({ rotate: '90deg' }))
+    // It is not read again.
+    expect(preview()).toHaveAttribute('src', address)
     await userEvent.click(screen.getByRole('button', { name: 'Quitar' }))
     await waitFor(() => expect(screen.queryByText('segunda.jpg')).not.toBeInTheDocument())
     await save()

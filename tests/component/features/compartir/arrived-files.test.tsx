@@ -1,13 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import {
-  forgetShared,
-  keepArrived,
-  keepShared,
-  listArrived,
-  listShared,
-} from '../../../../src/drafts/shared-files'
+import { forgetShared, keepShared, listArrived, listShared } from '../../../../src/drafts/shared-files'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
 const form = useUploadForm()
@@ -17,7 +11,7 @@ beforeEach(() => forgetShared(form.owner()))
 const today = /^Llegaron de otra aplicación hoy \d\d:\d\d$/
 
 test('81: what another app sent says so, and is nobody’s until the user goes on with it', async () => {
-  await keepArrived([photo({ name: 'cedula.jpg' }), pdf('escritura.pdf')])
+  await keepShared(null, [photo({ name: 'cedula.jpg' }), pdf('escritura.pdf')])
   await form.open('/compartir')
   const arrived = await screen.findByRole('region', { name: today })
   expect(within(arrived).getAllByRole('listitem')).toHaveLength(2)
@@ -33,7 +27,7 @@ test('81: what another app sent says so, and is nobody’s until the user goes o
 
 test('81: one tap discards all that another app sent, and nothing of the user’s own', async () => {
   await keepShared(form.owner(), [photo({ name: 'mia.jpg' })])
-  await keepArrived([photo({ name: 'ajena-1.jpg' }), photo({ name: 'ajena-2.jpg' })])
+  await keepShared(null, [photo({ name: 'ajena-1.jpg' }), photo({ name: 'ajena-2.jpg' })])
   await form.open('/compartir')
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar todo' }))
   expect(await screen.findByRole('region', { name: 'Archivo por asignar' })).toBeVisible()
@@ -42,7 +36,7 @@ test('81: one tap discards all that another app sent, and nothing of the user’
 })
 
 test('81: a single one that is not known can be discarded before the rest is taken', async () => {
-  await keepArrived([photo({ name: 'mia.jpg' }), photo({ name: 'ajena.jpg' })])
+  await keepShared(null, [photo({ name: 'mia.jpg' }), photo({ name: 'ajena.jpg' })])
   await form.open('/compartir')
   await userEvent.click(await screen.findByRole('button', { name: 'Descartar ajena.jpg' }))
   expect(await screen.findByRole('region', { name: /^Llegó de otra aplicación hoy/ })).toBeVisible()
@@ -52,14 +46,17 @@ test('81: a single one that is not known can be discarded before the rest is tak
 })
 
 test('81: what did not fit is said', async () => {
-  await keepArrived(Array.from({ length: 21 }, (_, at) => photo({ name: `${at}.jpg` })))
+  await keepShared(
+    null,
+    Array.from({ length: 21 }, (_, at) => photo({ name: `${at}.jpg` })),
+  )
   await form.open('/compartir?fallo=demasiado')
   expect(await screen.findByText(/^No cupo todo: .* hasta 20 archivos y 100 MB/)).toBeVisible()
   expect(within(await screen.findByRole('region', { name: today })).getAllByRole('listitem')).toHaveLength(20)
 })
 
 test('81: Envíos says that something arrived, and leads to it', async () => {
-  await keepArrived([photo({ name: 'cedula.jpg' }), pdf('escritura.pdf')])
+  await keepShared(null, [photo({ name: 'cedula.jpg' }), pdf('escritura.pdf')])
   await form.open('/envios')
   expect(await screen.findByText(/^Llegaron 2 archivos de otra aplicación\./)).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Ver archivos por asignar' }))

@@ -117,17 +117,17 @@ test('a rejected document says why, next to the link to upload it again', async 
   expect(within(row).getByRole('link', { name: 'Subir Avalúo fiscal' })).toBeVisible()
 })
 
-test('a rejected document is taken again with the camera, or another file of it is uploaded', async () => {
+test('a rejected document has one link, to its form, which says why before another photo', async () => {
+  server.answer({ 'GET /api/client/getNotes/901': { notes: [note] } })
   const table = await openRejected([{ ...ofInmueble, documents_id: 901 }])
-  const file = within(table).getByRole('link', { name: 'Subir Avalúo fiscal' })
-  const retake = within(table).getByRole('link', { name: 'Volver a tomar Avalúo fiscal' })
-  expect(retake).toHaveTextContent('Volver a tomar')
-  expect(retake).toHaveAttribute('href', file.getAttribute('href'))
-  await userEvent.click(retake)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Avalúo fiscal' })).toBeVisible()
+  const links = within(table).getAllByRole('link', { name: /Avalúo fiscal/ })
+  expect(links.map(({ textContent }) => textContent)).toEqual(['Subir'])
+  await userEvent.click(within(table).getByRole('link', { name: 'Subir Avalúo fiscal' }))
+  const why = within(await screen.findByRole('region', { name: 'Por qué se rechazó' }))
+  expect(await why.findByText(note.detail)).toBeVisible()
   expect(screen.getByText('Casa 12')).toBeVisible()
-  // The form opens the camera for who comes with this.
-  expect(history.state).toMatchObject({ usr: { camera: true, seen: { idDocument: 901, status: 2 } } })
+  // With it the form would open the camera.
+  expect(history.state).not.toHaveProperty('usr.camera')
 })
 
 test('its earlier versions are there with why each was rejected, and can be looked at', async () => {

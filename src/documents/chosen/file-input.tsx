@@ -1,7 +1,7 @@
 import type { ChangeEvent, InputHTMLAttributes } from 'react'
 import { LabelButton, type ButtonVariant } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
-import styles from './upload.module.css'
+import styles from './file-input.module.css'
 
 export function FileInput({
   label,

@@ -24,8 +24,6 @@ type Pages = readonly DraftPage[]
 /** An upload form's unsaved file, as it is shown. */
 type ChosenPages = {
   pages: Pages
-  /** The file of a form with one page. Null until it is read, or if it can't be. */
-  only: Captured | null
   /** The `SharedFile` they came from. */
   shared: number | null
   /** Chosen on an earlier visit. */
@@ -41,11 +39,9 @@ type ChosenPages = {
   refusals: readonly string[]
 }
 
+const noPages = { pages: [], shared: null, restored: false }
 const nothing: ChosenPages = {
-  pages: [],
-  only: null,
-  shared: null,
-  restored: false,
+  ...noPages,
   wentAs: null,
   notStored: null,
   preparing: false,
@@ -65,11 +61,10 @@ export function createChosenFile(owner: number, form: string) {
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
   /** The state on the disk, by its `at`, and the upload that it becomes. */
   let kept: { at: number; savedAs: string | null } | null = null
-  /** The last state that should be on the disk. */
+  /** The last state that was written, or was to be. */
   let latest: number | null = null
   /** Bytes that are not on the disk. */
   let memory = new Map<string, ArrayBuffer>()
-  let onlyPage: string | undefined
   let made: { of: Pages; document: Captured } | null = null
   /** Counts refused files. */
   let refused = 0
@@ -82,9 +77,8 @@ export function createChosenFile(owner: number, form: string) {
     try {
       const stored = await readFileDraft(owner, form)
       if (!stored) return
-      latest = stored.at
       kept = { at: stored.at, savedAs: stored.saving?.id ?? null }
-      showPages(stored.pages, { shared: stored.shared, restored: true })
+      show({ pages: stored.pages, shared: stored.shared, restored: true })
     } catch (error) {
       console.warn('drafts: not read on this device', error)
     }
@@ -100,24 +94,7 @@ export function createChosenFile(owner: number, form: string) {
   function gone(): void {
     const wentAs = kept?.savedAs ?? null
     kept = null
-    showNone({ wentAs })
-  }
-
-  function showNone(rest: Partial<ChosenPages> = {}): void {
-    latest = null
-    showPages([], { ...rest, shared: null, restored: false })
-  }
-
-  function showPages(pages: Pages, rest: Partial<ChosenPages>): void {
-    const page = pages.length === 1 ? pages[0] : undefined
-    // Turning a page creates a new object with the same bytes.
-    const isSame = page?.id === onlyPage
-    onlyPage = page?.id
-    show({ ...rest, pages, ...(!isSame && { only: null }) })
-    if (page && !isSame)
-      void read(page.id).then((bytes) => {
-        if (bytes && onlyPage === page.id) show({ only: { name: page.name, type: page.type, bytes } })
-      })
+    show({ ...noPages, wentAs })
   }
 
   /** Null if the device can no longer read it. */
@@ -129,7 +106,7 @@ export function createChosenFile(owner: number, form: string) {
   async function change(about: FormOfFile, pages: Pages): Promise<void> {
     if (pages.length === 0) return clear()
     const at = (latest = Date.now())
-    showPages(pages, { wentAs: null })
+    show({ pages, wentAs: null })
     const added = memory
     for (const id of added.keys()) if (!pages.some((page) => page.id === id)) added.delete(id)
     try {
@@ -145,7 +122,7 @@ export function createChosenFile(owner: number, form: string) {
 
   async function clear(): Promise<void> {
     memory.clear()
-    showNone()
+    show(noPages)
     await forget()
   }
 
@@ -175,28 +152,27 @@ export function createChosenFile(owner: number, form: string) {
 
   function refuse(error: unknown, named: string | null): void {
     refused++
-    const sentence = sentenceOf(error)
+    if (!(error instanceof Refusal)) console.error('upload form: a file could not be prepared', error)
+    const sentence = refusalText[error instanceof Refusal ? error.code : 'unreadable']
     show({ refusals: [...now().refusals, named === null ? sentence : `«${named}»: ${sentence}`] })
   }
 
-  /** `place` inserts the page. Null if the file was refused. */
-  async function take(
-    about: FormOfFile,
-    file: File,
-    place: (captured: Captured, pages: Pages) => (page: DraftPage) => Pages,
-    isOnly = true,
-  ): Promise<DraftPage | null> {
-    const bytes = readInTime(file, isOnly)
+  /** Null if the file was refused. */
+  async function take(about: FormOfFile, file: File, place: Place): Promise<DraftPage | null> {
+    // A camera's photo is read at once, since its file may not last; others wait, to limit memory.
+    const reading = place.isOnly ? readFile(file) : null
+    // Prevents an 'unhandled rejection' before it is awaited.
+    reading?.catch(() => undefined)
     let taken: DraftPage | null = null
     const work = async () => {
-      const captured = await capture(await bytes())
-      const placed = place(captured, now().pages)
+      const captured = await capture(await (reading ?? readFile(file)))
       const page = draftPage(captured)
+      const pages = placed(page, now().pages, place)
       memory.set(page.id, captured.bytes)
-      await change(about, placed(page))
+      await change(about, pages)
       taken = page
     }
-    await inTurn(work, isOnly ? null : file.name)
+    await inTurn(work, place.isOnly ? null : file.name)
     return taken
   }
 
@@ -221,16 +197,12 @@ export function createChosenFile(owner: number, form: string) {
     /** A photo adds a page. A single chosen file replaces a PDF. */
     choose: (files: readonly File[]): void => {
       show({ refusals: [] })
-      const isOnly = files.length === 1
-      for (const file of files)
-        void take(about, file, (captured, pages) => placeFor(captured, pages, isOnly), isOnly)
+      for (const file of files) void take(about, file, { isOnly: files.length === 1 })
     },
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
     addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
       show({ refusals: [] })
-      return take(about, photo, (captured, pages) =>
-        before ? placeOf(before, captured, pages) : placeFor(captured, pages, true),
-      )
+      return take(about, photo, { isOnly: true, before })
     },
     /** `edit` gets the pages after everything chosen so far is processed. */
     changePages: (edit: (pages: Pages) => Pages): void => void inTurn(() => change(about, edit(now().pages))),
@@ -270,44 +242,29 @@ export function createChosenFile(owner: number, form: string) {
       const page = draftPage(document)
       // A failed write may still have changed the disk.
       void forget([kept?.at ?? null, latest])
-      latest = Date.now()
       memory = new Map([[page.id, document.bytes]])
       made = { of: [page], document }
-      showPages(made.of, { shared: null })
+      show({ pages: made.of, shared: null })
     },
-    read,
     clear,
   })
 
-  return { getSnapshot: now, subscribe, verbs }
+  return { getSnapshot: now, subscribe, read, verbs }
 }
 
-/** Reads a camera's photo immediately, since its file may not last; others wait. */
-function readInTime(file: File, atOnce: boolean): () => ReturnType<typeof readFile> {
-  if (!atOnce) return () => readFile(file)
-  const reading = readFile(file)
-  // Prevents an 'unhandled rejection' before it is awaited.
-  reading.catch(() => undefined)
-  return () => reading
-}
+/** `isOnly`: chosen alone. `before`: the page that it replaces. */
+type Place = { isOnly: boolean; before?: DraftPage | undefined }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return refusalText[error.code]
-  console.error('upload form: a file could not be prepared', error)
-  return refusalText.unreadable
-}
-
-/** Throws `Refusal` if the file can't be combined with the pages. */
-function placeFor({ type }: Captured, before: Pages, isOnly: boolean): (page: DraftPage) => Pages {
-  const file = before.find((page) => !isPhoto(page.type))
+/** Throws `Refusal` if the page can't be combined with the others. */
+function placed(page: DraftPage, pages: Pages, { isOnly, before }: Place): Pages {
+  const several = () => new Refusal('several-files')
+  if (before) {
+    if (!isPhoto(page.type) && pages.length > 1) throw several()
+    return pages.map((old) => (old.id === before.id ? page : old))
+  }
+  const hasFile = pages.some(({ type }) => !isPhoto(type))
   // A single chosen file replaces a PDF: the picker says 'Elegir otro archivo'.
-  if (file && isOnly) return (page) => [page]
-  if (file || (!isPhoto(type) && before.length > 0)) throw new Refusal('several-files')
-  return (page) => [...before, page]
-}
-
-/** Throws `Refusal` as `placeFor`. */
-function placeOf({ id }: DraftPage, { type }: Captured, before: Pages): (page: DraftPage) => Pages {
-  if (!isPhoto(type) && before.length > 1) throw new Refusal('several-files')
-  return (page) => before.map((old) => (old.id === id ? page : old))
+  if (hasFile && isOnly) return [page]
+  if (hasFile || (!isPhoto(page.type) && pages.length > 0)) throw several()
+  return [...pages, page]
 }

@@ -1,0 +1,30 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import type { Captured } from '../../lib/captured'
+import { useBusy } from '../../lib/use-busy'
+import { once, useFollowed } from '../../lib/use-followed'
+import { useSession } from '../../session/use-session'
+import { createChosenFile, type FormOfFile } from './chosen-file'
+
+export type ChosenFile = ReturnType<typeof useChosenFile>
+
+/** `form` is the draft's name and must stay the same. */
+export function useChosenFile(form: string, about: FormOfFile) {
+  const owner = useSession().user.id
+  const [file] = useState(() => createChosenFile(owner, form))
+  const [readOnce] = useState(() => once(file.read))
+  const shown = useSyncExternalStore(file.subscribe, file.getSnapshot)
+  useBusy(shown.preparing || shown.pages.length > 0)
+
+  const page = shown.pages.length === 1 ? shown.pages[0] : undefined
+  // Turning a page creates a new object with the same bytes.
+  const bytes = useFollowed(page?.id ?? null, readOnce)
+  const { name = '', type = '' } = page ?? {}
+  const only = useMemo<Captured | null>(() => bytes && { name, type, bytes }, [bytes, name, type])
+  return {
+    ...shown,
+    /** The file of a form with one page. Null until it is read, or if it can't be. */
+    only,
+    read: file.read,
+    ...file.verbs(about),
+  }
+}
