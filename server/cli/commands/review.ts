@@ -20,8 +20,7 @@ import { readOrRefuse } from '../../domain/whole-files'
 import { writeNewFile } from '../../storage/new-file'
 import { command, flag, option, word, type Command, type Outcome } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
-import { actorOf, by, signed } from './by'
-import { inversionista } from './correo'
+import { actorOf, by, inversionista, signed } from './inputs'
 import { fileAt, writeFor } from './written-file'
 
 const DOCUMENTO = word(id('DOCUMENTO'))

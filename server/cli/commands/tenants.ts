@@ -14,7 +14,7 @@ import {
 import { sweepTries } from '../../domain/uploads'
 import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by } from './by'
+import { actorOf, by } from './inputs'
 
 /** Text without letters, except for a check digit, is read as a RUT. */
 const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>
