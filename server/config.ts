@@ -265,6 +265,14 @@ export type Config = Given & {
   gone: readonly string[]
 }
 
+/** For a person: a folder, or a database and a bucket without their passwords. */
+export function dataPlace({ databaseUrl, dataDir, s3 }: Config): string {
+  const files = s3 ? `s3://${s3.bucket}` : dataDir
+  if (!databaseUrl) return s3 ? `${dataDir} y ${files}` : dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `postgres://${host}${pathname} y ${files}`
+}
+
 /** The message has a sentence for every wrong setting, one per line. */
 export class ConfigError extends Error {}
 

@@ -1,6 +1,5 @@
 import { hostname, userInfo } from 'node:os'
-import { ConfigError, readConfig, type Config } from '../config'
-import { dataPlace } from '../data-place'
+import { ConfigError, dataPlace, readConfig, type Config } from '../config'
 import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
 import { NoData } from '../open-services'

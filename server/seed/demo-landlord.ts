@@ -12,8 +12,7 @@ import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
 import { accountant, blurred, dayLength, rejections } from './demo-data'
 import type { DemoContrato, DemoHoldings, DemoInmueble, DemoRow } from './demo-data'
-import { demoFile } from './demo-files'
-import type { Subject } from './demo-papers'
+import { demoFile, type Subject } from './demo-papers'
 import { statusOf } from './demo-status'
 
 /** Open months, with the current one. */

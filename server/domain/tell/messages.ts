@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database'
-import { Conflict, NotFound } from '../errors'
+import { Conflict, existing } from '../errors'
 
 /**
  * Mails to be sent. A message is written in the transaction of what it is about, and any process
@@ -163,8 +163,7 @@ export async function sendAllAgain(db: Queryable, state: 'fallido' | 'incierto')
 
 /** Throws `NotFound`, and `Conflict` for one that is leaving now. */
 export async function sendAgain(db: Queryable, id: number): Promise<void> {
-  const [found] = await db.query<{ state: MessageState }>(`select state from messages where id = $1`, [id])
-  if (!found) throw new NotFound(`No hay un aviso ${id}.`)
+  existing(await db.query(`select from messages where id = $1`, [id]), `No hay un aviso ${id}.`)
   const again = await db.query(
     `update messages set ${asNew} where id = $1 and state <> 'enviando' returning id`,
     [id],
