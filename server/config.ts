@@ -74,7 +74,7 @@ export const described = {
   environment: setting<'production' | 'development' | 'test'>({
     name: 'NODE_ENV',
     means:
-      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords cheaply, for the tests here',
+      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords cheaply, for tests',
     default: 'development',
     may: 'production, development o test',
     parse: (text) => (['production', 'development', 'test'] as const).find((one) => one === text),
@@ -116,7 +116,7 @@ export const described = {
   trustedProxies: setting<readonly string[]>({
     name: 'TRUST_PROXY',
     means:
-      'the proxies before this server, as addresses or CIDR ranges with spaces or commas between (`127.0.0.1`, `10.0.3.0/24`): their `X-Forwarded-For` and `X-Forwarded-Proto` are believed. A range of everything is refused',
+      'the proxies before this server, as addresses or CIDR ranges with spaces or commas between (`127.0.0.1`, `10.0.3.0/24`): their `X-Forwarded-For` and `X-Forwarded-Proto` are believed',
     default: [],
     may: proxies,
     parse: (text) => list(text, isProxy),
@@ -181,7 +181,7 @@ export const described = {
   }),
   mailFrom: setting({
     name: 'MAIL_FROM',
-    means: 'who mails come from: `NAME <ADDRESS>` or an address. The name may have commas and other signs',
+    means: 'who mails come from: `NAME <ADDRESS>` or an address',
     default: 'Portal Inversionista <no-responder@localhost>',
     may: sender,
     parse: mailSender,
@@ -219,8 +219,7 @@ export const described = {
   }),
   minFreeMb: setting({
     name: 'MIN_FREE_MB',
-    means:
-      'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507) and all else goes on',
+    means: 'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507)',
     default: 1024,
     unit: 'megabytes',
     may: `megabytes, de 0 a ${mostMegabytes}`,
