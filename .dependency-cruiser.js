@@ -81,7 +81,6 @@ const mayImport = {
   'server/config.ts': [
     ...['server/config-values.ts', 'server/database/programs.ts', 'server/storage', 'server/mail'],
   ],
-  'server/data-place.ts': ['server/config.ts'],
   'server/services.ts': ['server/config.ts', 'server/database', 'server/storage', 'server/mail'],
   'server/domain': ['shared', 'server/database', 'server/storage', 'server/mail', 'server/time-limits.ts'],
   'server/seed': ['shared', 'server/domain', 'server/database', 'server/storage', 'server/mail'],
@@ -115,7 +114,7 @@ const mayImport = {
       'server/storage',
       'server/mail',
     ],
-    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts', 'server/data-place.ts'],
+    ...['server/open-services.ts', 'server/services.ts', 'server/config.ts'],
     'server/start-errors.ts',
   ],
   'server/main.ts': ['server'],

@@ -4,10 +4,9 @@ import { routeMethods } from './http/allowed-methods'
 import { askUfDaily } from './http/ask-uf'
 import { compressJson } from './http/compress-json'
 import { allowOrigins } from './http/cross-origin'
-import { earlyErrors, refuseEarly, refuseNul, respondToErrors } from './http/errors'
+import { earlyErrors, refuseEarly, respondToErrors } from './http/errors'
 import { builtApp, serveBuiltApp } from './http/built-app'
-import { endIdleConnections } from './http/idle-connections'
-import { announceReuse } from './http/keep-alive'
+import { announceReuse, endIdleConnections } from './http/idle-connections'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
 import { readToEnd } from './http/read-to-end'
@@ -87,7 +86,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   respondToErrors(app)
   readToEnd(app)
   await sendSecurityHeaders(app, config)
-  refuseNul(app)
   refuseEarly(app, headersOfEarlyErrors(config))
   compressJson(app)
   allowOrigins(app, config.allowedOrigins)

@@ -17,57 +17,6 @@ import {
 import { defaultDataDir } from './database/programs'
 import type { S3Options } from './storage/s3'
 
-/** What the environment configures, read and checked once at start. */
-export type Config = {
-  /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
-  production: boolean
-  /** For the tests: passwords are hashed at next to no cost. */
-  cheapPasswords: boolean
-  host: string
-  port: number
-  /** Absolute. Contains the embedded database, the files and the mails. */
-  dataDir: string
-  /** A PostgreSQL server instead of the embedded database. */
-  databaseUrl: string | null
-  /**
-   * The same database as the user who owns its tables: migrates and restores. The portal then runs
-   * as one who owns none.
-   */
-  databaseOwnerUrl: string | null
-  /** An S3-compatible store for the files instead of the data folder. */
-  s3: S3Options | null
-  /**
-   * The origin of this server for browsers, if their requests do not tell it (behind a proxy that
-   * rewrites Host).
-   */
-  publicUrl: string | null
-  /** Other origins whose pages may call the API: exact, as browsers send them. */
-  allowedOrigins: readonly string[]
-  /** The proxies (addresses or CIDR ranges) whose X-Forwarded-For and -Proto are believed. */
-  trustedProxies: readonly string[]
-  /** Fill an empty database with the demo landlords. */
-  demo: boolean
-  smtpUrl: string | null
-  /** As a header has it: a name with signs is in quotation marks. */
-  mailFrom: string
-  /** Where the digest of what landlords wrote goes. */
-  accountantMail: string | null
-  /** What answers the value of the UF, asked every day. */
-  ufUrl: string | null
-  /** How long documents are kept of a landlord who asked for the deletion of all data. */
-  retentionYears: number
-  /** Bytes of the disk below which no upload is received. */
-  minFree: number
-  /** Bytes that a user may send in a day. */
-  uploadsPerDay: number
-  logLevel: LogLevel
-  /**
-   * A sentence for each setting that was given and is of an earlier version. Production does not
-   * start with one.
-   */
-  gone: readonly string[]
-}
-
 const mebibyte = 1024 * 1024
 
 const mostMegabytes = 1_000_000
@@ -114,11 +63,18 @@ function setting<Value extends SettingValue>(described: Setting<Value>): Setting
   return described
 }
 
+/** Null if it is not given. */
+function optional<Value extends SettingValue>(
+  described: Omit<Setting<Value>, 'default'>,
+): Setting<Value | null> {
+  return { ...described, default: null }
+}
+
 export const described = {
   environment: setting<'production' | 'development' | 'test'>({
     name: 'NODE_ENV',
     means:
-      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords at next to no cost, for the tests of this repository',
+      '`production` starts only if it is set up whole ([below](#production)); `test` hashes passwords cheaply, for tests',
     default: 'development',
     may: 'production, development o test',
     parse: (text) => (['production', 'development', 'test'] as const).find((one) => one === text),
@@ -136,25 +92,23 @@ export const described = {
     may: 'un número de 0 a 65535',
     parse: number(0, 65535),
   }),
-  dataDir: setting<string | null>({
+  dataDir: optional({
     name: 'DATA_DIR',
     means: 'the folder of the embedded database, the files and the mails, and where uploads are received',
-    default: null,
     defaultText: '`data`',
     ...anyText,
   }),
-  publicUrl: setting<string | null>({
+  publicUrl: optional({
     name: 'PUBLIC_URL',
     means:
       'where browsers reach the server: links in mails and addresses of files begin with it. With `https:` the server sends HSTS',
-    default: null,
     may: 'una dirección como https://portal.example.cl, sin ruta',
     parse: (text) => [text.replace(/\/$/, '')].find(isOrigin),
   }),
   allowedOrigins: setting<readonly string[]>({
     name: 'ALLOWED_ORIGINS',
     means:
-      'other origins whose pages may call the API and open the files: exact (`https://portal.example.cl`), with spaces or commas between; there is no wildcard',
+      'other origins whose pages may call the API and open the files: exact (`https://portal.example.cl`), with spaces or commas between',
     default: [],
     may: 'orígenes como https://app.example.cl, separados por espacios o comas, sin comodines',
     parse: (text) => list(text, isOrigin),
@@ -162,105 +116,94 @@ export const described = {
   trustedProxies: setting<readonly string[]>({
     name: 'TRUST_PROXY',
     means:
-      'the proxies before this server, as addresses or CIDR ranges with spaces or commas between (`127.0.0.1`, `10.0.3.0/24`): their `X-Forwarded-For` and `X-Forwarded-Proto` are believed. A range of everything is refused',
+      'the proxies before this server, as addresses or CIDR ranges with spaces or commas between (`127.0.0.1`, `10.0.3.0/24`): their `X-Forwarded-For` and `X-Forwarded-Proto` are believed',
     default: [],
     may: proxies,
     parse: (text) => list(text, isProxy),
   }),
-  demo: setting({
+  demo: optional({
     name: 'DEMO',
     means: 'fill an empty database with the demo landlords',
-    default: false,
     defaultText: '`1` with the embedded database, `0` with another and in production',
     ...yesOrNo,
   }),
-  databaseUrl: setting<string | null>({
+  databaseUrl: optional({
     name: 'DATABASE_URL',
     means:
       'a PostgreSQL server (`postgres://…`) in place of the embedded database; several processes may share it',
-    default: null,
     may: databaseAddress,
     parse: isPostgres,
   }),
-  databaseOwnerUrl: setting<string | null>({
+  databaseOwnerUrl: optional({
     name: 'DATABASE_OWNER_URL',
     means:
       'the same database as the user who owns its tables, for migrations and restores. The user of `DATABASE_URL` may then only read and write rows ([two users](deploy.md#two-users-of-postgresql))',
-    default: null,
     may: databaseAddress,
     parse: isPostgres,
   }),
-  bucket: setting<string | null>({
+  bucket: optional({
     name: 'S3_BUCKET',
     means: 'the bucket of an S3-compatible store for the files, in place of `DATA_DIR`',
-    default: null,
     may: 'el nombre de un bucket',
     parse: (text) => (/^[\w.-]{3,63}$/.test(text) ? text : undefined),
   }),
-  endpoint: setting<string | null>({
+  endpoint: optional({
     name: 'S3_ENDPOINT',
     means: 'where that store is',
-    default: null,
     defaultText: "Amazon's",
     may: 'una dirección https://SERVIDOR',
     parse: url('http:', 'https:'),
   }),
   region: setting({ name: 'S3_REGION', means: 'its region', default: 'us-east-1', ...anyText }),
-  accessKeyId: setting<string | null>({
+  accessKeyId: optional({
     name: 'S3_ACCESS_KEY_ID',
     means: 'given with `S3_SECRET_ACCESS_KEY`, or neither',
-    default: null,
     defaultText: "the AWS client's own search",
     ...anyText,
   }),
-  secretAccessKey: setting<string | null>({
+  secretAccessKey: optional({
     name: 'S3_SECRET_ACCESS_KEY',
     means: 'its secret',
-    default: null,
     ...anyText,
   }),
-  pathStyle: setting({
+  pathStyle: optional({
     name: 'S3_PATH_STYLE',
     means: "the bucket in the path, not in the host's name",
-    default: false,
     defaultText: '`1` with `S3_ENDPOINT`, else `0`',
     ...yesOrNo,
   }),
-  smtpUrl: setting<string | null>({
+  smtpUrl: optional({
     name: 'SMTP_URL',
     means:
       'the mail server (`smtp://…`, `smtps://…`); without it each mail is a file in `DATA_DIR/mail` for 90 days',
-    default: null,
     may: 'una dirección smtps://USUARIO:CLAVE@SERVIDOR o smtp://…',
     parse: (text) => [url('smtp:', 'smtps:')(text)].find((address) => address && new URL(address).hostname),
   }),
   mailFrom: setting({
     name: 'MAIL_FROM',
-    means: 'who mails come from: `NAME <ADDRESS>` or an address. The name may have commas and other signs',
+    means: 'who mails come from: `NAME <ADDRESS>` or an address',
     default: 'Portal Inversionista <no-responder@localhost>',
     may: sender,
     parse: mailSender,
   }),
-  accountantMail: setting<string | null>({
+  accountantMail: optional({
     name: 'ACCOUNTANT_MAIL',
     means:
       "where the daily [digest](contract.md#mails) of landlords' notes and answers goes; without it there is no digest",
-    default: null,
     may: 'un correo como contador@example.cl',
     parse: (text) => (isMailAddress(text) && /\.[^.]{2,}$/.test(text) ? text : undefined),
   }),
-  ufUrl: setting<string | null>({
+  ufUrl: optional({
     name: 'UF_URL',
     means:
       'answers the value of the UF: as `https://mindicador.cl/api/uf` does, or the CMF (`https://api.cmfchile.cl/api-sbifv3/recursos_api/uf?apikey=KEY&formato=json`). Asked once a day, and every hour while it fails. It does not replace what `contador uf` wrote',
-    default: null,
     may: addressToCall,
     parse: forFetch,
   }),
   localHosts: setting<readonly string[]>({
     name: 'LOCAL_HOSTS',
     means:
-      'hosts of `DATABASE_URL`, `DATABASE_OWNER_URL`, `S3_ENDPOINT`, `SMTP_URL`, `UF_URL` and `ALLOWED_ORIGINS` that are this machine under another name (containers of one compose file): production reaches them without TLS',
+      'hosts in other settings that are this machine under another name (containers of one compose file): production reaches them without TLS',
     default: [],
     may: 'nombres o direcciones de servidores, separados por espacios o comas',
     parse: (text) => list(text, (host) => /^(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:]+\])$/i.test(host)),
@@ -276,8 +219,7 @@ export const described = {
   }),
   minFreeMb: setting({
     name: 'MIN_FREE_MB',
-    means:
-      'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507) and all else goes on',
+    means: 'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507)',
     default: 1024,
     unit: 'megabytes',
     may: `megabytes, de 0 a ${mostMegabytes}`,
@@ -299,6 +241,35 @@ export const described = {
     may: `uno de ${logLevels.join(', ')}`,
     parse: (text) => logLevels.find((level) => level === text),
   }),
+}
+
+type Given = {
+  [Name in keyof typeof described]: (typeof described)[Name] extends Setting<infer Value> ? Value : never
+}
+
+/** What the environment configures, read and checked once at start. */
+export type Config = Given & {
+  /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
+  production: boolean
+  /** Absolute. */
+  dataDir: string
+  demo: boolean
+  /** An S3-compatible store for the files instead of the data folder. */
+  s3: S3Options | null
+  /** Bytes of the disk below which no upload is received. */
+  minFree: number
+  /** Bytes that a user may send in a day. */
+  uploadsPerDay: number
+  /** A sentence for each setting of an earlier version. Production does not start with one. */
+  gone: readonly string[]
+}
+
+/** For a person: a folder, or a database and a bucket without their passwords. */
+export function dataPlace({ databaseUrl, dataDir, s3 }: Config): string {
+  const files = s3 ? `s3://${s3.bucket}` : dataDir
+  if (!databaseUrl) return s3 ? `${dataDir} y ${files}` : dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `postgres://${host}${pathname} y ${files}`
 }
 
 /** The message has a sentence for every wrong setting, one per line. */
@@ -336,16 +307,12 @@ class Settings {
 
   constructor(private readonly env: Env) {}
 
-  /** `fallback`: for a default that another setting decides. */
-  read<Value extends SettingValue>(
-    { name, may, parse, default: usual }: Setting<Value>,
-    fallback = usual,
-  ): Value {
+  read({ name, may, parse, default: usual }: Setting<SettingValue>): SettingValue {
     const text = this.given(name)
-    if (!text) return fallback
+    if (!text) return usual
     const value = parse(text)
     if (value === undefined) this.refuse(name, may)
-    return value ?? fallback
+    return value ?? usual
   }
 
   /** Says what was given for a setting, and what it may be. */
@@ -383,54 +350,40 @@ class Settings {
 }
 
 function readSettings(settings: Settings): Omit<Config, 'gone'> {
-  const environment = settings.read(described.environment)
-  const production = environment === 'production'
-  const databaseUrl = settings.read(described.databaseUrl)
-  const databaseOwnerUrl = settings.read(described.databaseOwnerUrl)
-  if (databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
+  const given = Object.fromEntries(
+    Object.entries<Setting<SettingValue>>(described).map(([name, one]) => [name, settings.read(one)]),
+  ) as Given
+  const { databaseUrl } = given
+  if (given.databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
+  const production = given.environment === 'production'
   return {
+    ...given,
     production,
-    cheapPasswords: environment === 'test',
-    host: settings.read(described.host),
-    port: settings.read(described.port),
-    dataDir: resolve(settings.read(described.dataDir) ?? (databaseUrl ? 'data' : defaultDataDir())),
-    databaseUrl,
-    databaseOwnerUrl,
-    s3: readS3(settings),
-    publicUrl: settings.read(described.publicUrl),
-    allowedOrigins: settings.read(described.allowedOrigins),
-    trustedProxies: settings.read(described.trustedProxies),
-    demo: settings.read(described.demo, databaseUrl === null && !production),
-    smtpUrl: settings.read(described.smtpUrl),
-    mailFrom: settings.read(described.mailFrom),
-    accountantMail: settings.read(described.accountantMail),
-    ufUrl: settings.read(described.ufUrl),
-    retentionYears: settings.read(described.retentionYears),
-    minFree: settings.read(described.minFreeMb) * mebibyte,
-    uploadsPerDay: settings.read(described.uploadMbPerDay) * mebibyte,
-    logLevel: settings.read(described.logLevel),
+    dataDir: resolve(given.dataDir ?? (databaseUrl ? 'data' : defaultDataDir())),
+    demo: given.demo ?? (databaseUrl === null && !production),
+    s3: s3Of(given, settings),
+    minFree: given.minFreeMb * mebibyte,
+    uploadsPerDay: given.uploadMbPerDay * mebibyte,
   }
 }
 
-function readS3(settings: Settings): S3Options | null {
-  const bucket = settings.read(described.bucket)
-  const endpoint = settings.read(described.endpoint)
-  const accessKeyId = settings.read(described.accessKeyId)
-  const secretAccessKey = settings.read(described.secretAccessKey)
-  const region = settings.read(described.region)
-  const pathStyle = settings.read(described.pathStyle, endpoint !== null)
+function s3Of(
+  { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Given,
+  settings: Settings,
+): S3Options | null {
   if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', described.bucket.may)
   if (accessKeyId && !secretAccessKey)
     settings.refuse('S3_SECRET_ACCESS_KEY', 'el secreto de S3_ACCESS_KEY_ID')
   if (secretAccessKey && !accessKeyId)
     settings.refuse('S3_ACCESS_KEY_ID', 'la clave a la que pertenece S3_SECRET_ACCESS_KEY')
-  return bucket ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle } : null
+  return bucket
+    ? { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle: pathStyle ?? endpoint !== null }
+    : null
 }
 
 /** What must be set for true landlords, and what must not. */
 function requireSafety(settings: Settings, config: Config): void {
-  const local = settings.read(described.localHosts)
-  const { databaseUrl, databaseOwnerUrl, s3, publicUrl, smtpUrl } = config
+  const { databaseUrl, databaseOwnerUrl, localHosts: local, s3, publicUrl, smtpUrl, ufUrl } = config
   if (config.demo)
     settings.refuse('DEMO', '0 en producción: las claves de los inversionistas de muestra son públicas')
   if (!publicUrl?.startsWith('https:'))
@@ -444,11 +397,12 @@ function requireSafety(settings: Settings, config: Config): void {
       'smtps://… o smtp://…?requireTLS=true que revise el certificado, o un servidor en esta máquina, en producción',
     )
   if (/@localhost\b/.test(config.mailFrom)) settings.refuse('MAIL_FROM', sender)
-  const byTls = 'postgres://…?sslmode=verify-full, o un servidor en esta máquina, en producción'
-  if (databaseUrl && !reachesByTls(databaseUrl, local)) settings.refuse('DATABASE_URL', byTls)
-  if (databaseOwnerUrl && !reachesByTls(databaseOwnerUrl, local)) settings.refuse('DATABASE_OWNER_URL', byTls)
-  if (s3?.endpoint && !reachesByTls(s3.endpoint, local))
-    settings.refuse('S3_ENDPOINT', 'https://…, o un almacén en esta máquina, en producción')
-  if (config.ufUrl && !reachesByTls(config.ufUrl, local))
-    settings.refuse('UF_URL', 'https://…, o un programa en esta máquina, en producción')
+  const database = 'postgres://…?sslmode=verify-full, o un servidor en esta máquina, en producción'
+  for (const [name, address, may] of [
+    ['DATABASE_URL', databaseUrl, database],
+    ['DATABASE_OWNER_URL', databaseOwnerUrl, database],
+    ['S3_ENDPOINT', s3?.endpoint, 'https://…, o un almacén en esta máquina, en producción'],
+    ['UF_URL', ufUrl, 'https://…, o un programa en esta máquina, en producción'],
+  ] as const)
+    if (address && !reachesByTls(address, local)) settings.refuse(name, may)
 }

@@ -1,7 +1,6 @@
 import { buildApp } from './app'
-import { readConfig, type Config } from './config'
+import { dataPlace, readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './tidy-up'
-import { dataPlace } from './data-place'
 import { whyElsewhere } from './database/programs'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'

@@ -9,7 +9,7 @@ import { claimPostgres, openPostgres } from './database/postgres'
 import { respellEmails } from './domain/email-address'
 import { hashCheaply } from './domain/passwords'
 import { findCutRestore, type CutRestore } from './domain/backup/restore-notes'
-import { readSecret } from './domain/settings'
+import { readSecret } from './domain/tokens'
 import { tidyUp, type FailedStep } from './tidy-up'
 import { folderMail } from './mail/folder-mail'
 import { smtpMail } from './mail/smtp-mail'
@@ -21,19 +21,17 @@ import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
 import type { FileStorage } from './storage/storage'
 
-export type OpenData = Pick<Services, 'db' | 'storage'> & { close: () => Promise<void> }
-
 /**
  * Whether a missing database is made. `beside files`: although there are stored files, because a
  * restore brings their rows.
  */
 type Making = 'never' | 'new' | 'beside files'
 
-export type OpenServices = Services &
-  OpenData & {
-    /** Lines for the operator. */
-    notices: string[]
-  }
+export type OpenServices = Services & {
+  /** Lines for the operator. */
+  notices: string[]
+  close: () => Promise<void>
+}
 
 /** There is no database of the portal where the settings say. */
 export class NoData extends Error {}
@@ -52,9 +50,12 @@ export async function openExistingServices(config: Config): Promise<OpenServices
  * Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
  */
 export async function openServices(config: Config, making: Making = 'new'): Promise<OpenServices> {
-  if (config.cheapPasswords) hashCheaply()
+  if (config.environment === 'test') hashCheaply()
   const { db, storage, embedded } = await openParts(config, making)
-  const data = { db, storage, close: () => closeAll(db, embedded) }
+  const close = async () => {
+    await db.close()
+    await embedded?.close()
+  }
   try {
     if (embedded && making === 'new' && !(await hasTables(db))) {
       refuseOldData(config.dataDir)
@@ -62,13 +63,18 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
     }
     if (config.databaseUrl) await reach(db, 'DATABASE_URL')
     if (making === 'never' && !(await hasTables(db))) throw new NoData()
-    if (config.databaseOwnerUrl) await migrateAsOwner(config.databaseOwnerUrl, db)
-    else await migrate(db)
+    const { databaseOwnerUrl } = config
+    const user = await currentUser(db)
+    if (databaseOwnerUrl === null) await migrate(db)
+    else
+      await asUser('DATABASE_OWNER_URL', databaseOwnerUrl, { db, claimed: false }, (owner) =>
+        migrate(owner, user),
+      )
     await seedRegions(db)
     const taken = await respellEmails(db)
     if (config.demo) await seedDemo(db, storage)
     const cut = await findCutRestore(db)
-    const untidy = await tidyUp({ ...data, config }, { alone: embedded?.alone ?? false })
+    const untidy = await tidyUp({ db, storage, config }, { alone: embedded?.alone ?? false })
     await embedded?.settle()
     const mail = config.smtpUrl
       ? smtpMail(config.smtpUrl, config.mailFrom)
@@ -79,9 +85,9 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
       ...(cut ? [cutSentence(cut)] : []),
       ...untidy.map(untidySentence),
     ]
-    return { config, mail, secret: await readSecret(db), ...data, notices }
+    return { config, db, storage, mail, secret: await readSecret(db), notices, close }
   } catch (error) {
-    await data.close()
+    await close()
     throw error
   }
 }
@@ -101,19 +107,12 @@ function untidySentence({ step, error }: FailedStep): string {
   return `No se pudo ordenar, y se intenta de nuevo cada hora: ${step} (${reason || 'sin respuesta'}).`
 }
 
-/** Opens the data without a migration. */
-export async function openData(config: Config): Promise<OpenData> {
-  const { db, storage, embedded } = await openParts(config, 'new')
-  await embedded?.settle()
-  return { db, storage, close: () => closeAll(db, embedded) }
-}
-
 /**
  * For a restore: alone, as the owner of the tables, which it makes again. `user`: who will use
  * them, if another. Throws `DatabaseFault`, `DatabaseInUse`, `DatabaseUnreachable` and
  * `OtherDatabase`.
  */
-export async function openDataAlone(config: Config): Promise<OpenData & { user: string | null }> {
+export async function openDataAlone(config: Config) {
   const { databaseUrl, databaseOwnerUrl } = config
   const owner = { ...config, databaseUrl: databaseOwnerUrl ?? databaseUrl }
   const { db, storage, embedded, url } = await openParts(owner, 'beside files', { claimed: true })
@@ -127,7 +126,10 @@ export async function openDataAlone(config: Config): Promise<OpenData & { user: 
     await embedded?.settle()
     if (!embedded) await reach(db, databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
     claim = await claimPostgres(url)
-    const user = databaseUrl && databaseOwnerUrl ? await findUser(databaseUrl, db) : null
+    const user =
+      databaseUrl && databaseOwnerUrl
+        ? await asUser('DATABASE_URL', databaseUrl, { db, claimed: true }, currentUser)
+        : null
     return { db, storage, user, close }
   } catch (error) {
     await close()
@@ -146,20 +148,13 @@ async function openParts(config: Config, making: Making, options?: { claimed: bo
   if (open) console.warn(open)
   if (!databaseUrl && making === 'new' && !hasCluster(dataDir)) refuseOldData(dataDir)
   const storage = await openStorage(config)
-  const embedded = databaseUrl ? null : await openEmbedded(config, () => mayMake(dataDir, storage, making))
+  const mayMake = async () => {
+    if (making === 'never') throw new NoData()
+    if (making === 'new') await refuseBesideFiles(dataDir, storage)
+  }
+  const embedded = databaseUrl ? null : await openEmbedded(config, mayMake)
   const url = embedded?.url ?? databaseUrl ?? ''
   return { db: openPostgres(url, options), storage, embedded, url }
-}
-
-async function closeAll(db: Database, embedded: Embedded | null): Promise<void> {
-  await db.close()
-  await embedded?.close()
-}
-
-/** Throws if no database may be made in the data folder. */
-async function mayMake(dataDir: string, storage: FileStorage, making: Making): Promise<void> {
-  if (making === 'never') throw new NoData()
-  if (making === 'new') await refuseBesideFiles(dataDir, storage)
 }
 
 /** An empty database would hide that the real one is gone. */
@@ -177,18 +172,6 @@ function refuseOldData(dataDir: string): void {
     throw new DatabaseFault(
       `${old} es de una versión anterior del portal, que usaba otra base de datos. Haz un respaldo con la versión anterior y restáuralo.`,
     )
-}
-
-/** Who uses the tables. Throws `OtherDatabase`. */
-async function findUser(url: string, owner: Database): Promise<string> {
-  const db = openPostgres(url, { claimed: true })
-  try {
-    await reach(db, 'DATABASE_URL')
-    if ((await identityOf(owner)) !== (await identityOf(db))) throw new OtherDatabase()
-    return await currentUser(db)
-  } finally {
-    await db.close()
-  }
 }
 
 async function currentUser(db: Database): Promise<string> {
@@ -226,18 +209,20 @@ async function identityOf(db: Database): Promise<string> {
   return identity
 }
 
-/**
- * Migrates as the owner, and lets the user of `db` use the tables. Throws `OtherDatabase` before
- * any change.
- */
-async function migrateAsOwner(ownerUrl: string, db: Database): Promise<void> {
-  const owner = openPostgres(ownerUrl)
+/** Reaches the database of `db` as another user. Throws `OtherDatabase` before any change. */
+async function asUser<Result>(
+  setting: DatabaseUnreachable['setting'],
+  url: string,
+  { db, claimed }: { db: Database; claimed: boolean },
+  work: (other: Database) => Promise<Result>,
+): Promise<Result> {
+  const other = openPostgres(url, { claimed })
   try {
-    await reach(owner, 'DATABASE_OWNER_URL')
-    if ((await identityOf(owner)) !== (await identityOf(db))) throw new OtherDatabase()
-    await migrate(owner, await currentUser(db))
+    await reach(other, setting)
+    if ((await identityOf(other)) !== (await identityOf(db))) throw new OtherDatabase()
+    return await work(other)
   } finally {
-    await owner.close()
+    await other.close()
   }
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Services } from '../services'
 
-/** `--name VALUE`; a switch without `value`. `env`: the variable that gives the default. */
-type Option = { value?: string; help: string; env?: string }
+/** `--name VALUE`; a switch without `value`. */
+type Option = { value?: string; help: string }
 
 /** How an argument is read, and how it is typed. `run.ts` sets one that is not typed. */
 type Arg = { input: v.GenericSchema; word?: 'required' | 'optional'; option?: Option }
@@ -18,8 +18,8 @@ export function word<Input extends v.GenericSchema>(input: Input, kind: Arg['wor
   return { input, word: kind }
 }
 
-export function option<Input extends v.GenericSchema>(value: string, help: string, input: Input, env = '') {
-  return { input, option: { value, help, env } }
+export function option<Input extends v.GenericSchema>(value: string, help: string, input: Input) {
+  return { input, option: { value, help } }
 }
 
 export function flag(help: string) {
@@ -32,19 +32,15 @@ export const pathWords: readonly string[] = ['RUTA', 'ARCHIVO']
 /** For a program (`--json`) and a person. `failed`: the work was done, and the exit code is 1. */
 export type Outcome = { data: unknown; text: string; failed?: boolean | undefined }
 
-/**
- * A command on the server's data, also while servers use them. `check` runs before the data are
- * opened.
- */
+/** A command on the server's data, also while servers use them. */
 export type Command<Needs = Services> = {
   name: string
   summary: string
   /** The words after the name. The last one may be in brackets (`[RUTA]`): it is optional. */
   words: readonly string[]
   options: Readonly<Record<string, Option>>
-  /** Throws `InputError`. */
-  check: (input: unknown) => void
-  run: (services: Needs, input: unknown) => Promise<Outcome>
+  /** Before the data are opened. Throws `InputError`. */
+  prepare: (input: unknown) => (services: Needs) => Promise<Outcome>
 }
 
 export class InputError extends Error {}
@@ -64,16 +60,15 @@ export function command<Args extends Record<string, Arg>, Input = InputOf<Args>,
 }): Command<Needs> {
   const all = Object.entries<Arg>(args)
   const schema = v.object(Object.fromEntries(all.map(([name, { input }]) => [name, input])))
-  const parse = (raw: unknown): Input => {
-    const parsed = v.safeParse(schema, raw)
-    if (!parsed.success) throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
-    return refine ? refine(parsed.output as InputOf<Args>) : (parsed.output as Input)
-  }
   return {
     ...rest,
     words: all.flatMap(([name, { word: kind }]) => (kind ? [kind === 'optional' ? `[${name}]` : name] : [])),
     options: Object.fromEntries(all.flatMap(([name, { option: one }]) => (one ? [[name, one]] : []))),
-    check: parse,
-    run: (services, raw) => run(services, parse(raw)),
+    prepare(raw) {
+      const parsed = v.safeParse(schema, raw)
+      if (!parsed.success) throw new InputError(parsed.issues.map((issue) => issue.message).join('\n'))
+      const input = refine ? refine(parsed.output as InputOf<Args>) : (parsed.output as Input)
+      return (services) => run(services, input)
+    },
   }
 }

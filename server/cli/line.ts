@@ -1,16 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { InputError, pathWords, type Command } from './command'
-import { phrases } from './phrases'
 
 type CommandLine = Pick<Command, 'name' | 'summary' | 'words' | 'options'>
 
 /** The words and options of a command line by their names. Throws `InputError`. */
-export function readLine(
-  { words, options }: CommandLine,
-  line: readonly string[],
-  env: Record<string, string | undefined>,
-): Record<string, unknown> {
+export function readLine({ words, options }: CommandLine, line: readonly string[]): Record<string, unknown> {
   const all = { ...options, ...everywhere }
   const { tokens } = parseArgs({
     args: [...line],
@@ -21,23 +16,23 @@ export function readLine(
     tokens: true,
   })
   const input: Record<string, unknown> = {}
-  for (const [name, option] of Object.entries(all)) if (option.env) input[name] = env[option.env]
   const typed: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') typed.push(token.value)
     if (token.kind !== 'option') continue
     const option = all[token.name]
-    if (!option) throw new InputError(phrases.unknownOption(token.rawName))
-    if (!option.value && token.value !== undefined) throw new InputError(phrases.noValue(token.rawName))
+    if (!option) throw new InputError(`No hay una opción ${token.rawName}.`)
+    if (!option.value && token.value !== undefined)
+      throw new InputError(`${token.rawName} no lleva un valor.`)
     if (option.value && (!token.value || (!token.inlineValue && token.value.startsWith('-')))) {
-      throw new InputError(phrases.valueMissing(option.value, token.rawName))
+      throw new InputError(`Falta ${option.value} después de ${token.rawName}.`)
     }
     input[token.name] = pathWords.includes(option.value ?? '')
       ? resolve(token.value ?? '')
       : (token.value ?? true)
   }
   const [extra] = typed.slice(words.length)
-  if (extra !== undefined) throw new InputError(phrases.extraWord(extra))
+  if (extra !== undefined) throw new InputError(`Sobra '${extra}'.`)
   words.forEach((word, index) => {
     const name = word.replace(/[[\]]/g, '')
     input[name] = pathWords.includes(name) ? readPath(word, typed[index]) : typed[index]
@@ -53,17 +48,15 @@ function readPath(word: string, typed: string | undefined): string | undefined {
 
 /** `start`: what is typed before the command's words. */
 export function usage({ words, options }: CommandLine, start: string): string {
-  const all = [start, ...words, ...(Object.keys(options).length > 0 ? [phrases.moreOptions] : [])]
-  return `${phrases.usage}: ${all.join(' ')}`
+  const all = [start, ...words, ...(Object.keys(options).length > 0 ? ['[OPCIONES]'] : [])]
+  return `Uso: ${all.join(' ')}`
 }
 
 export function help(command: CommandLine, start: string): string {
   const options = Object.entries({ ...command.options, ...everywhere }).map(
     ([name, { value, help: text }]): [string, string] => [`--${name}${value ? ` ${value}` : ''}`, text],
   )
-  return [command.summary, '', usage(command, start), '', `${phrases.options}:`, ...aligned(options)].join(
-    '\n',
-  )
+  return [command.summary, '', usage(command, start), '', 'Opciones:', ...aligned(options)].join('\n')
 }
 
 export function aligned(rows: readonly (readonly [string, string])[]): string[] {
@@ -71,4 +64,7 @@ export function aligned(rows: readonly (readonly [string, string])[]): string[] 
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`)
 }
 
-const everywhere: Command['options'] = { json: { help: phrases.json }, help: { help: phrases.help } }
+const everywhere: Command['options'] = {
+  json: { help: 'Imprime JSON, para programas' },
+  help: { help: 'Muestra esta ayuda' },
+}

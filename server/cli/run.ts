@@ -1,6 +1,5 @@
 import { hostname, userInfo } from 'node:os'
-import { ConfigError, readConfig, type Config } from '../config'
-import { dataPlace } from '../data-place'
+import { ConfigError, dataPlace, readConfig, type Config } from '../config'
 import { SchemaMismatch } from '../database/migrate'
 import { Refusal } from '../domain/errors'
 import { NoData } from '../open-services'
@@ -8,7 +7,6 @@ import { startSentence } from '../start-errors'
 import { isOutOfRoom } from '../storage/room'
 import { InputError, type Command, type Outcome } from './command'
 import { help, readLine, usage } from './line'
-import { phrases } from './phrases'
 
 export const exitCodes = { done: 0, refused: 1, misused: 2, unavailable: 3 } as const
 
@@ -25,18 +23,20 @@ export type CommandLine = {
 /** A script of package.json (`npm run NAME -- …`); resolves to its exit code. */
 export type Program = (line: CommandLine) => Promise<number>
 
+type Opened<Needs> = Needs & { notices?: string[]; close: () => Promise<void> }
+
 /** `start`: what is typed before the command's words. */
 type Typed<Needs> = {
   command: Command<Needs>
   start: string
-  perform: (config: Config, command: Command<Needs>, input: unknown) => Promise<Outcome>
+  open: (config: Config) => Promise<Opened<Needs>>
   /** The exit code if the data can't be reached. */
   unavailable: number
 }
 
 /** Runs a command and prints its outcome. Resolves to the exit code. */
 export async function runCommand<Needs>(
-  { command, start, perform, unavailable }: Typed<Needs>,
+  { command, start, open, unavailable }: Typed<Needs>,
   { words, env, output }: CommandLine,
 ): Promise<number> {
   const json = words.includes('--json')
@@ -50,12 +50,12 @@ export async function runCommand<Needs>(
   }
   let config: Config | null = null
   try {
-    const input = { ...readLine(command, words, env), origen: machineOf(env) }
-    command.check(input)
+    const line = readLine(command, words)
+    const work = command.prepare({ contador: env['CONTADOR_NOMBRE'], ...line, origen: machineOf(env) })
     config = readConfig(env)
     // Shows a wrong DATA_DIR before anything is done. A program that reads JSON needs no such line.
-    if (!json) output.error(phrases.data(dataPlace(config)))
-    const { data, text, failed } = await perform(config, command, input)
+    if (!json) output.error(`Datos: ${dataPlace(config)}`)
+    const { data, text, failed } = await perform(work, await open(config))
     output.log(json ? JSON.stringify(data, null, 2) : text)
     return failed ? exitCodes.refused : exitCodes.done
   } catch (error) {
@@ -63,13 +63,34 @@ export async function runCommand<Needs>(
       return fail(`${error.message}\n\n${usage(command, start)}`, exitCodes.misused)
     if (error instanceof Refusal) return fail(error.message, exitCodes.refused)
     if (error instanceof ConfigError) return fail(error.message, exitCodes.misused)
-    if (error instanceof NoData) return fail(phrases.noData(config ? dataPlace(config) : ''), unavailable)
-    if (isOutOfRoom(error)) return fail(phrases.noRoom, exitCodes.refused)
+    if (error instanceof NoData) {
+      const place = config ? dataPlace(config) : ''
+      const advice =
+        'Da las mismas variables que al servidor (DATA_DIR o DATABASE_URL); los datos los crea solo npm start, o npm run restore.'
+      return fail(`No hay datos del portal en ${place}. ${advice}`, unavailable)
+    }
+    if (isOutOfRoom(error))
+      return fail(
+        'El disco está lleno y no se guardó el cambio. Haz espacio y prueba de nuevo.',
+        exitCodes.refused,
+      )
     if (error instanceof SchemaMismatch) return fail(error.message, unavailable)
     const known = startSentence(error, config)
-    return known
-      ? fail(phrases.unreachable(known), unavailable)
-      : fail(phrases.failed(error), exitCodes.refused)
+    if (known) return fail(`No se pudo llegar a los datos: ${known}`, unavailable)
+    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return fail(`Hubo un error inesperado: ${reason}`, exitCodes.refused)
+  }
+}
+
+async function perform<Needs>(
+  work: (data: Needs) => Promise<Outcome>,
+  data: Opened<Needs>,
+): Promise<Outcome> {
+  for (const notice of data.notices ?? []) console.error(notice)
+  try {
+    return await work(data)
+  } finally {
+    await data.close()
   }
 }
 

@@ -5,6 +5,10 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
+export function countedBoth(rows: number, files: number): string {
+  return `${counted(rows, 'registro', 'registros')} y ${counted(files, 'archivo', 'archivos')}`
+}
+
 /** An ISO 8601 moment as `DD/MM/YYYY HH:MM` in Santiago. */
 export function moment(iso: string): string {
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { only, type Queryable } from '../database/database'
+import type { Queryable } from './database'
+import { readMigrations } from './migrate'
 
 /**
  * The rows of a table as lines of PostgreSQL's own JSON, which keeps an amount's decimals and a
@@ -99,16 +100,28 @@ export async function setSequences(tx: Queryable, values: Record<string, number 
   }
 }
 
-/** Empties the schema. Throws if it has tables, but none named `migrations`. */
-export async function clearSchema(tx: Queryable): Promise<void> {
-  const { others } = only(
-    await tx.query<{ others: boolean }>(
-      `select to_regclass('migrations') is null and exists (
-         select from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname <> 'restore_notes'
-       ) as others`,
-    ),
+/**
+ * Tables and views that neither this nor an earlier version made, nor an extension. Another program
+ * may have `users` and `migrations` too: its `migrations` has no column `at`.
+ */
+export async function findForeignTables(tx: Queryable): Promise<string[]> {
+  const made = (await readMigrations()).flatMap(({ sql }) =>
+    [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name),
   )
-  if (others) throw new Error('The database holds tables that are not the portal’s')
+  const foreign = await tx.query<{ name: string }>(
+    `select relname as name from pg_class c where relkind in ('r', 'p', 'f', 'v', 'm')
+       and relnamespace = current_schema()::regnamespace and relname <> 'restore_notes'
+       and not (relname = any ($1)
+         and exists (select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'at'))
+       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+     order by relname`,
+    [[...made, 'migrations']],
+  )
+  return foreign.map(({ name }) => name)
+}
+
+/** Drops all that is in the schema: first look for `findForeignTables`. */
+export async function clearSchema(tx: Queryable): Promise<void> {
   await tx.script(`drop schema public cascade; create schema public`)
 }
 

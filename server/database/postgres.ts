@@ -1,4 +1,4 @@
-import { Client, Pool, type ClientBase, type PoolClient } from 'pg'
+import { Client, DatabaseError, Pool, type ClientBase, type PoolClient } from 'pg'
 import { DatabaseBusy, sqlState, type Database, type Queryable } from './database'
 
 type Options = {
@@ -62,9 +62,10 @@ export function openPostgres(
     async transaction(work) {
       const client = await namingBusy(pool.connect())
       try {
-        await client.query('begin')
-        const result = await work(queryable(client))
-        await client.query('commit')
+        const tx = queryable(client)
+        await tx.script('begin')
+        const result = await work(tx)
+        await tx.script('commit')
         client.release()
         return result
       } catch (error) {
@@ -116,7 +117,26 @@ async function namingBusy<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw isBusy(error) ? new DatabaseBusy('The database is busy', { cause: error }) : error
+    if (isBusy(error)) throw new DatabaseBusy('The database is busy', { cause: error })
+    throw error instanceof DatabaseError ? new StatementFailed(error) : error
+  }
+}
+
+/**
+ * Classes whose messages name tables, constraints, users or the server's state, or are ours (P0).
+ * Others quote values: 'invalid input syntax for type integer: "12.345.678-5"'.
+ */
+const quotesNoValue = /^(08|23|28|3D|42|53|57|58|P0)/
+
+/** Without the detail, which quotes rows: it may come into a log. */
+class StatementFailed extends Error {
+  readonly code: string
+
+  constructor({ code = '', message, table, column, constraint }: DatabaseError) {
+    const named = Object.entries({ code, table, column, constraint }).filter(([, name]) => name)
+    const where = named.map(([what, name]) => `${what} ${name}`).join(', ')
+    super(`${quotesNoValue.test(code) ? message : 'PostgreSQL refused a value'} (${where})`)
+    this.code = code
   }
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../../shared/contract-types'
 import { contratoFields, type SentForm } from '../../shared/fields'
 import { documentStatus } from '../../shared/document-status'
-import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
 import { Conflict, existing, Invalid, Locked } from './errors'
 import { createOnce } from './idempotency'
@@ -93,22 +92,6 @@ export async function findContrato(
        from contratos where id = $2 and user_id = $1 ${lock}`,
       [userId, id],
     ),
-  )
-}
-
-/** docs/contract.md, 'Call 35': what this contract asks for, then 'Otros'. */
-export function listContratoDocuments(
-  db: Queryable,
-  userId: number,
-  contratoId: number,
-): Promise<AnswerOf<typeof calls.documents>['documentosContrato']> {
-  return db.query(
-    `select t.id, t.name, s.document_id as "idDocument", s.status, s.detalle, s.respuesta
-     from document_types t
-     left join slots($1, 'contrato', null, $2::int[]) s on s.type_id = t.id
-     where s.type_id is not null or t.id = ${otherDocumentType}
-     order by t.id = ${otherDocumentType}, t.position, t.id`,
-    [userId, [contratoId]],
   )
 }
 
@@ -213,11 +196,7 @@ async function checkFree(tx: Queryable, form: ContratoForm, self: number | null)
 }
 
 /** The form may still have choices of another type. */
-function partsOf(form: ContratoForm): {
-  property: number | null
-  parking: number | null
-  storage: number | null
-} {
+function partsOf(form: ContratoForm) {
   return {
     property: typesWithProperty.includes(form.type) ? form.inmueble : null,
     parking: typesWithParking.includes(form.type) ? form.estacionamiento : null,

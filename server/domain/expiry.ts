@@ -1,9 +1,10 @@
+import type { AnswerOf } from '../../shared/calls/call'
+import type { expiring } from '../../shared/calls/expiry'
 import { only, type Database, type Queryable } from '../database/database'
 import { documentStatus, statusNames } from '../../shared/document-status'
 import { Conflict, Invalid } from './errors'
 import { lockDocument } from './review'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
-import type { Target } from '../../shared/areas'
 import { recordAct, type Act, type Actor } from './trail'
 
 /** SQL: a document that still counts, neither replaced nor rejected. */
@@ -31,20 +32,15 @@ export function setExpiry(db: Database, id: number, day: string | null, by: Acto
   })
 }
 
-/** `tipo` and the number are those of the document's property, null without one. */
-export type ExpiringDocument = {
-  document_id: number
-  area: Target['area']
-  documento: string
-  detalle: string | null
-  tipo: string | null
-  numero_departamento: string | null
-  vence: string
-}
-
-/** Those that have not expired, the next first. */
-export function listExpiringDocuments(db: Queryable, userId: number): Promise<ExpiringDocument[]> {
-  return db.query<ExpiringDocument>(
+/**
+ * Those that have not expired, the next first. `tipo` and the number are those of the document's
+ * property, null without one.
+ */
+export function listExpiringDocuments(
+  db: Queryable,
+  userId: number,
+): Promise<AnswerOf<typeof expiring>['documentos']> {
+  return db.query(
     `select d.id as document_id, d.area, t.name as documento, d.detalle, i.tipo, i.numero_departamento, d.valid_until::text as vence
      from documents d ${describedJoins}
      where d.user_id = $1 and d.valid_until >= today() and ${counts} order by d.valid_until, d.id`,

@@ -6,7 +6,7 @@ import { shownEmail } from './email-address'
 import { Invalid, NotFound } from './errors'
 import { hashPassword } from './passwords'
 import { endSessions } from './sessions'
-import { recordAct, type Actor } from './trail'
+import { recordAct, type Act, type Actor } from './trail'
 
 export type ListedLandlord = {
   id: number
@@ -63,9 +63,24 @@ export async function createLandlord(
 }
 
 /** Keeps a landlord from being deleted until the transaction ends. Throws `NotFound`. */
-export async function holdLandlord(tx: Queryable, id: number): Promise<void> {
+async function holdLandlord(tx: Queryable, id: number): Promise<void> {
   const found = await tx.query(`select from users where id = $1 for no key update`, [id])
   if (found.length === 0) throw new NotFound('Este inversionista ya no existe.')
+}
+
+/** In one transaction, with an entry in the trail. Throws `NotFound`. */
+export function actOn<Result>(
+  db: Database,
+  user: number,
+  { act, by }: { act: Act; by: Actor },
+  work: (tx: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await holdLandlord(tx, user)
+    const result = await work(tx)
+    await recordAct(tx, act, { user }, by)
+    return result
+  })
 }
 
 /** Throws `Invalid` if the e-mail (lower case) is taken. */
@@ -75,44 +90,31 @@ export async function changeLandlord(
   { name, email }: { name: string | null; email: string | null },
   by: Actor,
 ): Promise<void> {
-  const change = async (tx: Queryable) => {
-    await holdLandlord(tx, id)
-    await tx.query(`update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`, [
-      ...[id, name, email],
-    ])
-    await recordAct(tx, 'inversionista cambiado', { user: id }, by)
-  }
-  await uniqueEmail(email ?? '', () => db.transaction(change))
+  const sql = `update users set name = coalesce($2, name), email = coalesce($3, email) where id = $1`
+  await uniqueEmail(email ?? '', () =>
+    actOn(db, id, { act: 'inversionista cambiado', by }, (tx) => tx.query(sql, [id, name, email])),
+  )
 }
 
 /** Ends the sessions and refuses sign-ins until `resumeLandlord`. */
 export async function suspendLandlord(db: Database, id: number, by: Actor): Promise<void> {
-  await db.transaction(async (tx) => {
-    await holdLandlord(tx, id)
+  await actOn(db, id, { act: 'suspendido', by }, async (tx) => {
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [id])
     await endSessions(tx, id)
-    await recordAct(tx, 'suspendido', { user: id }, by)
   })
 }
 
 /** Also takes back that the data are to be deleted. */
 export async function resumeLandlord(db: Database, id: number, by: Actor): Promise<void> {
-  await db.transaction(async (tx) => {
-    await holdLandlord(tx, id)
+  await actOn(db, id, { act: 'reactivado', by }, async (tx) => {
     await tx.query(`update users set disabled_at = null where id = $1`, [id])
     await tx.query(`delete from erasures where user_id = $1 and done_at is null`, [id])
-    await recordAct(tx, 'reactivado', { user: id }, by)
   })
 }
 
 /** Resolves to how many sessions there were. */
 export function closeSessions(db: Database, id: number, by: Actor): Promise<number> {
-  return db.transaction(async (tx) => {
-    await holdLandlord(tx, id)
-    const ended = await endSessions(tx, id)
-    await recordAct(tx, 'sesiones cerradas', { user: id }, by)
-    return ended
-  })
+  return actOn(db, id, { act: 'sesiones cerradas', by }, (tx) => endSessions(tx, id))
 }
 
 /**
@@ -125,11 +127,9 @@ export async function resetToFirstPassword(
   by: Actor,
 ): Promise<void> {
   const hash = await hashFirstPassword(password, known)
-  await db.transaction(async (tx) => {
-    await holdLandlord(tx, id)
+  await actOn(db, id, { act: 'clave inicial', by }, async (tx) => {
     await tx.query(`update users set password_hash = $2, password_updated = false where id = $1`, [id, hash])
     await endSessions(tx, id)
-    await recordAct(tx, 'clave inicial', { user: id }, by)
   })
 }
 

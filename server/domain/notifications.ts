@@ -4,7 +4,7 @@ import type * as calls from '../../shared/calls/notifications'
 import type { Queryable } from '../database/database'
 import { documentStatus } from '../../shared/document-status'
 import { otherDocumentType } from '../../shared/document-types'
-import { describedRows } from './rows'
+import { describedJoins, describedRows } from './rows'
 
 const item = `
   type_id as id, name as descripcion, coalesce(property_id, 0) as inmueble_id, coalesce(contrato_id, 0) as contrato_id,
@@ -52,11 +52,7 @@ export function listRejected(
          case d.type_id when ${otherDocumentType} then 1000 else t.position end as position,
          coalesce(d.inmueble_id, c.inmueble_id) as property_id, d.contrato_id, d.task_id, i.tipo, i.numero_departamento,
          c.nombre_arrendatario, c.fecha_inicio::text as fecha_inicio, k.mes, k.periodo, d.id as document_id
-       from documents d
-       join document_types t on t.id = d.type_id
-       left join contratos c on c.id = d.contrato_id
-       left join inmuebles i on i.id = coalesce(d.inmueble_id, c.inmueble_id)
-       left join tasks k on k.id = d.task_id
+       from documents d ${describedJoins}
        where d.user_id = $1 and d.superseded_at is null and d.status = ${rejected}
      )
      select ${item}, coalesce(versions, '[]') as anteriores

@@ -8,25 +8,19 @@ import { areaIds, type Target } from '../../shared/areas'
  * One area. `counted`: uploaded and not rejected. `rejected` includes 'Otros', which are not asked
  * for.
  */
-type AreaProgress = {
-  asked: number
-  counted: number
-  pending: number
-  rejected: number
-  porcentaje: number
-}
-export type Progress = Record<Target['area'], AreaProgress>
+const none = { asked: 0, counted: 0, pending: 0, rejected: 0, porcentaje: 0 }
+export type Progress = Record<Target['area'], typeof none>
 
 export async function readProgress(db: Queryable, userId: number): Promise<Progress> {
-  const progress = Object.fromEntries(areaIds.map((area) => [area, none()])) as Progress
-  const rows = await db.query<AreaProgress & { area: Target['area'] }>(
+  const rows = await db.query<typeof none & { area: Target['area'] }>(
     `select area, sum(asked)::int as asked, sum(delivered)::int as counted, sum(pending)::int as pending,
        sum(rejected)::int as rejected, percentage(sum(delivered), sum(asked)) as porcentaje
      from (${countedPlaces()}) n group by area`,
     [userId],
   )
-  for (const { area, ...counts } of rows) progress[area] = counts
-  return progress
+  return Object.fromEntries(
+    areaIds.map((area) => [area, rows.find((row) => row.area === area) ?? none]),
+  ) as Progress
 }
 
 /** docs/contract.md, 'Call 6', under its names. */
@@ -45,8 +39,4 @@ export function totalsOf({ initial, inmueble, contrato, monthly }: Progress): An
     cantidadDocumentsTasksUser: monthly.counted,
     TaskDocumentPorcentaje: monthly.porcentaje,
   }
-}
-
-function none(): AreaProgress {
-  return { asked: 0, counted: 0, pending: 0, rejected: 0, porcentaje: 0 }
 }

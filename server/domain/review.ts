@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../database/database'
 import { documentStatus, statusNames, type DocumentStatus } from '../../shared/document-status'
-import { Conflict, Invalid, NotFound } from './errors'
+import { Conflict, existing, Invalid } from './errors'
 import { describedColumns, describedJoins, type DescribedRow } from './rows'
 import { recordAct, someone, type Act, type Actor } from './trail'
 
@@ -44,9 +44,7 @@ export type ReviewedDocument = WaitingDocument & {
 
 /** Throws `NotFound`. */
 export async function findDocumentForReview(db: Queryable, id: number): Promise<ReviewedDocument> {
-  const [document] = await db.query<ReviewedDocument>(`${described} where d.id = $1`, [id])
-  if (!document) throw noDocument(id)
-  return document
+  return existing(await db.query<ReviewedDocument>(`${described} where d.id = $1`, [id]), noDocument(id))
 }
 
 /**
@@ -110,17 +108,16 @@ export async function addAccountantNote(
   id: number,
   note: { contador: string; detail: string },
 ): Promise<number> {
-  const [added] = await db.query<{ id: number }>(
+  const added = await db.query<{ id: number }>(
     `insert into notes (document_id, contador_name, detail)
      select id, $2, $3 from documents where id = $1 for key share returning id`,
     [id, note.contador, note.detail.trim()],
   )
-  if (!added) throw noDocument(id)
-  return added.id
+  return existing(added, noDocument(id)).id
 }
 
-function noDocument(id: number): NotFound {
-  return new NotFound(`No hay un documento ${id}.`)
+function noDocument(id: number): string {
+  return `No hay un documento ${id}.`
 }
 
 /**
@@ -130,11 +127,11 @@ export async function lockDocument(
   tx: Queryable,
   id: number,
 ): Promise<{ user: number; status: DocumentStatus }> {
-  const [document] = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
+  const found = await tx.query<{ user: number; status: DocumentStatus; superseded: boolean }>(
     `select user_id as user, status, superseded_at is not null as superseded from documents where id = $1 for update`,
     [id],
   )
-  if (!document) throw noDocument(id)
+  const document = existing(found, noDocument(id))
   if (document.superseded) throw new Conflict(`Un envío posterior reemplazó el documento ${id}.`)
   return document
 }

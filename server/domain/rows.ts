@@ -1,4 +1,35 @@
 import type { Target } from '../../shared/areas'
+import type { Other, Row } from '../../shared/calls/wire'
+import { otherDocumentType } from '../../shared/document-types'
+import type { Queryable } from '../database/database'
+
+/** What is asked of a landlord once, or for a contract, then 'Otros'. `more`: columns of a slot. */
+export function listRows<Listed extends Row>(
+  db: Queryable,
+  userId: number,
+  { area, place, more = '' }: { area: 'initial' | 'contrato'; place: number; more?: string },
+): Promise<Listed[]> {
+  return db.query<Listed>(
+    `select t.id, t.name, s.document_id as "idDocument", s.status, s.respuesta ${more}
+     from document_types t left join slots($1, '${area}', null, $2::int[]) s on s.type_id = t.id
+     where s.type_id is not null or t.id = ${otherDocumentType}
+     order by t.id = ${otherDocumentType}, t.position, t.id`,
+    [userId, [place]],
+  )
+}
+
+/**
+ * Of a property, contract or month, or the landlord (docs/contract.md, 'Other: a document of
+ * Otros').
+ */
+export function listOtherDocuments(db: Queryable, userId: number, place: number): Promise<Other[]> {
+  return db.query(
+    `select id, detalle, status from documents
+     where user_id = $1 and place = $2 and type_id = ${otherDocumentType} and superseded_at is null
+     order by id`,
+    [userId, place],
+  )
+}
 
 /**
  * SQL of the rows asked of the user `$1`, with property (the contract's if the row names none),

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { only, type Database } from '../database/database'
 
 /** 256 random bits, safe in a URL. */
 export function newToken(): string {
@@ -8,6 +9,17 @@ export function newToken(): string {
 /** The database stores this in place of the token, whose 256 random bits a plain hash protects. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+/**
+ * Signs the addresses of files. One for each database: an address opens at any process, and after a
+ * restart.
+ */
+export async function readSecret(db: Database): Promise<string> {
+  await db.query(`insert into settings (name, value) values ('secret', $1) on conflict do nothing`, [
+    newToken(),
+  ])
+  return only(await db.query<{ value: string }>(`select value from settings where name = 'secret'`)).value
 }
 
 export function sign(secret: string, text: string): string {

@@ -6,26 +6,14 @@ import { recordActivity } from './activity'
 import { selected, storedValues } from './form-fields'
 import { unitFields } from '../../shared/fields'
 import { unitKind, type UnitKindId } from '../../shared/unit-kinds'
-import { Invalid, NotFound } from './errors'
+import { existing, Invalid } from './errors'
 import { createOnce } from './idempotency'
 import { holdInmueble } from './inmuebles'
 
 /** docs/contract.md, 'Unit kinds', and what their calls are named. */
 export const unitKinds = [
-  {
-    id: unitKind.parking,
-    name: 'estacionamiento',
-    title: 'Estacionamiento',
-    updateCall: 'updateEstacionamiento',
-    ending: 'o',
-  },
-  {
-    id: unitKind.storage,
-    name: 'bodega',
-    title: 'Bodega',
-    updateCall: 'updateBodega',
-    ending: 'a',
-  },
+  { id: unitKind.parking, name: 'estacionamiento', title: 'Estacionamiento', ending: 'o' },
+  { id: unitKind.storage, name: 'bodega', title: 'Bodega', ending: 'a' },
 ] as const
 export type UnitKind = (typeof unitKinds)[number]
 
@@ -96,12 +84,12 @@ export async function updateUnit(
 ): Promise<void> {
   await unlessTaken(kind, () =>
     db.transaction(async (tx) => {
-      const [unit] = await tx.query<{ inmueble_id: number }>(
+      const found = await tx.query<{ inmueble_id: number }>(
         `select u.inmueble_id from units u join inmuebles i on i.id = u.inmueble_id
          where u.id = $1 and u.kind = $2 and i.user_id = $3 for no key update of u`,
         [id, kind.id, userId],
       )
-      if (!unit) throw new NotFound()
+      const unit = existing(found)
       const form = readForm()
       if (form.inmueble !== unit.inmueble_id) throw unknownInmueble()
       await updateRow(tx, 'units', id, storedValues(unitFields, form))

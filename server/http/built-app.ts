@@ -11,10 +11,12 @@ import { asksForPage, forPrograms, plainPath } from './request-path'
 /** What `npm run build` puts next to the server. From sources there is none: Vite serves them. */
 export const builtApp = fileURLToPath(new URL('../app', import.meta.url))
 
+/** Vite's hash in a name, also of a compressed copy. */
+const hashed = /-[\w-]{8}\.\w+(\.(br|gz))?$/
+
 /**
- * Serves the built app, with its start page for every screen's address. Files below /assets/ are
- * cached for good, by the hash in their names (libheif-licence.txt has none); all else is
- * revalidated.
+ * Serves the built app, with its start page for every screen's address. Assets with a hash in their
+ * names are cached for good; all else is revalidated.
  */
 export async function serveBuiltApp(
   app: FastifyInstance,
@@ -31,7 +33,7 @@ export async function serveBuiltApp(
       dotfiles: 'ignore',
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forEver = path.startsWith(join(dist, 'assets', sep))
+        const forEver = path.startsWith(join(dist, 'assets', sep)) && hashed.test(path)
         void reply.header('Cache-Control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
         // The file, or a compressed copy of it.
         const isStartPage = path.startsWith(join(dist, 'index.html'))

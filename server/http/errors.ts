@@ -34,60 +34,41 @@ type ErrorResponse = { status: number; body: Record<string, unknown>; headers?: 
 /** Statuses and bodies of the domain's refusals (docs/contract.md, 'Error bodies'). */
 function responseTo(refusal: Refusal): ErrorResponse {
   const { message } = refusal
-  const withStatus = (status: number) => ({ status, body: { status, error: message } })
+  const headers = 'retryAfter' in refusal ? { 'Retry-After': String(refusal.retryAfter) } : {}
+  const plain = (status: number) => ({ status, body: { message }, headers })
+  const withStatus = (status: number, more = {}) => ({
+    status,
+    body: { status, error: message, ...more },
+    headers,
+  })
   // A 401 names a way in (RFC 9110, 15.5.2). No browser asks for a password because of this one.
-  if (refusal instanceof Unauthenticated)
-    return { status: 401, body: { message }, headers: { 'WWW-Authenticate': 'Bearer' } }
+  if (refusal instanceof Unauthenticated) return { ...plain(401), headers: { 'WWW-Authenticate': 'Bearer' } }
   if (refusal instanceof Forbidden) return withStatus(403)
-  if (refusal instanceof NotFound) return { status: 404, body: { message } }
-  if (refusal instanceof InProgress)
-    return {
-      status: 409,
-      body: { status: 409, type: 'in-progress', error: message },
-      headers: { 'Retry-After': String(refusal.retryAfter) },
-    }
+  if (refusal instanceof NotFound) return plain(404)
+  if (refusal instanceof InProgress) return withStatus(409, { type: 'in-progress' })
   if (refusal instanceof Conflict) return withStatus(409)
-  if (refusal instanceof Gone) return { status: 410, body: { message } }
+  if (refusal instanceof Gone) return plain(410)
   if (refusal instanceof TooLarge) return { status: 413, body: { error: message, limit: refusal.limit } }
   if (refusal instanceof UnsupportedFile) return { status: 415, body: { error: message } }
   // Like Laravel: the user reads the first message of `errors`.
   if (refusal instanceof Invalid) return { status: 422, body: { message, errors: refusal.errors } }
-  if (refusal instanceof KeyReused)
-    return { status: 422, body: { status: 422, type: 'key-reused', error: message } }
+  if (refusal instanceof KeyReused) return withStatus(422, { type: 'key-reused' })
   if (refusal instanceof Locked) return withStatus(423)
-  if (refusal instanceof TooManyAttempts)
-    return { status: 429, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
-  if (refusal instanceof DayIsFull)
-    return {
-      status: 429,
-      body: { status: 429, type: 'day-is-full', error: message, limit: refusal.limit },
-      headers: { 'Retry-After': String(refusal.retryAfter) },
-    }
-  if (refusal instanceof OutOfRoom)
-    return { ...withStatus(507), headers: { 'Retry-After': String(refusal.retryAfter) } }
-  if (refusal instanceof Busy)
-    return { status: 503, body: { message }, headers: { 'Retry-After': String(refusal.retryAfter) } }
-  return { status: 400, body: { message } }
+  if (refusal instanceof TooManyAttempts) return plain(429)
+  if (refusal instanceof DayIsFull) return withStatus(429, { type: 'day-is-full', limit: refusal.limit })
+  if (refusal instanceof Busy) return plain(503)
+  return refusal instanceof OutOfRoom ? withStatus(507) : plain(400)
 }
 
 /**
- * PostgreSQL's text can't hold NUL, and no address has one:
- * https://www.postgresql.org/docs/current/datatype-character.html
- */
-export function refuseNul(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ url }, _reply, done) => {
-    done(url.includes('%00') ? new WireError(400, { message: notUnderstood }) : undefined)
-  })
-}
-
-/**
- * Node would refuse a request without a host, or with an unknown expectation, without a sentence
- * and headers. Without a host (`requireHostHeader: false`) it is refused here.
+ * Node would refuse a request without a host (`requireHostHeader: false`), or with an unknown
+ * expectation, without a sentence and headers. No address has NUL, which PostgreSQL's text can't
+ * hold: https://www.postgresql.org/docs/current/datatype-character.html
  */
 export function refuseEarly(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, url }, _reply, done) => {
     const lacksHost = raw.httpVersion === '1.1' && !raw.headers.host
-    done(lacksHost ? new WireError(400, { message: notUnderstood }) : undefined)
+    done(lacksHost || url.includes('%00') ? new WireError(400, { message: notUnderstood }) : undefined)
   })
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     response.writeHead(417, { ...headers, Connection: 'close' })

@@ -5,8 +5,8 @@ export type LogDestination = { write: (line: string) => void }
 
 /**
  * One line a request, without personal data: the route's pattern, not the address (which has ids,
- * names and signatures), no headers, bodies and IP addresses. Of an error four fields, because a
- * database quotes rows in others (`detail`).
+ * names and signatures), no headers, bodies and IP addresses. Of an error four fields: others may
+ * quote what was sent.
  */
 export function loggerOptions(level: Config['logLevel'], stream?: LogDestination): FastifyServerOptions {
   return {

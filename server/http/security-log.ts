@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requestPath } from './request-path'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -23,12 +24,17 @@ const inputStatuses = [400, 413, 415, 422]
 /** Such lines a minute, of one user or address. A person who fills in a form makes fewer. */
 const mostInputLines = 10
 
-/** Refusals of other calls. A 404 below an id means that it is not there or another's. */
+/**
+ * Refusals of other calls. A 404 below an id means that it is not there or another's. The app asks
+ * for what gets a 409, 416 or 507 too: they are no security events.
+ */
 const refusals: Record<number, string> = {
   401: 'no session',
   403: 'forbidden',
   404: 'not there or not theirs',
+  405: 'method not allowed',
   410: 'address expired',
+  423: 'locked',
   429: 'too many writes',
 }
 
@@ -72,9 +78,9 @@ function inputEvent(count: number): string | null {
   return count === mostInputLines + 1 ? 'more input refused' : null
 }
 
-function refusalEvent({ routeOptions: { url = '' } }: FastifyRequest, status: number): string | null {
-  if (status === 404 && !url.includes('/:')) return null
-  return /^\/(api|files)\//.test(url) ? (refusals[status] ?? null) : null
+function refusalEvent(request: FastifyRequest, status: number): string | null {
+  if (status === 404 && !request.routeOptions.url?.includes('/:')) return null
+  return /^\/(api|files)\//.test(requestPath(request)) ? (refusals[status] ?? null) : null
 }
 
 function countsByMinute(): (key: string) => number {

@@ -3,8 +3,8 @@ import { endWait } from '../domain/tell/mail-pause'
 import { writeDue } from '../domain/tell/reminders'
 import { sendMails } from '../domain/tell/send-mails'
 import { repeatedly } from '../routes/wire/background'
-import { mailOrigin } from '../routes/wire/origin'
 import type { Services } from '../services'
+import { mailOrigin } from '../routes/wire/request'
 
 /** Milliseconds between two looks for due mails: another process may have written them. */
 export const lookInterval = 1_000

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Queryable } from '../database/database'
 import { Forbidden, Locked, Unauthenticated } from '../domain/errors'
 import { findSignedIn } from '../domain/sessions'
-import { bearerToken } from '../routes/wire/session'
+import { bearerToken } from '../routes/wire/request'
 
 /**
  * Routes registered after this need a session. The user comes from the token, not from the `user`

@@ -7,10 +7,8 @@ import { firmTexts } from '../domain/known-words'
 import { askRecovery } from '../domain/recovery'
 import { endSession } from '../domain/sessions'
 import { signIn } from '../domain/sign-in'
-import { goneSignal } from './wire/gone'
-import type { Routes } from './wire/routes'
-import { serve, serveForm } from './wire/serve'
-import { bearerToken, userOf } from './wire/session'
+import { bearerToken, goneSignal, userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
 
 const loginSchema = v.object({
   email: email('correo electrónico'),

@@ -1,8 +1,7 @@
 import { expiring } from '../../shared/calls/expiry'
 import { listExpiringDocuments } from '../domain/expiry'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Documents that expire'. */
 export const calendarRoutes: Routes = (app, { db }) => {

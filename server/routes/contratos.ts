@@ -1,22 +1,17 @@
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import type { AnswerOf } from '../../shared/calls/call'
 import * as calls from '../../shared/calls/contratos'
 import { one } from '../../shared/calls/contrato'
 import { contratoFields } from '../../shared/fields'
-import {
-  createContrato,
-  findContrato,
-  listContratoDocuments,
-  listContratos,
-  updateContrato,
-} from '../domain/contratos'
+import { createContrato, findContrato, listContratos, updateContrato } from '../domain/contratos'
 import { listInmuebleNames } from '../domain/inmuebles'
-import { listOtherDocuments } from '../domain/other-documents'
+import { listOtherDocuments, listRows } from '../domain/rows'
 import { bodyEntries } from '../domain/form-fields'
-import { idempotencyKey } from './wire/idempotency-key'
-import { idParam } from './wire/params'
-import { serve, serveForm } from './wire/serve'
-import { userOf } from './wire/session'
-import type { Routes } from './wire/routes'
+import { idParam, idempotencyKey, userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
+
+type ContratoRow = AnswerOf<typeof calls.documents>['documentosContrato'][number]
 
 const contratoSchema = v.pipe(
   v.object(bodyEntries(contratoFields)),
@@ -41,21 +36,20 @@ export const contratoRoutes: Routes = (app, { db }) => {
     await createContrato(db, userOf(request).id, form(), idempotencyKey(request))
   })
 
+  const own = (request: FastifyRequest) => findContrato(db, userOf(request).id, idParam(request, 'id'))
+
   serve(app, calls.documents, async (request) => {
-    const { id: userId } = userOf(request)
-    const contrato = await findContrato(db, userId, idParam(request, 'id'))
-    return { documentosContrato: await listContratoDocuments(db, userId, contrato.id) }
+    const { id: place } = await own(request)
+    const asked = { area: 'contrato', place, more: ', s.detalle' } as const
+    return { documentosContrato: await listRows<ContratoRow>(db, userOf(request).id, asked) }
   })
 
   serve(app, calls.others, async (request) => {
-    const { id: userId } = userOf(request)
-    const contrato = await findContrato(db, userId, idParam(request, 'id'))
-    return { documentosContrato: await listOtherDocuments(db, userId, { contrato: contrato.id }) }
+    const { id } = await own(request)
+    return { documentosContrato: await listOtherDocuments(db, userOf(request).id, id) }
   })
 
-  serve(app, one, async (request) => ({
-    contrato: await findContrato(db, userOf(request).id, idParam(request, 'id')),
-  }))
+  serve(app, one, async (request) => ({ contrato: await own(request) }))
 
   serveForm(app, calls.update, contratoSchema, async (request, form) => {
     // The edit form has only some fields (docs/contract.md, 'Call 38'): the others keep their

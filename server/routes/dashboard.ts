@@ -1,9 +1,8 @@
 import * as calls from '../../shared/calls/dashboard'
 import { listActivity } from '../domain/activity'
 import { readProgress, totalsOf } from '../domain/progress'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Calls 6 to 8'. */
 export const dashboardRoutes: Routes = (app, { db }) => {

@@ -8,12 +8,8 @@ import { Gone } from '../domain/errors'
 import { fileUrl } from './wire/file-urls'
 import { id, optionalId, optionalText, readForm, text } from '../domain/fields'
 import { targetOfIds, type Target } from '../../shared/areas'
-import { originOf } from './wire/origin'
-import { idempotencyKey } from './wire/idempotency-key'
-import { idParam } from './wire/params'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
-import type { Routes } from './wire/routes'
+import { idParam, idempotencyKey, originOf, userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 const noteSchema = v.object({ document_id: id('documento'), detalle: text('nota', { max: 2000 }) })
 const answerKindSchema = v.object({

@@ -8,18 +8,15 @@ import { today } from '../domain/tell/reminders'
 import { isLive } from '../domain/sessions'
 import { flawOf, openStored } from '../storage/stored-file'
 import { checkFileUrl } from './wire/file-urls'
-import { idParam } from './wire/params'
 import { askedRange, isKnown } from './wire/range'
 import type { Services } from '../services'
 import { contentDisposition } from './wire/content-disposition'
-import type { Routes } from './wire/routes'
+import { idParam } from './wire/request'
 import { WireError } from './wire/wire-error'
+import type { Routes } from './wire/serve'
 
-const querySchema = v.object({
-  expires: v.optional(v.string()),
-  session: v.optional(v.string()),
-  signature: v.optional(v.string()),
-})
+const text = v.fallback(v.string(), '')
+const querySchema = v.object({ expires: text, session: text, signature: text })
 
 /**
  * docs/contract.md, 'Stored files': they open by a signed address without other headers, in a frame
@@ -84,11 +81,10 @@ async function checkSignature(
   kind: keyof typeof wayBack,
   id: number,
 ): Promise<void> {
-  const parsed = v.safeParse(querySchema, request.query)
-  const query = parsed.success ? parsed.output : {}
+  const query = v.parse(querySchema, request.query)
   const verdict = checkFileUrl(secret, `${kind}/${id}`, query, Date.now())
   if (verdict === 'forged') throw new NotFound()
-  if (verdict === 'expired' || !(await isLive(db, query.session ?? ''))) {
+  if (verdict === 'expired' || !(await isLive(db, query.session))) {
     throw new Gone(`Este enlace venció. ${wayBack[kind]}`)
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import * as calls from '../../shared/calls/inmuebles'
 import { inmuebleFields } from '../../shared/fields'
@@ -8,14 +9,11 @@ import {
   listSectionDocuments,
   updateInmueble,
 } from '../domain/inmuebles'
-import { listOtherDocuments } from '../domain/other-documents'
+import { listOtherDocuments } from '../domain/rows'
 import { NotFound } from '../domain/errors'
 import { bodyEntries } from '../domain/form-fields'
-import { idempotencyKey } from './wire/idempotency-key'
-import { idParam } from './wire/params'
-import type { Routes } from './wire/routes'
-import { serve, serveForm } from './wire/serve'
-import { userOf } from './wire/session'
+import { idParam, idempotencyKey, userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
 
 const inmuebleSchema = v.object(bodyEntries(inmuebleFields))
 
@@ -23,9 +21,9 @@ const inmuebleSchema = v.object(bodyEntries(inmuebleFields))
 export const inmuebleRoutes: Routes = (app, { db }) => {
   serve(app, calls.list, (request) => listInmuebles(db, userOf(request).id))
 
-  serve(app, calls.one, async (request) => ({
-    inmueble: await findInmueble(db, userOf(request).id, idParam(request, 'id')),
-  }))
+  const own = (request: FastifyRequest) => findInmueble(db, userOf(request).id, idParam(request, 'id'))
+
+  serve(app, calls.one, async (request) => ({ inmueble: await own(request) }))
 
   serveForm(app, calls.update, inmuebleSchema, (request, form) =>
     updateInmueble(db, userOf(request).id, idParam(request, 'id'), () => form()),
@@ -38,15 +36,13 @@ export const inmuebleRoutes: Routes = (app, { db }) => {
   })
 
   serve(app, calls.documents, async (request) => {
-    const { id: userId } = userOf(request)
-    const inmueble = await findInmueble(db, userId, idParam(request, 'id'))
+    const { id } = await own(request)
     const section = idParam(request, 'section')
-    return { documentosInmueble: await listSectionDocuments(db, userId, inmueble.id, section) }
+    return { documentosInmueble: await listSectionDocuments(db, userOf(request).id, id, section) }
   })
 
   serve(app, calls.others, async (request) => {
-    const { id: userId } = userOf(request)
-    const inmueble = await findInmueble(db, userId, idParam(request, 'id'))
-    return { documentosInmueble: await listOtherDocuments(db, userId, { inmueble: inmueble.id }) }
+    const { id } = await own(request)
+    return { documentosInmueble: await listOtherDocuments(db, userOf(request).id, id) }
   })
 }

@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import * as calls from '../../shared/calls/mail-notices'
 import { oneOf } from '../domain/fields'
 import { listWanted, refusableKinds, setWanted } from '../domain/tell/mail-refusals'
-import type { Routes } from './wire/routes'
-import { serve, serveForm } from './wire/serve'
-import { userOf } from './wire/session'
+import { userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
 
 const choiceSchema = v.object({
   aviso: oneOf('aviso', refusableKinds),

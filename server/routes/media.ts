@@ -2,12 +2,9 @@ import * as calls from '../../shared/calls/media'
 import { findSidebarMedium, listHomeMedia, listSidebarMedia, type ShownMedium } from '../domain/media'
 import type { Services } from '../services'
 import { fileUrl } from './wire/file-urls'
-import { idParam } from './wire/params'
-import { originOf } from './wire/origin'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { idParam, originOf, userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 import type { FastifyRequest } from 'fastify'
-import type { Routes } from './wire/routes'
 
 /**
  * Addresses of media work for a week, so that a stored list still opens. In an hour a session gets

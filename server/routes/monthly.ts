@@ -1,11 +1,9 @@
 import * as calls from '../../shared/calls/monthly'
 import { otherDocumentType } from '../../shared/document-types'
 import { findDutyTypes, findTask, listTaskDocuments, listTasks } from '../domain/monthly'
-import { listOtherDocuments } from '../domain/other-documents'
-import { idParam } from './wire/params'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { listOtherDocuments } from '../domain/rows'
+import { idParam, userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Calls 39 to 42'. */
 export const monthlyRoutes: Routes = (app, { db }) => {
@@ -15,7 +13,7 @@ export const monthlyRoutes: Routes = (app, { db }) => {
     const { id: userId } = userOf(request)
     const task = await findTask(db, userId, idParam(request, 'taskId'))
     return {
-      documentosTask: await listOtherDocuments(db, userId, { task: task.id }),
+      documentosTask: await listOtherDocuments(db, userId, task.id),
       ...(await findDutyTypes(db)),
       OtherDocuments: otherDocumentType,
     }

@@ -1,8 +1,7 @@
 import * as calls from '../../shared/calls/notifications'
 import { listPending, listRejected } from '../domain/notifications'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Calls 43 and 44'. */
 export const notificationRoutes: Routes = (app, { db }) => {

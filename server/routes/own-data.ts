@@ -1,9 +1,7 @@
 import * as calls from '../../shared/calls/own-data'
 import { fileUrl } from './wire/file-urls'
-import { originOf } from './wire/origin'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
-import { userOf } from './wire/session'
+import { originOf, userOf } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Download of all data'. `server/routes/files.ts` streams it. */
 export const ownDataRoutes: Routes = (app, { config, secret }) => {

@@ -1,8 +1,7 @@
 import * as calls from '../../shared/calls/regions'
 import { listComunas, listRegions } from '../domain/regions'
-import { textParam } from './wire/params'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
+import { textParam } from './wire/request'
+import { serve, type Routes } from './wire/serve'
 
 /** docs/contract.md, 'Calls 30 and 31', both under two addresses. */
 export const regionRoutes: Routes = (app, { db }) => {

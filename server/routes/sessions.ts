@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { endSessions, sessions } from '../../shared/calls/account'
 import { text } from '../domain/fields'
 import { endOtherSessions, listSessions } from '../domain/own-sessions'
-import { goneSignal } from './wire/gone'
-import type { Routes } from './wire/routes'
-import { serve, serveForm } from './wire/serve'
-import { userOf } from './wire/session'
+import { goneSignal, userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
 
 const endSchema = v.object({ password: text('contraseña actual', { trim: false }) })
 

@@ -5,11 +5,8 @@ import { findInmueble } from '../domain/inmuebles'
 import { createUnit, unitKinds, listUnitOptions, listUnits, updateUnit } from '../domain/units'
 import { id } from '../domain/fields'
 import { bodyEntries } from '../domain/form-fields'
-import { idempotencyKey } from './wire/idempotency-key'
-import { idParam } from './wire/params'
-import type { Routes } from './wire/routes'
-import { serve, serveForm } from './wire/serve'
-import { userOf } from './wire/session'
+import { idParam, idempotencyKey, userOf } from './wire/request'
+import { serve, serveForm, type Routes } from './wire/serve'
 
 const unitSchema = v.object({ ...bodyEntries(unitFields), inmueble: id('inmueble') })
 
@@ -18,7 +15,7 @@ export const unitRoutes: Routes = (app, { db }) => {
   for (const kind of unitKinds) {
     const named = <Call extends { path: string }>(call: Call) => ({
       ...call,
-      path: call.path.replace(':kind', kind.name).replace(':updateKind', kind.updateCall),
+      path: call.path.replace(':kind', kind.name).replace(':updateKind', `update${kind.title}`),
     })
 
     serve(app, named(calls.list), async (request) => {

@@ -3,8 +3,7 @@ import { createIn } from '../../shared/calls/uploads'
 import { areaIds, areas, targetOfFields } from '../../shared/areas'
 import { id, optionalId } from '../domain/fields'
 import { receiveUpload } from './wire/receive-upload'
-import type { Routes } from './wire/routes'
-import { serve } from './wire/serve'
+import { serve, type Routes } from './wire/serve'
 
 /** As sentences call the fields. */
 const names: Readonly<Record<string, string>> = {

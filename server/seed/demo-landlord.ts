@@ -4,15 +4,15 @@ import { documentStatus, type DocumentStatus } from '../../shared/document-statu
 import { otherDocumentType } from '../../shared/document-types'
 import { unitKind } from '../../shared/unit-kinds'
 import { only, type Queryable } from '../database/database'
-import { activityOf, recordActivity } from '../domain/activity'
+import { insertRow } from '../database/rows'
+import { activityOf, activityRow } from '../domain/activity'
 import { targetOf } from '../domain/documents'
 import { describedRows } from '../domain/rows'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
 import { accountant, blurred, dayLength, rejections } from './demo-data'
 import type { DemoContrato, DemoHoldings, DemoInmueble, DemoRow } from './demo-data'
-import { demoFile } from './demo-files'
-import type { Subject } from './demo-papers'
+import { demoFile, type Subject } from './demo-papers'
 import { statusOf } from './demo-status'
 
 /** Open months, with the current one. */
@@ -69,7 +69,7 @@ export class DemoLandlord {
       await this.tx.query<{ region: string }>(`select region from comunas where nombre = $1`, [comuna]),
     )
     const created_at = new Date(Date.now() - 240 * dayLength)
-    const id = await this.insert('inmuebles', {
+    const id = await insertRow(this.tx, 'inmuebles', {
       user_id: this.user.id,
       ...inmueble.columns,
       region,
@@ -77,7 +77,7 @@ export class DemoLandlord {
     })
     this.inmuebles.set(id, inmueble)
     const unit = (kind: number, part: number) =>
-      this.insert('units', {
+      insertRow(this.tx, 'units', {
         ...{ inmueble_id: id, kind, numero: 9 + number * 12 * kind, rol: `${number}523-${kind}45` },
         valor: Math.round(valor_uf * part),
         valor_pesos: Math.round(valor_uf * part) * 40_000,
@@ -87,24 +87,13 @@ export class DemoLandlord {
     const bodega = inmueble.units ? await unit(unitKind.storage, 0.025) : null
     for (const contrato of contratos) {
       const { type } = contrato.columns
-      const leased = await this.insert('contratos', {
+      const leased = await insertRow(this.tx, 'contratos', {
         ...{ user_id: this.user.id, inmueble_id: id, ...contrato.columns },
         estacionamiento_id: letsParking(type) ? estacionamiento : null,
         bodega_id: letsStorage(type) ? bodega : null,
       })
       this.contratos.set(leased, contrato)
     }
-  }
-
-  private async insert(table: string, row: Readonly<Record<string, unknown>>): Promise<number> {
-    const names = Object.keys(row)
-    const values = names.map((_, at) => `$${at + 1}`)
-    return only(
-      await this.tx.query<{ id: number }>(
-        `insert into ${table} (${names.join(', ')}) values (${values.join(', ')}) returning id`,
-        Object.values(row),
-      ),
-    ).id
   }
 
   private rows(condition: string): Promise<DemoRow[]> {
@@ -157,7 +146,8 @@ export class DemoLandlord {
       },
       { detalle, reason, number: this.uploaded },
     )
-    const { key: file_key, sha256 } = await storeBytes(this.storage, file.bytes, file.mime)
+    const { bytes, mime, extension } = file
+    const { key: file_key, sha256 } = await storeBytes(this.storage, bytes, mime)
     const title = detalle ?? row.name
     const { type_id, inmueble_id, contrato_id, task_id, mes, periodo } = row
     // Not before its month, nor its contract.
@@ -165,26 +155,18 @@ export class DemoLandlord {
       ...(periodo && mes ? [`${periodo}-${String(mes).padStart(2, '0')}-01`] : []),
       ...(contrato_id && place.contrato ? [place.contrato.columns.fecha_inicio] : []),
     ])
-    const id = await this.insert('documents', {
-      ...{
-        user_id: this.user.id,
-        type_id,
-        inmueble_id,
-        contrato_id,
-        task_id,
-        detalle,
-        status,
-        file_key,
-        sha256,
-      },
-      ...{ mime: file.mime, bytes: file.bytes.length, file_name: `${title}.${file.extension}`, created_at },
+    const user_id = this.user.id
+    const document_id = await insertRow(this.tx, 'documents', {
+      ...{ user_id, type_id, inmueble_id, contrato_id, task_id, detalle, status, file_key, sha256 },
+      ...{ mime, bytes: bytes.length, file_name: `${title}.${extension}`, created_at },
     })
-    if (reason) await this.reject(id, reason, decided)
-    await recordActivity(this.tx, this.user.id, activityOf(targetOf(row), `Documento subido: ${title}`))
-    await this.tx.query(
-      `update activity set at = $2 where id = (select max(id) from activity where user_id = $1)`,
-      [this.user.id, created_at],
+    const [module, action, redirect_name, redirect] = activityRow(
+      activityOf(targetOf(row), `Documento subido: ${title}`),
     )
+    await insertRow(this.tx, 'activity', { user_id, module, action, redirect_name, redirect, at: created_at })
+    if (reason === null) return
+    await this.note(document_id, accountant, reason, decided)
+    if (this.rejected === 2) await this.note(document_id, null, 'Gracias, lo busco y lo subo mañana.', 1 / 8)
   }
 
   /** A monthly row may name neither property nor contract. */
@@ -194,13 +176,9 @@ export class DemoLandlord {
     return { inmueble: this.inmuebles.get(inmueble_id ?? 0) ?? ofContrato, contrato }
   }
 
-  private async reject(document_id: number, detail: string, days: number): Promise<void> {
-    const created_at = new Date(Date.now() - days * dayLength)
-    await this.insert('notes', { document_id, contador_name: accountant, detail, created_at })
-    if (this.rejected !== 2) return
-    const answered_at = new Date(Date.now() - dayLength / 8)
-    const answer = 'Gracias, lo busco y lo subo mañana.'
-    await this.insert('notes', { document_id, detail: answer, created_at: answered_at })
+  private note(document_id: number, contador_name: string | null, detail: string, daysAgo: number) {
+    const created_at = new Date(Date.now() - daysAgo * dayLength)
+    return insertRow(this.tx, 'notes', { document_id, contador_name, detail, created_at })
   }
 }
 

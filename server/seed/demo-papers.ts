@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { dateText } from '../../shared/dates'
-import type { DemoContrato, DemoInmueble, DemoRow } from './demo-data'
+import { blurred, type DemoContrato, type DemoInmueble, type DemoRow } from './demo-data'
+import { demoUsers } from './demo-sign-ins'
+import { textPdf } from './pdf'
 
 /** What a demo document is of. */
 export type Subject = {
@@ -63,7 +66,7 @@ function textOf(
 }
 
 /** The lines of its PDF. */
-export function paperLines(subject: Subject): string[] {
+function paperLines(subject: Subject): string[] {
   const { row, owner, inmueble, contrato } = subject
   const home: Partial<DemoInmueble['columns']> = inmueble?.columns ?? {}
   const lease: Partial<DemoContrato['columns']> = contrato?.columns ?? {}
@@ -87,4 +90,36 @@ function uf(amount = 0): string {
 
 function pesos(amount = 0): string {
   return `$${amount.toLocaleString('es-CL')}`
+}
+
+const facades: Readonly<Record<string, string>> = {
+  Departamento: 'fachada-edificio',
+  Oficina: 'fachada-oficina',
+  // A part of it: that is why the demo's was rejected.
+  Casa: 'fachada-casa',
+}
+
+function pictureOf({ row, owner, inmueble }: Subject, reason: string | null): string | undefined {
+  if (reason === blurred) return 'borrosa'
+  if (row.type_id === 30 && owner === demoUsers.maria.name) return 'cedula'
+  return { 12: facades[inmueble?.columns.tipo ?? ''], 13: 'interior', 14: 'medidores' }[row.type_id]
+}
+
+/** A photograph, or a PDF in which `number` stands: a landlord's papers are not one file. */
+export async function demoFile(
+  subject: Subject,
+  { detalle, reason, number }: { detalle: string | null; reason: string | null; number: number },
+): Promise<{ bytes: Buffer; mime: string; extension: string }> {
+  const picture = pictureOf(subject, reason)
+  if (picture) {
+    const bytes = await readFile(new URL(`./pictures/${picture}.jpg`, import.meta.url))
+    return { bytes, mime: 'image/jpeg', extension: 'jpg' }
+  }
+  const lines = [
+    ...paperLines(subject),
+    `Folio ${100_000 + number * 37}`,
+    '',
+    'Documento de demostración, sin valor legal.',
+  ]
+  return { bytes: textPdf(detalle ?? subject.row.name, lines), mime: 'application/pdf', extension: 'pdf' }
 }

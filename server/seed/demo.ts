@@ -1,8 +1,10 @@
-import { only, type Database, type Queryable } from '../database/database'
+import type { Database, Queryable } from '../database/database'
+import { insertRow } from '../database/rows'
 import { hashPassword } from '../domain/passwords'
+import { sidebarMedium } from '../../shared/media-places'
 import type { FileStorage } from '../storage/storage'
 import { storeBytes } from '../storage/store-bytes'
-import { marias, pedros } from './demo-data'
+import { dayLength, marias, pedros } from './demo-data'
 import { DemoLandlord } from './demo-landlord'
 import { demoUsers } from './demo-sign-ins'
 import { textPdf } from './pdf'
@@ -41,13 +43,9 @@ async function addUser(
   hash: string,
   updated: boolean,
 ): Promise<{ id: number; name: string }> {
-  return only(
-    await tx.query<{ id: number; name: string }>(
-      `insert into users (name, email, password_hash, password_updated, created_at)
-       values ($1, $2, $3, $4, now() - interval '9 months') returning id, name`,
-      [name, email, hash, updated],
-    ),
-  )
+  const created_at = new Date(Date.now() - 270 * dayLength)
+  const user = { name, email, password_hash: hash, password_updated: updated, created_at }
+  return { id: await insertRow(tx, 'users', user), name }
 }
 
 async function addMedia(tx: Queryable, storage: FileStorage): Promise<void> {
@@ -61,15 +59,13 @@ async function addMedia(tx: Queryable, storage: FileStorage): Promise<void> {
     '',
     'Las contribuciones se pagan en abril, junio, septiembre y noviembre.',
   ])
-  const { key, sha256 } = await storeBytes(storage, bytes, 'application/pdf')
-  await tx.query(
-    `insert into media (title, location, sidebar_content_type, file_path) values
-       ('Quiero recuperar mi IVA', 'btn_home', null, 'https://www.sii.cl/servicios_online/'),
-       ('Bienes raíces en el SII', null, 0, 'https://www.sii.cl/destacados/bienes_raices/')`,
-  )
-  await tx.query(
-    `insert into media (title, sidebar_content_type, file_key, file_name, mime, bytes, sha256)
-     values ('Guía del arrendador', 0, $1, 'Guía del arrendador.pdf', 'application/pdf', $2, $3)`,
-    [key, bytes.length, sha256],
-  )
+  const mime = 'application/pdf'
+  const { key: file_key, sha256 } = await storeBytes(storage, bytes, mime)
+  const iva = 'https://www.sii.cl/servicios_online/'
+  await insertRow(tx, 'media', { title: 'Quiero recuperar mi IVA', location: 'btn_home', file_path: iva })
+  const place = { sidebar_content_type: sidebarMedium.document }
+  const sii = 'https://www.sii.cl/destacados/bienes_raices/'
+  await insertRow(tx, 'media', { title: 'Bienes raíces en el SII', ...place, file_path: sii })
+  const file = { file_key, file_name: 'Guía del arrendador.pdf', mime, bytes: bytes.length, sha256 }
+  await insertRow(tx, 'media', { title: 'Guía del arrendador', ...place, ...file })
 }

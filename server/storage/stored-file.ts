@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { addAbortSignal, pipeline as join, Transform, type Readable } from 'node:stream'
 import { MissingFile, type ByteRange, type FileStorage } from './storage'
 
-/** A file as its row has it. Copies of a landlord's data of earlier versions have no hash. */
-export type StoredFile = { key: string; bytes: number; sha256: string | null }
+/** A file as its row has it. */
+export type StoredFile = { key: string; bytes: number; sha256: string }
 
 /** The store has another file under the key. */
 class WrongFile extends Error {}
@@ -65,7 +65,11 @@ export async function collect(stream: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function comparing({ key, bytes, sha256 }: StoredFile): Transform {
+function comparing({
+  key,
+  bytes,
+  sha256,
+}: Omit<StoredFile, 'sha256'> & { sha256: string | null }): Transform {
   const hash = createHash('sha256')
   let count = 0
   let held: Buffer | null = null

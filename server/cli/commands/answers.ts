@@ -4,8 +4,7 @@ import { id } from '../../domain/fields'
 import { findEmail } from '../../domain/landlords'
 import { command, flag, option, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by } from './by'
-import { inversionista } from './correo'
+import { actorOf, by, inversionista } from './inputs'
 
 const respuestas = command({
   name: 'respuestas',

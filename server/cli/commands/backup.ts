@@ -1,8 +1,9 @@
 import { nameOf, writeBackup } from '../../domain/backup/backup'
+import { openExistingServices } from '../../open-services'
 import { command, flag } from '../command'
-import { perform } from '../perform'
 import { exitCodes, runCommand, type Program } from '../run'
-import { ARCHIVO, countedBoth } from './backup-input'
+import { countedBoth } from '../texts'
+import { ARCHIVO } from './inputs'
 
 const backupCommand = command({
   name: 'backup',
@@ -25,7 +26,7 @@ export const backup: Program = (line) =>
     {
       command: backupCommand,
       start: 'npm run backup --',
-      perform,
+      open: openExistingServices,
       unavailable: exitCodes.refused,
     },
     line,

@@ -1,7 +1,6 @@
+import { openExistingServices } from '../../open-services'
 import type { Command } from '../command'
 import { aligned } from '../line'
-import { perform } from '../perform'
-import { phrases } from '../phrases'
 import { exitCodes, runCommand, type Program } from '../run'
 import { answerCommands } from './answers'
 import { documentTypeCommands } from './document-types'
@@ -47,12 +46,12 @@ export const contador: Program = async ({ words, env, output }) => {
   }
   const command = contadorCommands.find((one) => one.name === name)
   if (!command) {
-    const message = phrases.unknownCommand(name)
+    const message = `No hay un comando '${name}'. Los comandos se ven con --help.`
     output.error(rest.includes('--json') ? JSON.stringify({ error: message }) : message)
     return exitCodes.misused
   }
   const start = `npm run contador -- ${name}`
-  const typed = { command, start, perform, unavailable: exitCodes.unavailable }
+  const typed = { command, start, open: openExistingServices, unavailable: exitCodes.unavailable }
   return runCommand(typed, { words: rest, env, output })
 }
 

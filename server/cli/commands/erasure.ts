@@ -5,8 +5,7 @@ import { findLandlord } from '../../domain/landlords'
 import { sweepTries } from '../../domain/uploads'
 import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by } from './by'
-import { CORREO } from './correo'
+import { actorOf, by, CORREO } from './inputs'
 
 const eliminar = command({
   name: 'eliminar',

@@ -4,8 +4,7 @@ import { id, isDay, text } from '../../domain/fields'
 import { findEmail } from '../../domain/landlords'
 import { command, option, word, type Command } from '../command'
 import { counted, dayOf, table } from '../texts'
-import { actorOf, by } from './by'
-import { inversionista } from './correo'
+import { actorOf, by, inversionista } from './inputs'
 
 const vence = command({
   name: 'vence',

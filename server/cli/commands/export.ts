@@ -2,8 +2,8 @@ import { exportLandlord } from '../../domain/privacy/export'
 import { text } from '../../domain/fields'
 import { findLandlord } from '../../domain/landlords'
 import { command, word, type Command } from '../command'
-import { counted } from '../texts'
-import { CORREO } from './correo'
+import { countedBoth } from '../texts'
+import { CORREO } from './inputs'
 import { fileAt, writeFor } from './written-file'
 
 const exportar = command({
@@ -15,7 +15,7 @@ const exportar = command({
     const file = await fileAt(RUTA, `inversionista-${id}.zip`)
     const written = await writeFor(file, () => exportLandlord(services, id, file))
     const lines = [
-      `Todo lo de ${name} quedó en ${file}: ${counted(written.rows, 'registro', 'registros')} y ${counted(written.files, 'archivo', 'archivos')}.`,
+      `Todo lo de ${name} quedó en ${file}: ${countedBoth(written.rows, written.files)}.`,
       ...written.lost.map((document) => `Falta el archivo del documento ${document}.`),
       ...written.damaged.map(
         (document) => `El archivo del documento ${document} está dañado y no se incluyó.`,

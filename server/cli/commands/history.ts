@@ -5,8 +5,7 @@ import { findLandlord } from '../../domain/landlords'
 import { listTrail } from '../../domain/trail'
 import { command, option, word, type Command } from '../command'
 import { moment, table } from '../texts'
-import { amountOf } from './amount'
-import { inversionista } from './correo'
+import { amountOf, inversionista } from './inputs'
 
 const historial = command({
   name: 'historial',

@@ -2,7 +2,7 @@ import type { NamingRow } from '../../domain/backup/backup-format'
 import { inspectFiles, isOld, type Inspection } from '../../domain/backup/inspection'
 import { command, flag, option, type Command } from '../command'
 import { counted, moment } from '../texts'
-import { amountOf } from './amount'
+import { amountOf } from './inputs'
 
 const revisar = command({
   name: 'revisar',

@@ -17,8 +17,7 @@ import {
 import type { Actor } from '../../domain/trail'
 import { command, InputError, option, word, type Command } from '../command'
 import { counted, table } from '../texts'
-import { actorOf, by } from './by'
-import { CORREO, correo } from './correo'
+import { actorOf, by, CORREO, correo } from './inputs'
 
 const initial = option('CLAVE', 'La clave inicial (si falta, se inventa una)', optionalText('clave'))
 

@@ -12,8 +12,7 @@ import {
 } from '../../domain/months'
 import { command, flag, option, word, type Command } from '../command'
 import { counted, period } from '../texts'
-import { actorOf, by } from './by'
-import { inversionista } from './correo'
+import { actorOf, by, inversionista } from './inputs'
 
 const mes = v.pipe(
   optionalText('mes'),

@@ -3,8 +3,7 @@ import { findLandlord } from '../../domain/landlords'
 import { listPlaces, removeContrato, removeInmueble } from '../../domain/removals'
 import { command, word, type Command } from '../command'
 import { dayOf, plain, table } from '../texts'
-import { actorOf, by } from './by'
-import { CORREO } from './correo'
+import { actorOf, by, CORREO } from './inputs'
 
 const inmuebles = command({
   name: 'inmuebles',

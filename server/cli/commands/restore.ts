@@ -1,18 +1,15 @@
-import type { Config } from '../../config'
 import { restoreBackup } from '../../domain/backup/restore'
 import { openDataAlone } from '../../open-services'
-import { command, flag, type Command, type Outcome } from '../command'
+import { command, flag } from '../command'
 import { exitCodes, runCommand, type Program } from '../run'
-import { moment } from '../texts'
-import { ARCHIVO, countedBoth } from './backup-input'
-
-type Alone = Awaited<ReturnType<typeof openDataAlone>>
+import { countedBoth, moment } from '../texts'
+import { ARCHIVO } from './inputs'
 
 const restoreCommand = command({
   name: 'restore',
   summary: 'Pone un respaldo en lugar de todo lo guardado. Detén antes los servidores que usan estos datos.',
   args: { ARCHIVO, overwrite: flag('También si ya hay inversionistas: se reemplaza todo lo guardado') },
-  async run(data: Alone, { ARCHIVO: file, overwrite }) {
+  async run(data: Awaited<ReturnType<typeof openDataAlone>>, { ARCHIVO: file, overwrite }) {
     const result = await restoreBackup(data, file, { overwrite, user: data.user })
     const { created_at, rows, files, damaged } = result
     const lines = [`Se restauraron ${countedBoth(rows, files)}, como estaban el ${moment(created_at)}.`]
@@ -21,23 +18,14 @@ const restoreCommand = command({
   },
 })
 
-/** Alone, and without migrating first: the backup brings its own schema. */
-async function performAlone(config: Config, { run }: Command<Alone>, input: unknown): Promise<Outcome> {
-  const data = await openDataAlone(config)
-  try {
-    return await run(data, input)
-  } finally {
-    await data.close()
-  }
-}
-
 /** `npm run restore -- ARCHIVO` */
 export const restore: Program = (line) =>
   runCommand(
     {
       command: restoreCommand,
       start: 'npm run restore --',
-      perform: performAlone,
+      // Without migrating first: the backup brings its own schema.
+      open: openDataAlone,
       unavailable: exitCodes.refused,
     },
     line,

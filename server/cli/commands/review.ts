@@ -20,8 +20,7 @@ import { readOrRefuse } from '../../domain/whole-files'
 import { writeNewFile } from '../../storage/new-file'
 import { command, flag, option, word, type Command, type Outcome } from '../command'
 import { counted, dayOf, moment, plain, table } from '../texts'
-import { actorOf, by, signed } from './by'
-import { inversionista } from './correo'
+import { actorOf, by, inversionista, signed } from './inputs'
 import { fileAt, writeFor } from './written-file'
 
 const DOCUMENTO = word(id('DOCUMENTO'))
@@ -52,6 +51,7 @@ const ver = command({
   async run({ db }, given) {
     const document = await findDocumentForReview(db, given.DOCUMENTO)
     const notes = await listNotes(db, document.id)
+    const erased = document.file_key === null
     const lines: [string, string | null][] = [
       ['Documento', document.type],
       ['Detalle', document.detalle],
@@ -62,12 +62,11 @@ const ver = command({
       ['Período', document.period],
       ['Recibido', moment(document.received_at)],
       ['Vence', document.vence && dayOf(document.vence)],
-      ...(document.file_key === null
-        ? ([['Archivo', 'se eliminó']] satisfies [string, string][])
-        : ([
-            ['Archivo', `${document.file_name} (${document.mime}, ${document.bytes} bytes)`],
-            ['SHA-256', document.sha256],
-          ] satisfies [string, string][])),
+      [
+        'Archivo',
+        erased ? 'se eliminó' : `${document.file_name} (${document.mime}, ${document.bytes} bytes)`,
+      ],
+      ['SHA-256', erased ? null : document.sha256],
     ]
     const shown = lines.flatMap(([label, value]) => (value ? [`${label.padEnd(14)}${plain(value)}`] : []))
     for (const note of notes) {

@@ -14,7 +14,7 @@ import {
 import { sweepTries } from '../../domain/uploads'
 import { command, flag, word, type Command } from '../command'
 import { counted, moment, table } from '../texts'
-import { actorOf, by } from './by'
+import { actorOf, by } from './inputs'
 
 /** Text without letters, except for a check digit, is read as a RUT. */
 const RUT = v.lazy((typed): v.GenericSchema<unknown, TenantQuery> =>
@@ -72,34 +72,24 @@ const eliminar = command({
 })
 
 function keptText(found: TenantKept, years: number): string {
-  const { former } = found
-  return [
-    ...(found.contracts > 0 ? [toldOfContracts(found, years)] : []),
-    ...(former > 0
-      ? [
-          `De ${counted(former, 'contrato que ya nombra a otra persona', 'contratos que ya nombran a otra persona')} se elimina ahora su nombre. Los documentos de ese tiempo quedan: 'arrendatario' los muestra, y 'eliminar-documento' quita los suyos.`,
-        ]
-      : []),
-  ].join(' ')
-}
-
-function toldOfContracts({ contracts, running, documents, now, until }: TenantKept, years: number): string {
-  return [
+  const { contracts, running, documents, now, until, former } = found
+  const toldOfContracts = [
     `Tiene ${counted(contracts, 'contrato', 'contratos')} con ${counted(documents, 'documento', 'documentos')}.`,
-    ...(running > 0
-      ? [
-          `De ${counted(running, 'contrato que sigue vigente', 'contratos que siguen vigentes')} no se elimina nada hasta su término.`,
-        ]
-      : []),
-    ...(running < contracts
-      ? [
-          `De los terminados se eliminan ya el teléfono, el correo y ${counted(now, 'documento', 'documentos')}.`,
-        ]
-      : []),
+    running > 0 &&
+      `De ${counted(running, 'contrato que sigue vigente', 'contratos que siguen vigentes')} no se elimina nada hasta su término.`,
+    running < contracts &&
+      `De los terminados se eliminan ya el teléfono, el correo y ${counted(now, 'documento', 'documentos')}.`,
     until === null
       ? 'Nada debe conservarse.'
       : `Lo que la ley tributaria obliga a guardar, con el nombre y el RUT, se conserva hasta el ${until} (${years} años).`,
-  ].join(' ')
+  ]
+  return [
+    ...(contracts > 0 ? toldOfContracts : []),
+    former > 0 &&
+      `De ${counted(former, 'contrato que ya nombra a otra persona', 'contratos que ya nombran a otra persona')} se elimina ahora su nombre. Los documentos de ese tiempo quedan: 'arrendatario' los muestra, y 'eliminar-documento' quita los suyos.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function unknown({ rut: number, name }: TenantQuery): NotFound {

@@ -41,7 +41,7 @@ export const leftOut: readonly string[] = [
 ]
 
 /** A row with a stored file: a document, or a medium of the accountant. */
-export type NamingRow = StoredFile & { sha256: string; document: number | null; medium: number | null }
+export type NamingRow = StoredFile & { document: number | null; medium: number | null }
 export const namingRows = `
   select file_key as key, bytes::float8 as bytes, sha256, id as document, null::int as medium from documents where file_key is not null
   union all select file_key, bytes::float8, sha256, null, id from media where file_key is not null`

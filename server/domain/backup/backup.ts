@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { access, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack, type Pack } from 'tar-stream'
-import type { Database } from '../../database/database'
+import { sqlState, type Database } from '../../database/database'
 import { dumpTable, readSequences, readTablesInOrder } from '../../database/dump'
 import { readAppliedMigrations } from '../../database/migrate'
+import { isAlive } from '../../database/postmaster'
 import { syncFolder } from '../../storage/folders'
 import type { FileStorage } from '../../storage/storage'
 import { isOutOfRoom } from '../../storage/room'
@@ -28,7 +29,7 @@ export async function writeBackup(
   file: string,
   options: { overwrite: boolean },
 ): Promise<BackupResult> {
-  if (!options.overwrite && (await exists(file)))
+  if (!options.overwrite && existsSync(file))
     throw new Conflict(`Ya existe ${file}: --overwrite lo reemplaza.`)
   await requireFolder(file)
   await removeDeadParts(dirname(file))
@@ -76,23 +77,13 @@ async function removeDeadParts(folder: string): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // EPERM: the process of another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** Before the work: later the system's error would name the temporary file. */
 async function requireFolder(file: string): Promise<void> {
   try {
     await access(dirname(file), constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'sin código'
     throw new Conflict(
-      `ARCHIVO es '${file}'; puede ser uno en una carpeta en la que este usuario pueda escribir (${code}).`,
+      `ARCHIVO es '${file}'; puede ser uno en una carpeta en la que este usuario pueda escribir (${sqlState(error)}).`,
     )
   }
 }
@@ -175,8 +166,4 @@ function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<void> {
 
 function json(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
-}
-
-async function exists(file: string): Promise<boolean> {
-  return (await stat(file).catch(() => null)) !== null
 }

@@ -7,7 +7,13 @@ import { createGunzip } from 'node:zlib'
 import { extract, type Entry } from 'tar-stream'
 import * as v from 'valibot'
 import { only, type Database, type Queryable } from '../../database/database'
-import { clearSchema, loadTable, readTablesInOrder, setSequences } from '../../database/dump'
+import {
+  clearSchema,
+  findForeignTables,
+  loadTable,
+  readTablesInOrder,
+  setSequences,
+} from '../../database/dump'
 import { applyMigrations, grantUse, readMigrations } from '../../database/migrate'
 import { isOutOfRoom } from '../../storage/room'
 import type { FileStorage } from '../../storage/storage'
@@ -33,13 +39,20 @@ export type RestoreResult = { created_at: string; rows: number; files: number; d
 /**
  * Replaces all data by a backup or nothing: stores files under new names, commits their rows, then
  * removes the old files. `user`: who will use the tables, if not their owner. Throws `Conflict` for
- * a bad or later backup, and, without `overwrite`, if there are landlords.
+ * a bad or later backup, if there are tables of others, and, without `overwrite`, if there are
+ * landlords.
  */
 export async function restoreBackup(
-  { db, storage }: { db: Database; storage: FileStorage },
+  sources: Sources,
   file: string,
   { overwrite, user }: { overwrite: boolean; user: string | null },
 ): Promise<RestoreResult> {
+  const { db, storage } = sources
+  const foreign = await findForeignTables(db)
+  if (foreign.length > 0)
+    throw new Conflict(
+      `La base de datos tiene tablas que no son del portal (${foreign.join(', ')}), y restaurar las borraría: llévalas a otra base, o restaura en una vacía. No se cambió nada.`,
+    )
   const before = await findOccupants(db)
   if (before.landlords > 0 && !overwrite) {
     throw new Conflict(`Ya hay inversionistas (${before.landlords}): --overwrite reemplaza todo lo guardado.`)
@@ -47,7 +60,7 @@ export async function restoreBackup(
   const received: ReceivedBackup = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
   try {
     await openNotes(db)
-    await receive(file, db, storage, received).catch((error: unknown) => {
+    await receive(file, sources, received).catch((error: unknown) => {
       if (error instanceof Refusal) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new Conflict(
@@ -73,12 +86,14 @@ export async function restoreBackup(
   }
 }
 
+type Sources = { db: Database; storage: FileStorage }
+type ReceivedFile = { storedAs: string; sha256: string }
 type ReceivedBackup = {
   manifest: Manifest | null
   /** Local files by their tables. */
   tables: Map<string, string>
   /** The storage's keys, by the keys of the backup. */
-  files: Map<string, { storedAs: string; sha256: string }>
+  files: Map<string, ReceivedFile>
   damaged: string[] | null
 }
 
@@ -97,25 +112,15 @@ async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: 
   return { landlords: users.length, keys: files.map(({ key }) => key) }
 }
 
-async function receive(
-  file: string,
-  db: Queryable,
-  storage: FileStorage,
-  received: ReceivedBackup,
-): Promise<void> {
+async function receive(file: string, sources: Sources, received: ReceivedBackup): Promise<void> {
   const entries = extract()
   // If one of the three fails, the loop below throws its error.
   pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
-  for await (const entry of entries) await receiveEntry(entry, db, storage, received)
+  for await (const entry of entries) await receiveEntry(entry, sources, received)
   if (!received.manifest || !received.damaged) throw new Error('falta el final')
 }
 
-async function receiveEntry(
-  entry: Entry,
-  db: Queryable,
-  storage: FileStorage,
-  received: ReceivedBackup,
-): Promise<void> {
+async function receiveEntry(entry: Entry, sources: Sources, received: ReceivedBackup): Promise<void> {
   const { name } = entry.header
   const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
   const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
@@ -125,11 +130,11 @@ async function receiveEntry(
   } else if (name === 'end.json') {
     received.damaged = v.parse(endSchema, await readJson(entry)).damaged
   } else if (table) {
-    const path = join(storage.spool, randomUUID())
+    const path = join(sources.storage.spool, randomUUID())
     received.tables.set(table, path)
     await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
   } else if (key) {
-    await receiveFile(entry, db, storage, received, key)
+    received.files.set(key, await receiveFile(entry, sources))
   } else {
     throw new Error(`no se esperaba ${name}`)
   }
@@ -142,19 +147,13 @@ async function checkVersion({ migrations }: Manifest): Promise<void> {
   if (unknown) throw new Conflict(`El respaldo se hizo con otra versión del portal (${unknown.name}).`)
 }
 
-async function receiveFile(
-  entry: Entry,
-  db: Queryable,
-  storage: FileStorage,
-  { files }: ReceivedBackup,
-  key: string,
-): Promise<void> {
+async function receiveFile(entry: Entry, { db, storage }: Sources): Promise<ReceivedFile> {
   const bytes = await collect(entry)
   const storedAs = randomUUID()
   await noteFile(db, storedAs)
   const kind = fileKind(bytes.subarray(0, sniffedBytes))
   const { sha256 } = await storeBytes(storage, bytes, kind?.mime ?? 'application/octet-stream', storedAs)
-  files.set(key, { storedAs, sha256 })
+  return { storedAs, sha256 }
 }
 
 async function replaceAll(

@@ -3,7 +3,7 @@ import { documentStatus } from '../../../shared/document-status'
 import { otherDocumentType } from '../../../shared/document-types'
 import { tellRejection } from '../review'
 import { recordAct, type Actor } from '../trail'
-import { Conflict, NotFound } from '../errors'
+import { Conflict, existing } from '../errors'
 
 /** Replaces the name. */
 const erased = 'Documento eliminado'
@@ -17,12 +17,12 @@ const why = 'Se eliminó el archivo que enviaste aquí, porque no correspondía.
  */
 export async function eraseDocument(db: Database, id: number, by: Actor): Promise<void> {
   await db.transaction(async (tx) => {
-    const [found] = await tx.query<{ user: number; type: number; key: string | null; old: boolean }>(
+    const rows = await tx.query<{ user: number; type: number; key: string | null; old: boolean }>(
       `select user_id as user, type_id as type, file_key as key, superseded_at is not null as old
        from documents where id = $1 for update`,
       [id],
     )
-    if (!found) throw new NotFound(`No hay un documento ${id}.`)
+    const found = existing(rows, `No hay un documento ${id}.`)
     if (found.key === null) throw new Conflict(`El documento ${id} ya se eliminó.`)
     await tx.query(
       `update activity a set action = regexp_replace(a.action, ': .*', ': ${erased}') from documents d

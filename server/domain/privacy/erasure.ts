@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../database/database'
-import { holdLandlord } from '../landlords'
+import { actOn } from '../landlords'
 import { endSessions } from '../sessions'
-import { recordAct, type Actor } from '../trail'
+import type { Actor } from '../trail'
 
 /**
  * The end of a landlord's data (Ley 21.719). What backs a tax return must be kept while the tax
@@ -26,14 +26,12 @@ export async function findKept(db: Queryable, userId: number, years: number): Pr
 
 /** Closes the account and notes that its data are to be deleted: `eraseDue` does that. */
 export async function askErasure(db: Database, userId: number, by: Actor): Promise<void> {
-  await db.transaction(async (tx) => {
-    await holdLandlord(tx, userId)
+  await actOn(db, userId, { act: 'eliminación pedida', by }, async (tx) => {
     await tx.query(`insert into erasures (user_id) values ($1) on conflict do nothing`, [userId])
     await tx.query(`update users set disabled_at = coalesce(disabled_at, now()) where id = $1`, [userId])
     await endSessions(tx, userId)
     await tx.query(`delete from known_visitors where user_id = $1`, [userId])
     await tx.query(`delete from messages where user_id = $1 and state = 'espera'`, [userId])
-    await recordAct(tx, 'eliminación pedida', { user: userId }, by)
   })
 }
 

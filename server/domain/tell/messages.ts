@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Queryable } from '../../database/database'
-import { Conflict, NotFound } from '../errors'
+import { Conflict, existing } from '../errors'
 
 /**
  * Mails to be sent. A message is written in the transaction of what it is about, and any process
@@ -83,24 +83,21 @@ export async function endMessage(
   )
 }
 
-export async function postpone(db: Queryable, { id, claim, tries }: Message, problem: string): Promise<void> {
-  const wait = Math.min(waits.first * 4 ** (tries - 1), waits.most)
-  await db.query(
-    `update messages set state = 'espera', claim = null, due_at = now() + make_interval(secs => $3), problem = $4
-     where id = $1 and claim = $2 and state in ('espera', 'enviando')`,
-    [id, claim, wait, problem],
-  )
-}
-
 /**
- * The failure had nothing to do with this message: the try does not count. It goes behind the
- * others that are due.
+ * Another try follows. If the failure had nothing to do with this message the try does not count,
+ * and it goes behind the others that are due.
  */
-export async function giveBack(db: Queryable, { id, claim }: Message, problem: string): Promise<void> {
+export async function postpone(
+  db: Queryable,
+  { id, claim, tries }: Message,
+  problem: string,
+  { counts }: { counts: boolean },
+): Promise<void> {
+  const wait = counts ? Math.min(waits.first * 4 ** (tries - 1), waits.most) : 0
   await db.query(
-    `update messages set state = 'espera', claim = null, due_at = now(), tries = tries - 1, problem = $3
+    `update messages set state = 'espera', claim = null, due_at = now() + make_interval(secs => $3), tries = tries - $4, problem = $5
      where id = $1 and claim = $2 and state in ('espera', 'enviando')`,
-    [id, claim, problem],
+    [id, claim, wait, counts ? 0 : 1, problem],
   )
 }
 
@@ -166,8 +163,7 @@ export async function sendAllAgain(db: Queryable, state: 'fallido' | 'incierto')
 
 /** Throws `NotFound`, and `Conflict` for one that is leaving now. */
 export async function sendAgain(db: Queryable, id: number): Promise<void> {
-  const [found] = await db.query<{ state: MessageState }>(`select state from messages where id = $1`, [id])
-  if (!found) throw new NotFound(`No hay un aviso ${id}.`)
+  existing(await db.query(`select from messages where id = $1`, [id]), `No hay un aviso ${id}.`)
   const again = await db.query(
     `update messages set ${asNew} where id = $1 and state <> 'enviando' returning id`,
     [id],

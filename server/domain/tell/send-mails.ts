@@ -7,7 +7,6 @@ import {
   claimMessage,
   endLapsed,
   endMessage,
-  giveBack,
   mostTries,
   postpone,
   type Message,
@@ -40,8 +39,8 @@ export async function sendMails(
     const { finding, problem } = outcome
     const state = outcome.state === 'espera' && message.tries >= mostTries ? 'fallido' : outcome.state
     const words = problem?.message ?? ''
-    if (state === 'espera') await postpone(db, message, words)
-    else if (state === 'devuelto') await giveBack(db, message, words)
+    if (state === 'espera' || state === 'devuelto')
+      await postpone(db, message, words, { counts: state === 'espera' })
     else await endMessage(db, message, state, words || null)
     if (finding === 'away' || finding === 'unsure') await pauseMails(db, finding, words)
     else if (message.probe) await endProbe(db, finding === 'answers')

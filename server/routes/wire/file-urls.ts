@@ -22,18 +22,11 @@ export function fileUrl(
   return `/files/${subject}?expires=${expires}&session=${session}&signature=${signature}`
 }
 
-/** What an address carries. */
-export type FileQuery = {
-  expires?: string | undefined
-  session?: string | undefined
-  signature?: string | undefined
-}
-
 /** `expired`: the address once worked. The caller checks whether its session lives. */
 export function checkFileUrl(
   secret: string,
   subject: FileSubject,
-  { expires = '', session = '', signature = '' }: FileQuery,
+  { expires, session, signature }: { expires: string; session: string; signature: string },
   now: number,
 ): 'valid' | 'expired' | 'forged' {
   if (!isSigned(secret, `${subject}:${session}:${expires}`, signature)) return 'forged'

@@ -45,15 +45,6 @@ export async function receiveFile(
 }
 
 /**
- * A form encodes these three in a file's name, but no percent sign, so a name with '%22' is
- * ambiguous:
- * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
- */
-function decodeName(name: string): string {
-  return name.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent)
-}
-
-/**
  * Whether the form is malformed (its parser's errors have no codes). Not if the body was cut: then
  * the sender is gone, or gets a 408 or a 5xx, after which it tries again.
  */
@@ -83,7 +74,9 @@ async function spoolPart(part: MultipartFile, spool: string): Promise<SpooledFil
   }
   return {
     path,
-    name: decodeName(part.filename),
+    // A form encodes these three, but no percent sign, so a name with '%22' is ambiguous:
+    // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data
+    name: part.filename.replaceAll(/%(?:0A|0D|22)/g, decodeURIComponent),
     bytes,
     sha256: hash.digest('hex'),
     start,

@@ -2,14 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { otherDocumentType } from '../../../shared/document-types'
 import { readForm, text } from '../../domain/fields'
-import { requireRoom } from '../../domain/health'
+import { OutOfRoom } from '../../domain/errors'
 import type { Target } from '../../../shared/areas'
 import { acceptUpload, type Receipt } from '../../domain/uploads'
 import type { Services } from '../../services'
 import { removeFile } from '../../storage/spool'
-import { idempotencyKey } from './idempotency-key'
 import { receiveFile } from './receive-file'
-import { userOf } from './session'
+import { idempotencyKey, userOf } from './request'
 
 /**
  * Answers a multipart create (docs/contract.md, 'Multipart creates'). The schema's fields name its
@@ -23,7 +22,7 @@ export async function receiveUpload<Fields>(
 ): Promise<{ status: 200; receipt: Receipt }> {
   const { id: userId } = userOf(request)
   const key = idempotencyKey(request)
-  await requireRoom(storage, config.minFree)
+  if ((await storage.free()) < config.minFree) throw new OutOfRoom()
   const { file, fields } = await receiveFile(request, storage.spool)
   try {
     const target = targetOf(readForm(schema, fields))

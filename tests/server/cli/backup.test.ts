@@ -217,6 +217,27 @@ test('neither an archive nor stored data is overwritten without --overwrite', as
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+test('a restore drops no table or view of another program, in a portal or in a database of others', async () => {
+  const env = await newData()
+  const archive = join(folder, 'alone.tar.gz')
+  await backup(env, archive)
+  const elsewhere = { DATABASE_URL: await newDatabase('template0'), DATA_DIR: emptyFolder() }
+  for (const [data, made, named] of [
+    [env, 'clientes', 'clientes, informe'],
+    [elsewhere, 'migrations', 'informe, migrations'],
+  ] as const) {
+    const db = openPostgres(data.DATABASE_URL, { claimed: true })
+    await db.script(`create table ${made} (nombre text); create view informe as select nombre from ${made}`)
+    const { code, err } = await restore(data, archive, '--overwrite')
+    const said = `tablas que no son del portal (${named}), y restaurar las borraría`
+    expect([code, err]).toEqual([1, expect.stringContaining(said) as string])
+    expect(await db.query(`select nombre from informe`)).toEqual([])
+    await db.script(`drop table ${made} cascade`)
+    await db.close()
+    expect((await restore(data, archive, '--overwrite')).code).toBe(0)
+  }
+})
+
 test('a place where no file can be written, and data that can not be reached, are one line', async () => {
   const data = await newData()
   const dataDir = data.DATA_DIR

@@ -19,8 +19,9 @@ const manifest = {
 beforeAll(async () => {
   mkdirSync(join(dist, 'assets'))
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Portal</title>')
-  writeFileSync(join(dist, 'assets/app-1234.js'), 'plain')
-  writeFileSync(join(dist, 'assets/app-1234.js.br'), 'brotli')
+  writeFileSync(join(dist, 'assets/app-Ck7_UkjA.js'), 'plain')
+  writeFileSync(join(dist, 'assets/app-Ck7_UkjA.js.br'), 'brotli')
+  writeFileSync(join(dist, 'assets/libheif-licence.txt'), 'licence')
   writeFileSync(join(dist, 'index.html.br'), 'brotli')
   writeFileSync(join(dist, 'sw.js'), 'worker')
   mkdirSync(join(dist, '.vite'))
@@ -112,19 +113,20 @@ test('an unknown address of the API is never the start page, however it is spelt
   }
 })
 
-test('a file with a hash in its name is cached forever, the worker never', async () => {
-  const asset = await fetch(`${server.url}/assets/app-1234.js`, {
+test('a file with a hash in its name is cached forever, another one and the worker never', async () => {
+  const asset = await fetch(`${server.url}/assets/app-Ck7_UkjA.js`, {
     headers: { 'Accept-Encoding': 'identity' },
   })
   expect([await asset.text(), asset.headers.get('cache-control')]).toEqual([
     'plain',
     'public, max-age=31536000, immutable',
   ])
-  expect((await fetch(`${server.url}/sw.js`)).headers.get('cache-control')).toBe('no-cache')
+  for (const path of ['/sw.js', '/assets/libheif-licence.txt'])
+    expect((await fetch(server.url + path)).headers.get('cache-control')).toBe('no-cache')
 })
 
 test('the app is compressed if the browser accepts it', async () => {
-  const asset = await fetch(`${server.url}/assets/app-1234.js`, {
+  const asset = await fetch(`${server.url}/assets/app-Ck7_UkjA.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'br' },
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storedFile } from '../../../src/api/documents'
 import { receiptOf, someJpeg } from '../../support/client'
-import { aContractForm, addProperty } from '../../support/landlord-fixtures'
+import { aContractForm, addContract, addProperty } from '../../support/landlord-fixtures'
 import { openServer, type TestServer } from '../../support/server'
 import { eventually } from '../../support/eventually'
 import { halfAnUpload } from '../../support/half-upload'
@@ -66,6 +66,28 @@ test('logs nothing personal, whatever is done and whatever fails', async () => {
   expect(all).not.toContain(ana.token)
 })
 
+test('what PostgreSQL refuses is logged by its code and names, without the values that it quotes', async () => {
+  const { db } = server.services
+  await db.script(
+    `create function quote() returns trigger language plpgsql as $$ begin perform new.rut_arrendatario::int; end $$;
+     create trigger quote before insert on contratos for each row execute function quote();
+     alter table inmuebles add constraint elsewhere check (direccion <> 'Calle Oculta 7')`,
+  )
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  lines.length = 0
+  const form = { ...aContractForm(inmueble), rut_arrendatario: '7.654.321-6' }
+  expect((await ana.send('POST', '/api/client/contrato', form)).status).toBe(500)
+  await db.script(`drop trigger quote on contratos`)
+  await expect(addProperty(ana, { direccion: 'Calle Oculta 7' })).rejects.toThrow()
+
+  await eventually(() => expect(lines.join('')).toContain('elsewhere'))
+  const all = lines.join('')
+  expect(all).toContain('PostgreSQL refused a value (code 22P02)')
+  expect(all).toContain('(code 23514, table inmuebles, constraint elsewhere)')
+  expect(all).not.toMatch(/oculta|7\.654/i)
+})
+
 test('an upload that its client broke off is no error', async () => {
   const ana = await server.landlord()
   lines.length = 0
@@ -85,9 +107,12 @@ const securityLog = () =>
     .filter(({ msg }) => msg === 'security')
     .map(({ level, event, status, user, from }) => ({ level, event, status, user, from }))
 
-test('the security log has every use of an account and every refusal, without a name or an address', async () => {
-  lines.length = 0
+test('the security log has every use of an account and every refusal of access, without a name or an address', async () => {
   const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  const form = aContractForm(inmueble)
+  const ended = await addContract(ana, inmueble, { fecha_inicio: '2020-01-01', fecha_termino: '2020-12-31' })
+  lines.length = 0
   const from = expect.stringMatching(/^[\w-]{12}$/) as string
   const login = (password: string) =>
     server.visitor.send('POST', '/api/client/login', { email: 'maria.gonzalez@example.cl', password })
@@ -96,6 +121,8 @@ test('the security log has every use of an account and every refusal, without a 
   await server.visitor.get('/api/client/initial')
   await ana.get('/api/client/inmueble/1')
   await ana.get('/api/client/nada')
+  await ana.send('POST', '/api/client/initial', {})
+  await ana.send('PUT', `/api/task/arriendo/update/${ended}`, form)
   await server.maria.send('PUT', '/api/client/user/update-password', {
     current_password: 'x',
     new_password: 'Nueva.Clave.1',
@@ -103,17 +130,38 @@ test('the security log has every use of an account and every refusal, without a 
   })
   await ana.get('/api/client/initial')
   const [info, warn] = [30, 40]
-  await eventually(() => expect(securityLog()).toHaveLength(5))
+  await eventually(() => expect(securityLog()).toHaveLength(7))
   expect(securityLog()).toEqual([
     { level: info, event: 'sign-in', status: 200, user: server.maria.id, from },
     { level: warn, event: 'sign-in refused', status: 401, user: null, from },
     { level: warn, event: 'no session', status: 401, user: null, from },
     { level: warn, event: 'not there or not theirs', status: 404, user: ana.id, from },
+    { level: warn, event: 'method not allowed', status: 405, user: null, from },
+    { level: warn, event: 'locked', status: 423, user: ana.id, from },
     { level: warn, event: 'password change refused', status: 403, user: server.maria.id, from },
   ])
   // The same address is the same word.
   expect(new Set(securityLog().map((line) => line.from)).size).toBe(1)
   expect(lines.join('')).not.toMatch(/maria|example\.cl|127\.0\.0\.1/)
+})
+
+test('what the app asks for too is no security event: what is let, a range past the end, no room', async () => {
+  const ana = await server.landlord()
+  const inmueble = await addProperty(ana)
+  await addContract(ana, inmueble)
+  const upload = () => ana.upload('/api/client/initial/create', { tipoDocument: 30 }, someJpeg(10))
+  const { document_id } = receiptOf(await upload())
+  const { file } = await ana.read(storedFile(document_id))
+  const { config } = server.services
+  lines.length = 0
+  const { status } = await ana.send('POST', '/api/client/contrato', aContractForm(inmueble))
+  const range = await fetch(file ?? '', { headers: { Range: 'bytes=90-' } })
+  config.minFree = Infinity
+  const full = await upload()
+  config.minFree = 0
+  expect([status, range.status, full.status]).toEqual([409, 416, 507])
+  await eventually(() => expect(lines.filter((line) => line.includes('"request"'))).toHaveLength(3))
+  expect(securityLog()).toEqual([])
 })
 
 test('input that was refused is in the security log: who, the route and the names of the fields, never a value', async () => {

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config'
-import { openData } from '../../../server/open-services'
+import { openServices } from '../../../server/open-services'
 import { closeToOthers } from '../../../server/storage/data-folder'
 import { openDiskStorage } from '../../../server/storage/disk'
 import { storedPaths } from '../../support/stored-files'
@@ -39,7 +39,7 @@ test('a data folder that was open to other users of the machine is closed at the
   const dataDir = newDataDir()
   chmodSync(dataDir, 0o755)
   chmodSync(join(dataDir, 'postgres/PG_VERSION'), 0o666)
-  const data = await openData(readConfig({ DATA_DIR: dataDir }))
+  const data = await openServices(readConfig({ DATA_DIR: dataDir }))
   const received = join(data.storage.spool, 'x')
   writeFileSync(received, 'bytes')
   await data.db.script('create table made (now text); checkpoint')

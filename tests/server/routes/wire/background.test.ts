@@ -1,14 +1,15 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { repeatedly } from '../../../../server/routes/wire/background'
 import { eventually } from '../../../support/eventually'
 
 test('work comes again after it failed, and of failures in a row the first is logged', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line) => void lines.push(line) } } })
   const outcomes = ['down', 'down', 'up', 'down again']
   let rounds = 0
-  const { wake } = repeatedly(app, 3_600_000, () => {
+  repeatedly(app, 3_600_000, () => {
     const outcome = outcomes[rounds]
     rounds += 1
     return outcome === 'up' ? Promise.resolve() : Promise.reject(new Error(outcome))
@@ -16,10 +17,11 @@ test('work comes again after it failed, and of failures in a row the first is lo
   await app.ready()
   for (let round = 1; round <= outcomes.length; round += 1) {
     await eventually(() => expect(rounds).toBe(round))
-    if (round < outcomes.length) wake()
+    if (round < outcomes.length) vi.advanceTimersByTime(3_600_000)
   }
   await app.close()
-  wake()
+  vi.advanceTimersByTime(3_600_000)
+  vi.useRealTimers()
   expect(rounds).toBe(outcomes.length)
   expect(lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message)).toEqual([
     'down',
