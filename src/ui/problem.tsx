@@ -2,7 +2,7 @@ import { loadFailed } from './load-failed'
 import { Button } from './button'
 import { Message } from './message'
 
-/** A failed load with nothing stored. No network is not an error. */
+/** A failed load. No network is not an error. */
 export function Problem({
   message = loadFailed,
   error,

@@ -30,7 +30,7 @@ export function deliveries({ write, writeBatched }: Transactions) {
       })
     },
 
-    /** Does nothing if another tab has settled it. */
+    /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
     claim(id: string, now: number): Promise<Upload> {
       return write('strict', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)
