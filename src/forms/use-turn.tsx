@@ -29,13 +29,15 @@ export function useTurn(): {
   // Leaving the screen gives up the place in the queue.
   useEffect(() => () => leaving.current?.abort(), [])
 
-  async function countDown(wait: number, signal: AbortSignal): Promise<void> {
+  /** False if the user cancelled. */
+  async function countDown(wait: number, signal: AbortSignal): Promise<boolean> {
     const end = systemClock.elapsed() + wait
     for (let left = wait; left > 0 && !signal.aborted; left = end - systemClock.elapsed()) {
       setSeconds(Math.ceil(left / 1000))
       await Promise.race([sleep(systemClock, left % 1000 || 1000), aborted(signal)])
     }
     setSeconds(0)
+    return !signal.aborted
   }
 
   const leave = () => leaving.current?.abort()
@@ -44,7 +46,7 @@ export function useTurn(): {
     async untilServed(ask, unanswered = 0) {
       const { signal } = (leaving.current = new AbortController())
       try {
-        for (let timeouts = 0; !signal.aborted;) {
+        for (let timeouts = 0; ;) {
           try {
             return await ask(signal)
           } catch (error) {
@@ -53,10 +55,9 @@ export function useTurn(): {
             timeouts = timedOut ? timeouts + 1 : 0
             const wait = timedOut ? pause : waitOf(error)
             if (wait === null || timeouts > unanswered) throw error
-            await countDown(wait, signal)
+            if (!(await countDown(wait, signal))) return null
           }
         }
-        return null
       } finally {
         setSeconds(null)
       }
