@@ -129,7 +129,7 @@ export function createReconcile({
       }))
     if (!answer) return null
     if (answer.response.status >= 500) throw new Unread(unreached('list-busy'))
-    return answer.response.ok ? hash(answer.body) : null
+    return answer.response.ok ? hash(answer.body).catch(() => null) : null
   }
 }
 
