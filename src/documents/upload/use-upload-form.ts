@@ -33,7 +33,8 @@ export function useUploadForm(
   }: {
     /** The rejected document of 'Otros' that is replaced. */
     replaces?: number | null
-    onStored?: () => void
+    /** Null if it was sent without being stored. */
+    onStored?: (id: string | null) => void
     onDone?: () => void
   },
 ) {
@@ -68,16 +69,17 @@ export function useUploadForm(
   const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
     begin,
-    onStored() {
+    onStored(id) {
       chosen.handedOver()
       // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
       if (shared !== null) void removeShared(shared)
-      onStored?.()
+      onStored?.(id)
     },
     onDone(id) {
       onDone?.()
-      void afterSave(id, shared !== null)
+      // What `onStored` led to stays.
+      if (!onStored) void afterSave(id, shared !== null)
     },
     onReturn: () => void back(),
   })
