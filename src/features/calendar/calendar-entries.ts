@@ -54,7 +54,7 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
   ]
   const once = new Map(entries.map((entry) => [entry.key, entry]))
   return [...once.values()]
-    .filter(({ day, overdue }) => overdue || (day >= today && day < end))
+    .filter(({ day, overdue }) => overdue === true || (day >= today && day < end))
     .sort((a, b) => a.day.localeCompare(b.day))
 }
 
