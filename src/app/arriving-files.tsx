@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router-dom'
 import { targetAt } from '../../shared/areas'
+import { keepShared } from '../drafts/shared-files'
 import { comesFromOutside, type DroppedFiles } from '../lib/dropped'
+import { isFullDisk } from '../lib/full-disk'
+import { routes } from '../lib/routes'
 import { useDocumentEvents } from '../lib/use-events'
 import { useSession } from '../session/use-session'
 import { notify } from '../ui/toast'
 import styles from './shell.module.css'
 import { drops } from './start/catch-drops'
-import { keepFiles } from './keep-files'
 import { takeOpenedFiles } from './opened-files'
 
 /**
@@ -26,7 +28,7 @@ export function ArrivingFiles() {
       const dropped = drops.getSnapshot()
       if (!dropped) return
       drops.set(null)
-      void takeDropped(dropped, pathname).then((files) => files && keepFiles(owner, files, navigate))
+      void keepFiles(owner, filesToKeep(dropped, pathname), navigate)
     }
     take()
     return drops.subscribe(take)
@@ -51,20 +53,32 @@ export function ArrivingFiles() {
   )
 }
 
-/** The files to store; null, with a toast, if there are none. */
-async function takeDropped(
-  dropped: Promise<DroppedFiles>,
-  pathname: string,
-): Promise<readonly File[] | null> {
+/** A toast says why some, or all, are left out. */
+async function filesToKeep(dropped: Promise<DroppedFiles>, pathname: string): Promise<readonly File[]> {
+  const { files, problem } = await dropped
+  const refusal = files.length === 0 ? null : refusalAt(pathname)
+  for (const text of [problem, refusal]) if (text !== null) notify.info(text)
+  return refusal === null ? files : []
+}
+
+/** Stores files and opens the screen that assigns them to documents. */
+async function keepFiles(
+  owner: number,
+  read: readonly File[] | Promise<readonly File[]>,
+  navigate: NavigateFunction,
+): Promise<void> {
   try {
-    const { files, problem } = await dropped
-    const refusal = files.length === 0 ? null : refusalAt(pathname)
-    for (const text of [problem, refusal]) if (text !== null) notify.info(text)
-    return refusal === null && files.length > 0 ? files : null
+    const files = await read
+    if (files.length === 0) return
+    await keepShared(owner, files)
+    await navigate(routes.compartir)
   } catch (error) {
-    console.warn('drop: not read', error)
-    notify.error('No se pudieron leer los archivos. Súbelos desde el formulario del documento.')
-    return null
+    console.warn('files: not kept', error)
+    notify.error(
+      isFullDisk(error)
+        ? 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.'
+        : 'No se pudieron leer los archivos. Súbelos desde el formulario del documento.',
+    )
   }
 }
 

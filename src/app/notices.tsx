@@ -3,6 +3,7 @@ import { useTargetLabel } from '../documents/upload/use-target-label'
 import { useDocumentDrafts } from '../documents/upload/use-document-drafts'
 import { useMissingDeliveries } from '../documents/list/use-missing-deliveries'
 import { listArrived, listShared } from '../drafts/shared-files'
+import { ifGiven } from '../lib/if-given'
 import { routes } from '../lib/routes'
 import { once, useFollowed } from '../lib/use-followed'
 import { acknowledgeLost, lostUploads } from '../outbox/page/loss'
@@ -14,12 +15,14 @@ import { Link } from '../ui/link'
 import { Message } from '../ui/message'
 import type { Tone } from '../ui/status-badge'
 import { useInstallWay } from '../ui/use-install-way'
-import { noteDeclined, wasDeclined } from './install-declined'
 
 type Notice = { when: boolean; tone: Tone; text: ReactNode; action?: ReactNode }
 
 /** How many drafts are listed by name. */
 const few = 3
+
+/** 'Ahora no', in localStorage. Without storage the app asks on each visit. */
+const declinedKey = 'install-declined'
 
 /**
  * Notices above the screen at `pathname`: what on this device waits for the user, and the offer to
@@ -36,7 +39,7 @@ export function Notices({ pathname }: { pathname: string }) {
   const owner = useSession().user.id
   const shared = useFollowed(isHome || pathname === routes.envios ? owner : null, countShared)
   const way = useInstallWay()
-  const [declined, setDeclined] = useState(wasDeclined)
+  const [declined, setDeclined] = useState(() => ifGiven(() => localStorage.getItem(declinedKey)) !== null)
 
   const list: readonly Notice[] = [
     // On every screen, until the user has read it (docs/faults.md, '68').
@@ -108,7 +111,7 @@ export function Notices({ pathname }: { pathname: string }) {
           <Button
             variant="quiet"
             onClick={() => {
-              noteDeclined()
+              ifGiven(() => localStorage.setItem(declinedKey, ''))
               setDeclined(true)
             }}
           >

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { totals } from '../api/dashboard'
 import { sidebarMedia, type SidebarItem } from '../api/media'
@@ -46,12 +46,8 @@ export function ShellNavigation() {
     },
   })
 
-  function closeSheet(event: MouseEvent) {
-    if (isBar() && event.target instanceof Element && event.target.closest('[data-scrim]')) setOpen(none)
-  }
-
   return (
-    <nav ref={ref} aria-label="Menú principal" className={styles['nav']} onClick={closeSheet}>
+    <nav ref={ref} aria-label="Menú principal" className={styles['nav']}>
       <Link to={routes.home} className={styles['logo']}>
         <Brand />
       </Link>
@@ -86,13 +82,21 @@ function isBar(): boolean {
   return window.matchMedia('(width < 60rem)').matches
 }
 
-type ItemProps = { to: string; icon: IconName; label: string; short?: string; children?: ReactNode }
+type ItemProps = {
+  to: string
+  icon?: IconName
+  label: string
+  short?: string
+  /** Of a group. */
+  sub?: boolean
+  children?: ReactNode
+}
 
-function Item({ to, icon, label, short, children }: ItemProps) {
+function Item({ to, icon, label, short, sub = false, children }: ItemProps) {
   return (
     <li>
-      <NavLink to={to} className={styles['item'] ?? ''}>
-        <Icon name={icon} />
+      <NavLink to={to} className={classes(styles['item'], sub && styles['sub'])}>
+        {icon && <Icon name={icon} />}
         <Label text={label} short={short} />
         {children}
       </NavLink>
@@ -109,12 +113,12 @@ function TaskLinks() {
         const { icon, inMenu = name, progress } = areaSummaries[area]
         const reached = data && progress(data)
         return (
-          <SubItem key={area} to={list} label={inMenu} icon={icon}>
+          <Item key={area} sub to={list} label={inMenu} icon={icon}>
             {/* Hidden from screen readers, because the home screen says the same. */}
             <span aria-hidden="true" className={styles['reached']}>
               {reached && `${reached.uploaded}/${reached.total}`}
             </span>
-          </SubItem>
+          </Item>
         )
       })}
     </ul>
@@ -178,7 +182,8 @@ function Group({
       </button>
       {open && (
         <>
-          <div data-scrim className={styles['scrim']} />
+          {/* Has a size on a phone only. */}
+          <div className={styles['scrim']} onClick={onToggle} />
           <div id={id} className={styles['sheet']}>
             {children}
           </div>
@@ -197,33 +202,11 @@ function MediaList({ title, items }: { title: string; items: readonly SidebarIte
       ) : (
         <ul className="stack gap-0" aria-label={title}>
           {items.map((item) => (
-            <SubItem key={item.id} to={routes.informacion(item.id)} label={item.title} />
+            <Item key={item.id} sub to={routes.informacion(item.id)} label={item.title} />
           ))}
         </ul>
       )}
     </>
-  )
-}
-
-function SubItem({
-  to,
-  label,
-  icon,
-  children,
-}: {
-  to: string
-  label: string
-  icon?: IconName
-  children?: ReactNode
-}) {
-  return (
-    <li>
-      <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
-        {icon && <Icon name={icon} />}
-        {label}
-        {children}
-      </NavLink>
-    </li>
   )
 }
 

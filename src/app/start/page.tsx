@@ -9,12 +9,17 @@ export type Page = {
   preload: () => void
 }
 
-/** Throws to the error boundary if the code cannot be loaded and a reload would not help. */
+/**
+ * Code is loaded in three ways. A screen has no boundary, so that the one before stays until it is
+ * here; a part has one (`lazyPart`), so that the rest stays; what draws nothing has no 'Reintentar',
+ * and is tried again (`untilLoaded`).
+ */
 export function page(path: string, load: () => Promise<ComponentType>): Page {
   const Component = lazy(async () => {
     try {
       return { default: await load() }
     } catch (error) {
+      // Else the error boundary says so.
       if (!(await reloadForMissingCode())) throw error
       // The page reloads: show nothing until then.
       return await new Promise<never>(() => undefined)

@@ -18,10 +18,9 @@ export function parseVisitScope(text: string): VisitScope | null {
   return id > 0 === (thingOf(area) !== null) ? { of, ...(id > 0 && { id }) } : null
 }
 
-/** A property or contract includes its monthly documents. */
+/** As the card of the property or contract lists them: monthly documents are their month's. */
 export function isVisited({ of, id }: VisitScope, target: Target): boolean {
-  return areaIds.some((area) => {
-    if (areas[area].visit !== of) return of === 'todo'
-    return id === undefined ? target.area === area : idOf(target, thingOf(area) ?? '') === id
-  })
+  if (of === 'todo') return true
+  const { area } = target
+  return of === areas[area].visit && (id === undefined || id === idOf(target, thingOf(area) ?? ''))
 }

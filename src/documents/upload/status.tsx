@@ -24,7 +24,7 @@ function lookOf(status: AskedStatus): Look {
 }
 
 /** docs/contract.md, 'Rows with an upload on its way'. Delivered documents are in review. */
-const uploadLooks: Record<Upload['state'], Look> = {
+export const uploadLooks: Record<Upload['state'], Look> = {
   queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
   sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
   blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },

@@ -26,7 +26,7 @@ export type SaveState =
 /**
  * 'Guardar' (docs/contract.md, 'What Guardar does in the upload form'): stores, then waits for the
  * answer. Continues after the form is left; if storing fails then, a toast leads back by
- * `onReturn`. `onDone` gets null if it was sent without being stored.
+ * `onReturn`. The id is null if it was sent without being stored.
  */
 export function useSaveUpload({
   begin,
@@ -35,7 +35,7 @@ export function useSaveUpload({
   onReturn,
 }: {
   begin: () => () => void
-  onStored: () => void
+  onStored: (id: string | null) => void
   onDone: (id: string | null) => void
   onReturn: () => void
 }): { state: SaveState; save: (upload: NewUpload, replaced: Upload | null) => void } {
@@ -51,7 +51,7 @@ export function useSaveUpload({
     setState({ step: 'storing' })
     const id = await storeUpload(upload, stored.current, replaced)
     stored.current = { id, upload }
-    onStored()
+    onStored(id)
     if (signal.aborted) return
     setState({ step: 'sending', id })
     const outcome = await outbox.waitForOutcome(id, signal)
@@ -94,7 +94,7 @@ export function useSaveUpload({
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(messages.saved)
-    onStored()
+    onStored(null)
     onDone(null)
   }
 

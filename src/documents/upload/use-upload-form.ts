@@ -35,7 +35,8 @@ export function useUploadForm(
   }: {
     /** The rejected document of 'Otros' that is replaced. */
     replaces?: number | null
-    onStored?: () => void
+    /** Null if it was sent without being stored. */
+    onStored?: (id: string | null) => void
     onDone?: () => void
   },
 ) {
@@ -70,16 +71,17 @@ export function useUploadForm(
   const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
     begin,
-    onStored() {
+    onStored(id) {
       chosen.handedOver()
       // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
       if (shared !== null) void removeShared(shared)
-      onStored?.()
+      onStored?.(id)
     },
     onDone(id) {
       onDone?.()
-      void leaveSaved(id)
+      // What `onStored` led to stays.
+      if (!onStored) void leaveSaved(id)
     },
     onReturn: () => void navigate(here.pathname + here.search, { state: here.state as unknown }),
   })

@@ -6,6 +6,12 @@ import { propertyName, propertyTitle } from '../../../shared/property-name'
 import { dateInputValue, isoDay } from '../../../shared/dates'
 import { monthName } from '../../../shared/days'
 import { areaIds, areas } from '../../../shared/areas'
+import type { AnswerOf } from '../../../shared/calls/call'
+import type { expiring } from '../../../shared/calls/expiry'
+import type { ContratoListItem } from '../../api/contratos'
+import type { InmuebleListItem } from '../../api/inmuebles'
+import type { MonthlyTask } from '../../api/monthly'
+import type { Todo } from '../../documents/list/missing-documents'
 
 /** docs/contract.md, 'Calendar'. */
 export type CalendarEntry = {
@@ -18,42 +24,18 @@ export type CalendarEntry = {
   /** Its period, property or number of properties. */
   about: string
   /** The day has passed, and the document is still missing. */
-  overdue: boolean
+  overdue?: boolean
 }
 
 export type CalendarSources = {
-  periods: readonly Period[]
-  inmuebles: readonly { inmueble: Parameters<typeof propertyTitle>[0] }[]
-  contratos: readonly Contract[]
-  /** `month` is a `monthNumber`. */
-  missing: readonly { name: string; month: number }[]
+  periods: readonly MonthlyTask[]
+  inmuebles: readonly InmuebleListItem[]
+  contratos: readonly ContratoListItem[]
+  missing: readonly Todo[]
   expiring: readonly ExpiringDocument[]
 }
 
-type Period = {
-  task: { mes: number; periodo: number }
-  countImpuestoDocument: number
-  countDividendoDocument: number
-  countDividendoDocumentUser: number
-}
-
-type Contract = Parameters<typeof contratoTitle>[0] & {
-  /** Null for a unit that is not let. */
-  idContrato: number | null
-  arrendatario: string | null
-  fecha_termino: string | null
-}
-
-type ExpiringDocument = {
-  document_id: number
-  area: string | null
-  documento: string | null
-  detalle: string | null
-  tipo: string | null
-  numero_departamento: string | null
-  /** `YYYY-MM-DD` */
-  vence: string | null
-}
+type ExpiringDocument = AnswerOf<typeof expiring>['documentos'][number]
 
 /** `first` is the first day of the month. */
 type Month = { year: number; month: number; first: string }
@@ -72,7 +54,7 @@ export function calendarEntries(sources: CalendarSources, today: string): Calend
   ]
   const once = new Map(entries.map((entry) => [entry.key, entry]))
   return [...once.values()]
-    .filter(({ day, overdue }) => overdue || (day >= today && day < end))
+    .filter(({ day, overdue }) => overdue === true || (day >= today && day < end))
     .sort((a, b) => a.day.localeCompare(b.day))
 }
 
@@ -119,7 +101,6 @@ function contribuciones({ year, month }: Month, { inmuebles }: CalendarSources):
       day: isoDay(year, month, 30),
       title: `Contribuciones, cuota ${instalment} de 4`,
       about: more.length === 0 ? propertyTitle(one.inmueble) : `${inmuebles.length} inmuebles`,
-      overdue: false,
     },
   ]
 }
@@ -135,12 +116,11 @@ function dividendo({ year, month, first }: Month, { periods }: CalendarSources):
       day: isoDay(year, month + 1, 0),
       title: `Comprobante de dividendo de ${monthName(first)}: hasta fin de mes`,
       about: periodName(period.task),
-      overdue: false,
     },
   ]
 }
 
-function contractEnd(row: Contract): CalendarEntry[] {
+function contractEnd(row: ContratoListItem): CalendarEntry[] {
   const day = dateInputValue(row.fecha_termino)
   if (row.idContrato === null || day === '') return []
   return [
@@ -152,7 +132,6 @@ function contractEnd(row: Contract): CalendarEntry[] {
         ? `Termina el contrato de ${row.arrendatario}`
         : 'Termina un contrato de arriendo',
       about: contratoTitle(row),
-      overdue: false,
     },
   ]
 }
@@ -176,7 +155,6 @@ function expiry({
       day,
       title: name ? `Vence: ${name}` : 'Vence un documento',
       about: propertyName(property) || (known ? areas[known].name : ''),
-      overdue: false,
     },
   ]
 }

@@ -45,7 +45,9 @@ export function CalendarPage() {
                     <Entries entries={ofMonth} />
                   </Card>
                 ) : (
-                  <FoldedMonth key={title} title={title} entries={ofMonth} />
+                  <Folded key={title} title={title} hint={kindsOf(ofMonth)}>
+                    <Entries entries={ofMonth} />
+                  </Folded>
                 ),
               )}
             </div>
@@ -67,30 +69,16 @@ function byMonth(entries: readonly CalendarEntry[]): [string, CalendarEntry[]][]
   return [...months]
 }
 
-const icons: Record<CalendarEntry['kind'], IconName> = {
-  f29: 'document',
-  contribuciones: 'building',
-  dividendo: 'home',
-  contrato: 'contract',
-  documento: 'clock',
+const kinds: Record<CalendarEntry['kind'], { name: string; icon: IconName }> = {
+  f29: { name: 'F29', icon: 'document' },
+  contribuciones: { name: 'Contribuciones', icon: 'building' },
+  dividendo: { name: 'Dividendo', icon: 'home' },
+  contrato: { name: 'Término de contrato', icon: 'contract' },
+  documento: { name: 'Vencimiento', icon: 'clock' },
 }
 
-const kindNames: Record<CalendarEntry['kind'], string> = {
-  f29: 'F29',
-  contribuciones: 'Contribuciones',
-  dividendo: 'Dividendo',
-  contrato: 'Término de contrato',
-  documento: 'Vencimiento',
-}
-
-/** A later month, folded, with its kinds of dates as a hint. */
-function FoldedMonth({ title, entries }: { title: string; entries: readonly CalendarEntry[] }) {
-  const kinds = new Set(entries.map(({ kind }) => kindNames[kind]))
-  return (
-    <Folded title={title} hint={[...kinds].join(', ')}>
-      <Entries entries={entries} />
-    </Folded>
-  )
+function kindsOf(entries: readonly CalendarEntry[]): string {
+  return [...new Set(entries.map(({ kind }) => kinds[kind].name))].join(', ')
 }
 
 function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
@@ -110,7 +98,7 @@ function Entries({ entries }: { entries: readonly CalendarEntry[] }) {
 function Entry({ entry: { kind, day, title, about, overdue } }: { entry: CalendarEntry }) {
   return (
     <li className={`start ruled ${styles['entry']}`}>
-      <Icon name={icons[kind]} />
+      <Icon name={kinds[kind].icon} />
       <time dateTime={day}>{dayText(day)}</time>
       <p className="bold">{title}</p>
       {about && <p className="soft">{about}</p>}

@@ -33,7 +33,7 @@ const failures: Record<ShareFailure, string> = {
 export function CompartirPage() {
   usePageTitle('Archivos por asignar', 'Di a qué documento corresponde cada archivo')
   const failure = shareFailure(useLocation().search)
-  const { files, arrived, failed, reload } = useSharedFiles()
+  const { shared, failed, reload } = useSharedFiles()
   const region = useRef<HTMLDivElement>(null)
   const changed = () => {
     reload()
@@ -48,14 +48,14 @@ export function CompartirPage() {
           message="No se pudo leer lo que compartiste en este dispositivo. Sigue guardado: inténtalo de nuevo."
           onRetry={reload}
         />
-      ) : files === null ? (
+      ) : shared === null ? (
         <Loading />
-      ) : arrived.length > 0 ? (
-        <ArrivedFiles files={arrived} onChanged={changed} />
-      ) : files.length === 0 ? (
-        <NothingShared />
+      ) : shared.arrived.length > 0 ? (
+        <ArrivedFiles files={shared.arrived} onChanged={changed} />
+      ) : shared.own.length > 0 ? (
+        <Shared files={shared.own} onChanged={changed} />
       ) : (
-        <Shared files={files} onChanged={changed} />
+        <NothingShared />
       )}
     </div>
   )
@@ -121,16 +121,14 @@ function useSharedFiles() {
   const owner = useSession().user.id
   // Dropping files on this screen navigates to it again.
   const { key: visit } = useLocation()
-  const [files, setFiles] = useState<readonly SharedFile[] | null>(null)
-  const [arrived, setArrived] = useState<readonly SharedFile[]>([])
+  const [shared, setShared] = useState<Record<'own' | 'arrived', readonly SharedFile[]> | null>(null)
   const [failed, setFailed] = useState(false)
 
   const reload = useCallback(() => {
     Promise.all([listShared(owner), listArrived()]).then(
-      ([own, sent]) => {
+      ([own, arrived]) => {
         setFailed(false)
-        setFiles(own)
-        setArrived(sent)
+        setShared({ own, arrived })
       },
       (error: unknown) => {
         console.warn('share: not read', error)
@@ -146,5 +144,5 @@ function useSharedFiles() {
     return () => removeEventListener('focus', reload)
   }, [reload, visit])
 
-  return { files, arrived, failed, reload }
+  return { shared, failed, reload }
 }

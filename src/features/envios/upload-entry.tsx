@@ -1,4 +1,5 @@
 import { receiptDetails, receiptRoute } from '../../documents/upload/receipt'
+import { uploadLooks } from '../../documents/upload/status'
 import { Thumbnail } from '../../documents/viewer/thumbnail'
 import { UploadProgress } from '../../documents/upload/upload-progress'
 import { storedAtText } from '../../../shared/dates'
@@ -8,20 +9,14 @@ import type { Progress, Upload } from '../../outbox/model/upload'
 import { reasonText } from '../../outbox/page/wording'
 import { useConnection } from '../../queries/use-connection'
 import { LinkButton } from '../../ui/button'
-import { Icon, type IconName } from '../../ui/icon'
+import { Icon } from '../../ui/icon'
 import { Link } from '../../ui/link'
-import { StatusBadge, type Tone } from '../../ui/status-badge'
+import { StatusBadge } from '../../ui/status-badge'
 import styles from './envios.module.css'
 import { UploadActions } from './upload-actions'
 import { addressOf } from '../../../shared/areas'
 
-const looks: Record<Upload['state'], { word: string; tone: Tone; icon: IconName }> = {
-  queued: { word: 'En cola de envío', tone: 'neutral', icon: 'clock' },
-  sending: { word: 'Enviando…', tone: 'info', icon: 'send' },
-  blocked: { word: 'No se pudo enviar', tone: 'danger', icon: 'warningCircle' },
-  delivered: { word: 'Entregado', tone: 'success', icon: 'checkCircle' },
-}
-
+const deliveredLook = { word: 'Entregado', tone: 'success', icon: 'checkCircle' } as const
 const missingLook = { word: 'El portal ya no lo tiene', tone: 'danger', icon: 'warningCircle' } as const
 
 export function UploadEntry({
@@ -37,7 +32,8 @@ export function UploadEntry({
   place: string
 }) {
   const { file, state } = upload
-  const { word, tone, icon } = isMissing ? missingLook : looks[state]
+  const look = state === 'delivered' ? deliveredLook : uploadLooks[state]
+  const { word, tone, icon } = isMissing ? missingLook : look
   const isPhoto = file.type.startsWith('image/') && state !== 'delivered'
   return (
     <li className={`ruled ${styles['entry']}`}>

@@ -9,7 +9,9 @@ import { linkState } from '../../documents/upload/upload-targets'
 import { useMissingDocuments } from '../../documents/list/use-missing-documents'
 import { useDraft } from '../../drafts/use-draft'
 import { isRecent } from '../../lib/clock'
-import { addressOf, targetAt, type Target } from '../../../shared/areas'
+import type { OutboxSnapshot } from '../../outbox/engine/outbox'
+import { useOutbox } from '../../outbox/page/use-outbox'
+import { addressOf, sameTarget, targetAt, type Target } from '../../../shared/areas'
 
 /** A document in a visit. */
 export type VisitDocument = { target: Target; link: LinkState; saved: boolean }
@@ -22,11 +24,10 @@ export type Visit =
   | { step: 'ended'; asked: readonly VisitDocument[] }
 
 export type VisitActions = {
-  /** The document is stored on this device: continue with the next one. */
-  saved: () => void
-  skip: () => void
-  back: () => void
-  end: () => void
+  /** Its document is on this device, or was sent without being stored: null. Goes on. */
+  saved: (upload: string | null) => void
+  /** The document of this number; beyond the last, the end. */
+  goTo: (number: number) => void
   /** Makes the next visit start over. */
   forget: () => Promise<void>
 }
@@ -43,6 +44,8 @@ const storedVisit = v.object({
       idDocument: v.nullable(v.number()),
       status: v.nullable(v.picklist(documentStatuses)),
       saved: v.boolean(),
+      /** Null also in visits of earlier versions. */
+      upload: v.optional(v.nullable(v.string()), null),
     }),
   ),
   /** Index of the current document; the length once the visit has ended. */
@@ -66,6 +69,7 @@ const resumable = 12 * 3_600_000
  */
 export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
   const reading = useMissingDocuments()
+  const outbox = useOutbox()
   const name = `visita/${visitScope(scope)}`
   const { ready, value, set, clear } = useDraft<StoredVisit | null>(name, null, v.nullable(storedVisit))
   const missing = reading.data?.missing
@@ -74,38 +78,43 @@ export function useVisit(scope: VisitScope): { visit: Visit } & VisitActions {
     if (!ready || !missing || (value && isRecent(value.began, resumable))) return
     const asked = askedIn(scope, missing).map(({ target, name, about, idDocument, status }) => ({
       ...{ target: addressOf(target), name, about, idDocument, status },
-      saved: false,
+      ...{ saved: false, upload: null },
     }))
     set({ asked, at: 0, began: Date.now() })
   })
 
-  function go(change: (visit: StoredVisit) => StoredVisit): void {
-    set((visit) => visit && change(visit))
-  }
-
   return {
     visit: value
-      ? stepOf(value)
+      ? stepOf(value, outbox)
       : reading.status === 'failed'
         ? { step: 'failed', error: reading.error, retry: reading.retry }
         : { step: 'loading' },
-    saved: () =>
-      go(({ asked, at, began }) => ({
-        began,
-        asked: asked.map((each, index) => (index === at ? { ...each, saved: true } : each)),
-        at: at + 1,
-      })),
-    skip: () => go((visit) => ({ ...visit, at: visit.at + 1 })),
-    back: () => go((visit) => ({ ...visit, at: Math.max(0, visit.at - 1) })),
-    end: () => go((visit) => ({ ...visit, at: visit.asked.length })),
+    saved: (upload) =>
+      set(
+        (visit) =>
+          visit && {
+            ...visit,
+            asked: visit.asked.map((each, index) =>
+              index === visit.at ? { ...each, saved: true, upload } : each,
+            ),
+            at: visit.at + 1,
+          },
+      ),
+    goTo: (number) => set((visit) => visit && { ...visit, at: number - 1 }),
     forget: clear,
   }
 }
 
-function stepOf({ asked, at }: StoredVisit): Visit {
-  const all = asked.flatMap(({ target: key, saved, ...row }) => {
+function stepOf({ asked, at, began }: StoredVisit, { ready, uploads }: OutboxSnapshot): Visit {
+  /** It was discarded, and none has replaced it. */
+  const isGone = (upload: string | null, target: Target) =>
+    ready &&
+    upload !== null &&
+    !uploads.some((one) => one.id === upload || (one.created >= began && sameTarget(one.target, target)))
+  const all = asked.flatMap(({ target: key, saved, upload, ...row }) => {
     const target = targetAt(key)
-    return target ? [{ target, saved, link: linkState(row) }] : []
+    if (!target) return []
+    return [{ target, saved: saved && !isGone(upload, target), link: linkState(row) }]
   })
   const current = all[at]
   const before = all[at - 1]

@@ -69,19 +69,17 @@ function Choices({ of }: { of: readonly Choice[] }) {
 
 /** In the order in which to do them; 'everything' last. */
 function choicesOf(missing: readonly Todo[]): Choice[] {
-  const all: VisitScope = { of: 'todo' }
+  const scope: VisitScope = { of: 'todo' }
+  const asked = askedIn(scope, missing)
   const places = new Map<string, Choice>()
-  for (const document of askedIn(all, missing)) {
+  for (const document of asked) {
     const place = placeOf(document)
     const key = visitScope(place.scope)
-    if (!places.has(key)) places.set(key, { ...place, count: askedIn(place.scope, missing).length })
+    const before = places.get(key) ?? { ...place, count: 0 }
+    places.set(key, { ...before, count: before.count + 1 })
   }
-  const everything = {
-    scope: all,
-    title: 'Todo lo que falta',
-    about: 'Un lugar tras otro',
-    count: askedIn(all, missing).length,
-  }
+  const count = asked.length
+  const everything = { scope, title: 'Todo lo que falta', about: 'Un lugar tras otro', count }
   return [...places.values(), ...(places.size > 1 ? [everything] : [])]
 }
 

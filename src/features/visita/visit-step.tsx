@@ -21,6 +21,7 @@ export function VisitStep({
   const form = useUploadForm(target, link.name, link, { onStored: visit.saved })
   const { rejected } = form
   const done = saved || form.underWay !== null
+  const next = () => visit.goTo(number + 1)
   return (
     <Card className="stack narrow">
       <p role="status" className="soft bold">
@@ -33,26 +34,26 @@ export function VisitStep({
         <>
           <Message tone="success">Este documento ya está guardado.</Message>
           <div className="wrap gap-3 shared">
-            <Button variant="primary" onClick={visit.skip}>
+            <Button variant="primary" onClick={next}>
               Siguiente
             </Button>
           </div>
         </>
       ) : (
-        <UploadFields form={form} place={link.about} startsWithCamera onSkip={visit.skip}>
+        <UploadFields form={form} place={link.about} startsWithCamera onSkip={next}>
           <Button variant={form.hasFile ? 'primary' : 'secondary'} type="submit" busy={form.saving}>
             Guardar y seguir
           </Button>
-          <Button disabled={form.saving} onClick={visit.skip}>
+          <Button disabled={form.saving} onClick={next}>
             Saltar
           </Button>
         </UploadFields>
       )}
       <div className="wrap gap-3 shared">
-        <Button disabled={number === 1 || form.saving} onClick={visit.back}>
+        <Button disabled={number === 1 || form.saving} onClick={() => visit.goTo(number - 1)}>
           Anterior
         </Button>
-        <Button disabled={form.saving} onClick={visit.end}>
+        <Button disabled={form.saving} onClick={() => visit.goTo(of + 1)}>
           Terminar
         </Button>
       </div>

@@ -1,8 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { OutboxError } from '../../../../src/outbox/model/outbox-error'
+import { outbox } from '../../../../src/outbox/page/page-outbox'
 import { notificationItem } from '../../../support/notification-item'
-import { createInitial } from '../../../support/portal-of-initial'
+import { acceptWithReceipt, createInitial } from '../../../support/portal-of-initial'
 import { choose, photo, useUploadForm } from '../../../support/upload-form'
 import { Reply } from '../../../support/wire-server'
 
@@ -67,6 +69,40 @@ test('a visit asks for one missing document after the other, saves on this devic
   await asks('Carpeta tributaria', '1 de 2')
 })
 
+test('a document whose upload was discarded is missing again, for the visit too', async () => {
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+  await choose(photo())
+  await screen.findByRole('img', { name: 'Vista previa' })
+  await press('Guardar y seguir')
+  expect(await screen.findByText(/Guardado: Cédula de identidad$/)).toBeVisible()
+  await act(() => Promise.all(outbox.getSnapshot().uploads.map(({ id }) => outbox.discard(id))))
+  expect(screen.queryByText(/Guardado: Cédula de identidad$/)).toBeNull()
+  await press('Anterior')
+  await asks('Cédula de identidad', '1 de 3')
+  expect(screen.getByRole('button', { name: 'Guardar y seguir' })).toBeVisible()
+  await press('Terminar')
+  const missing = within(await screen.findByRole('region', { name: 'Todavía faltan (3)' }))
+  expect(missing.getByRole('link', { name: 'Subir Cédula de identidad' })).toBeVisible()
+  expect(screen.queryByText('En revisión')).toBeNull()
+})
+
+test('a document that was sent without being stored is in review', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(outbox, 'add').mockRejectedValue(new OutboxError('hanging'))
+  form.answer({ [createInitial]: acceptWithReceipt })
+  await form.open('/visita/todo')
+  await asks('Cédula de identidad', '1 de 3')
+  await choose(photo())
+  await screen.findByRole('img', { name: 'Vista previa' })
+  await press('Guardar y seguir')
+  await press('Enviar sin guardar')
+  await asks('Carpeta tributaria', '2 de 3')
+  await press('Terminar')
+  const saved = within(await screen.findByRole('region', { name: 'Guardados (1)' }))
+  expect(saved.getByText('En revisión')).toBeVisible()
+})
+
 test('37: a visit from before the clock was put back a year does not go on', async () => {
   await form.open('/visita/todo')
   await asks('Cédula de identidad', '1 de 3')
@@ -99,11 +135,11 @@ test('from the start page it asks which property, contract or month, unless ther
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Periodo 1/2020 (1)Deberes Mensuales', '/visita/mes/3'],
     ['Documentación Inicial (2)', '/visita/inicial'],
-    ['Casa 12 (2)Inmuebles', '/visita/inmueble/4'],
+    ['Casa 12 (1)Inmuebles', '/visita/inmueble/4'],
     ['Todo lo que falta (4)Un lugar tras otro', '/visita/todo'],
   ])
   await userEvent.click(choice.getByRole('link', { name: /^Casa 12/ }))
-  await asks('Gasto', '1 de 2')
+  await asks('Avalúo fiscal', '1 de 1')
   cleanup()
 
   form.answer({ 'GET /api/client/notifications/pending': { pendings: pendings.slice(0, 2) } })
