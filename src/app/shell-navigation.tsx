@@ -7,7 +7,6 @@ import { routes } from '../lib/routes'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
-import { classes } from '../ui/classes'
 import { watchBack } from '../ui/close-on-back'
 import { Icon, type IconName } from '../ui/icon'
 import { Link, NavLink } from '../ui/link'
@@ -18,6 +17,8 @@ import { areaIds, areas } from '../../shared/areas'
 
 type GroupName = 'tasks' | 'media'
 const none: ReadonlySet<GroupName> = new Set()
+
+const itemLook = `row gap-3 full rounded bold plain lit ${styles['item']}`
 
 /** A sidebar; on a phone a bar at the bottom, whose groups open as sheets above it. */
 export function ShellNavigation() {
@@ -51,11 +52,11 @@ export function ShellNavigation() {
   }
 
   return (
-    <nav ref={ref} aria-label="Menú principal" className={styles['nav']} onClick={closeSheet}>
-      <Link to={routes.home} className={styles['logo']}>
+    <nav ref={ref} aria-label="Menú principal" className={`unprinted ${styles['nav']}`} onClick={closeSheet}>
+      <Link to={routes.home} className={`row plain ${styles['logo']}`}>
         <Brand />
       </Link>
-      <ul className={styles['items']}>
+      <ul className={`stack gap-1 ${styles['items']}`}>
         <Item to={routes.home} icon="home" label="Inicio" />
         <Group {...group('tasks')} icon="tasks" label="Tareas">
           <TaskLinks />
@@ -63,7 +64,7 @@ export function ShellNavigation() {
         <Envios />
         <Item to={routes.activity} icon="history" label="Historial de Actividades" short="Historial" />
         {/* Keeps the space until it is known whether there are media. */}
-        {media.status === 'loading' && <li aria-hidden="true" className={styles['place']} />}
+        {media.status === 'loading' && <li aria-hidden="true" />}
         {media.data && media.data.documents.length + media.data.videos.length > 0 && (
           <Group {...group('media')} icon="play" label="Contenido Multimedia" short="Contenido">
             <MediaList title="Documentos" items={media.data.documents} />
@@ -91,7 +92,7 @@ type ItemProps = { to: string; icon: IconName; label: string; short?: string; ch
 function Item({ to, icon, label, short, children }: ItemProps) {
   return (
     <li>
-      <NavLink to={to} className={styles['item'] ?? ''}>
+      <NavLink to={to} className={itemLook}>
         <Icon name={icon} />
         <Label text={label} short={short} />
         {children}
@@ -111,7 +112,7 @@ function TaskLinks() {
         return (
           <SubItem key={area} to={list} label={inMenu} icon={icon}>
             {/* Hidden from screen readers, because the home screen says the same. */}
-            <span aria-hidden="true" className={styles['reached']}>
+            <span aria-hidden="true" className={`soft ${styles['reached']}`}>
               {reached && `${reached.uploaded}/${reached.total}`}
             </span>
           </SubItem>
@@ -132,7 +133,7 @@ function Envios() {
   return (
     <Item to={routes.envios} icon="send" label="Envíos">
       {waiting > 0 && (
-        <span className={styles['count']}>
+        <span className={`small ${styles['count']}`}>
           {waiting}
           <span className="visually-hidden"> en espera</span>
         </span>
@@ -164,7 +165,7 @@ function Group({
     <li>
       <button
         type="button"
-        className={styles['item']}
+        className={itemLook}
         data-here={isHere || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -172,14 +173,14 @@ function Group({
       >
         <Icon name={icon} />
         <Label text={label} short={short} />
-        <span className={styles['chevron']}>
+        <span className={`row ${styles['chevron']}`}>
           <Icon name="chevronDown" />
         </span>
       </button>
       {open && (
         <>
-          <div data-scrim className={styles['scrim']} />
-          <div id={id} className={styles['sheet']}>
+          <div data-scrim />
+          <div id={id} className={`stack gap-0 ${styles['sheet']}`}>
             {children}
           </div>
         </>
@@ -191,9 +192,9 @@ function Group({
 function MediaList({ title, items }: { title: string; items: readonly SidebarItem[] }) {
   return (
     <>
-      <p className={styles['heading']}>{title}</p>
+      <p className={`soft small bold ${styles['heading']}`}>{title}</p>
       {items.length === 0 ? (
-        <p className={styles['empty']}>Sin Datos</p>
+        <p className={styles['heading']}>Sin Datos</p>
       ) : (
         <ul className="stack gap-0" aria-label={title}>
           {items.map((item) => (
@@ -218,7 +219,7 @@ function SubItem({
 }) {
   return (
     <li>
-      <NavLink to={to} className={classes(styles['item'], styles['sub'])}>
+      <NavLink to={to} className={`${itemLook} ${styles['sub']}`}>
         {icon && <Icon name={icon} />}
         {label}
         {children}

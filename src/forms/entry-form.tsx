@@ -52,7 +52,7 @@ export function EntryForm({
   return (
     <form
       ref={form}
-      className="stack gap-5"
+      className="stack gap-5 full"
       // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate
       onSubmit={(event) => {

@@ -80,7 +80,7 @@ export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: 
       </LinkButton>
     )
   return (
-    <span className={`row wrap rows-1 ${styles['retake']}`} data-own-line>
+    <span className={`row wrap ${styles['retake']}`} data-own-line>
       <LinkButton
         to={form.to}
         state={{ ...form.state, camera: true }}

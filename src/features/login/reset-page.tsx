@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
-import styles from './auth-layout.module.css'
+import styles from '../../ui/outside.module.css'
 import { knowsEmail } from './known-email'
 import { loadPasswordReset } from './load-calls'
 
@@ -98,7 +98,7 @@ export function ResetPage() {
         {notice}
         {failure !== null && <Message tone="danger">{failure}</Message>}
       </form>
-      <Link className={`touch gap-0 ${styles['link']}`} to={routes.login}>
+      <Link className={`touch ${styles['link']}`} to={routes.login}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

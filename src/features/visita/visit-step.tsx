@@ -22,7 +22,7 @@ export function VisitStep({
   const { rejected } = form
   const done = saved || form.underWay !== null
   return (
-    <Card className="stack narrow">
+    <Card className="narrow">
       <p role="status" className="soft bold">
         {number} de {of}
       </p>
