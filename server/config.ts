@@ -125,7 +125,7 @@ export const described = {
   }),
   host: setting({
     name: 'HOST',
-    means: 'the address to listen on; `0.0.0.0` for every address of the machine',
+    means: 'the address to listen on; `0.0.0.0` for every IPv4 address of the machine',
     default: '127.0.0.1',
     ...anyText,
   }),

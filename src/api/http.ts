@@ -13,7 +13,7 @@ import { requestHeaders } from './headers'
 import type { Read } from './read'
 import type { Write } from './write'
 
-/** Only this file imports axios. The service worker imports the calls' descriptions alone. */
+/** Only this file imports axios, so that the service worker is built without it. */
 
 const client = axios.create({
   adapter: 'xhr',

@@ -14,11 +14,11 @@ export type AskedRow = {
   about: string
   /** The portal's document; null if there is none. */
   idDocument: number | null
-  /** Null: never uploaded. */
+  /** Null: pending. */
   status: AskedStatus
   /** The landlord's answer. */
   respuesta: AnswerKind | null
-  /** `key` is the same for all documents of one property; null if its list names none. */
+  /** `key` is the property's id, or its name without one; null if its list names none. */
   property: { key: string; title: string } | null
   /** `monthNumber`, or 0 without a month. */
   month: number

@@ -3,7 +3,7 @@ import { runOnDrafts, type DraftsDb } from './drafts-database'
 
 /**
  * What was typed and not saved, per user and form, in IndexedDB. Values must be
- * structured-cloneable. Nothing here throws: without storage a draft lives as long as its page.
+ * structured-cloneable. Nothing here throws: without storage a draft lives as long as its form.
  */
 
 /** Undefined if there is none. */

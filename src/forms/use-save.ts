@@ -17,7 +17,7 @@ export type Save = {
   /** Why the last try failed, until the next one. */
   message: string | null
   problems: Problems
-  /** Grows with each failed try; the form then focuses the first problem. */
+  /** Grows with each failed try that stays in the form, which then focuses the first problem. */
   stops: number
   submit: (form: HTMLFormElement) => void
 }

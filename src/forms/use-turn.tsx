@@ -4,7 +4,7 @@ import { sleep, systemClock } from '../lib/clock'
 import { Button } from '../ui/button'
 import { Message } from '../ui/message'
 
-/** Milliseconds: nobody waits longer in front of a form. */
+/** Milliseconds. A longer `Retry-After` counts as a failure. */
 const longestWait = 120_000
 
 /** Milliseconds between a timed-out try and the next. */

@@ -44,7 +44,7 @@ const defaultLimits = { open: 3_000, work: 20_000 }
  */
 export function createIdbConnection<Schema extends DBSchema>(options: {
   name: string
-  /** One per version, in order. They only add, so that an older app can read the database. */
+  /** One per version, in order. They drop no store, so that an older app can use the database. */
   migrations: readonly IdbMigration<Schema>[]
   limits?: Partial<typeof defaultLimits>
   factory?: () => IDBFactory | undefined
@@ -153,7 +153,7 @@ async function open<Schema extends DBSchema>(
   try {
     db = (await wrap(request)) as unknown as IDBPDatabase<Schema>
   } catch (error) {
-    // A newer version was here. Its migrations only added, so this one can use the database.
+    // A newer version was here. Its migrations dropped no store, so this one can use the database.
     if (version !== undefined && hasName(error, 'VersionError')) return open(options, undefined)
     throw error
   }

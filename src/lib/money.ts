@@ -31,7 +31,7 @@ export function isAmount(text: string): boolean {
   return read(text) !== null
 }
 
-/** Both readings of `350,000`, with three digits after its only sign; null for other texts. */
+/** Both readings of `350,000`, with three digits after its last sign; null for other texts. */
 export function twoAmounts(text: string): { thousands: string; decimals: string } | null {
   const [, whole, last] = threeBehindSign.exec(bare(text)) ?? []
   if (whole === undefined || last === undefined) return null

@@ -6,7 +6,10 @@ export function phoneDigits(text: string): string {
   return isOnePhone(text) ? text.replace(/\D/g, '') : text
 }
 
-/** Only digits and grouping signs, without two runs of seven digits. Empty counts as one. */
+/**
+ * At most 15 digits, with only grouping signs between them, which separate no two runs of seven. A
+ * text without digits counts as one.
+ */
 export function isOnePhone(text: string): boolean {
   return (
     text

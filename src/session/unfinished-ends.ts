@@ -55,7 +55,7 @@ function notedEnds(): [userId: number, end: SessionEnd][] {
     .filter((key) => key.startsWith(prefix))
     .map((key) => {
       const noted = notes()?.getItem(key)
-      // An unreadable note counts as a sign-out, which deletes everything.
+      // An unreadable note counts as a sign-out, which deletes more than a 401.
       return [Number(key.slice(prefix.length)), sessionEnds.find((end) => end === noted) ?? 'signed-out']
     })
 }

@@ -4,7 +4,7 @@ import { Message } from './message'
 /** What a failed load says by default (docs/contract.md, 'Loading, failed and stored data'). */
 export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
 
-/** A failed load with nothing stored. No network is not an error. */
+/** A failed load. No network is not an error. */
 export function Problem({
   message = loadFailed,
   error,

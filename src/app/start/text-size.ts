@@ -6,7 +6,7 @@ const usual = 17
 const largest = usual * 1.5
 
 /**
- * Follows the text size of an iPhone or iPad, which a page can read only from one system font
+ * Follows the text size of an iPhone or iPad, which a page can read only from a system font
  * (https://webkit.org/blog/3709/using-the-system-font-in-web-content/). Other browsers scale by
  * themselves.
  */

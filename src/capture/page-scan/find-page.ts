@@ -153,7 +153,7 @@ function alike(one: number, other: number): boolean {
   return Math.min(one, other) > 0.4 * Math.max(one, other)
 }
 
-/** Refines the corners to fractions of a pixel, by fitting each side to the edges next to it. */
+/** Refines the corners to fractions of a pixel: fits the sides, but no border, to nearby edges. */
 function exact({ sides, corners }: Quad, channels: readonly Channel[]): Corners {
   const [p0, p1, p2, p3] = corners
   const line = (side: Side, from: Point, to: Point) => (side.isBorder ? side : exactSide(from, to, channels))

@@ -6,7 +6,7 @@ export type Point = { x: number; y: number }
 /** Top-left, top-right, bottom-right, bottom-left. */
 export type Corners = readonly [Point, Point, Point, Point]
 
-/** Certain pages are cropped unasked; for others the corners are only offered. */
+/** Only certain pages of what is surely paper are cropped unasked; else the crop is offered. */
 export function isCertain(certainty: number): boolean {
   return certainty >= 0.7
 }

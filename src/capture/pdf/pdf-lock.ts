@@ -6,7 +6,7 @@ import { isEncryptedPdf } from '../prepare/pdf'
 /** `unknown`: PDF.js is not loaded and there is no signal, or it does not know the encryption. */
 export type PdfLock = 'open' | 'locked' | 'empty' | 'unknown'
 
-/** Milliseconds; on a dead link PDF.js would never load. */
+/** Milliseconds; on a dead link, loading PDF.js may never end. */
 const patience = 15_000
 
 /**

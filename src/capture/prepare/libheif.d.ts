@@ -24,6 +24,6 @@ declare module 'libheif-js/libheif-wasm/libheif.js' {
     ) => { code?: undefined; channels: Channel[] } | HeifError
   }
 
-  /** Compiles `wasmBinary` synchronously, which browsers allow only in workers. */
+  /** Compiles `wasmBinary` synchronously, which would freeze a page: call it in a worker. */
   export default function createLibheif(options: { wasmBinary: ArrayBuffer | Uint8Array }): Libheif
 }

@@ -8,7 +8,7 @@ import type { RefusalCode } from './refusal'
 export function pdfFault(bytes: Uint8Array): RefusalCode | null {
   const text = textOf(bytes)
   if (!/\d\s+\d+\s+obj/.test(text)) return 'damaged-pdf'
-  // A truncated file has none of the closing keywords after its last object.
+  // In a file that is cut off among its objects, no closing keyword follows the last of them.
   const closed = Math.max(...['trailer', 'startxref', '%%EOF'].map((end) => text.lastIndexOf(end)))
   if (closed < text.lastIndexOf(' obj')) return 'damaged-pdf'
   // A linearized file states its length (annex F).

@@ -35,7 +35,7 @@ export type Drawing = {
 /** Draws upright, within `side`; null if it can't be decoded, is too large, or stays blank. */
 export type Draw = (source: DrawSource) => Promise<Drawing | null>
 
-/** `picture` is null if only the decoder knows its size and orientation (HEIC). */
+/** `picture` is null if only the decoder knows its size and orientation, as of a HEIC. */
 export type DrawSource = {
   bytes: Uint8Array<ArrayBuffer>
   type: string

@@ -23,7 +23,7 @@ export type Todo = AskedRow & {
   blocked: boolean
 }
 
-/** 'Lo que falta hoy': all but documents of properties, contracts and later months. */
+/** 'Lo que falta hoy': what is rejected or overdue, this month's and the initial documents. */
 export function isForToday({ group }: Todo): boolean {
   return group !== 'property' && group !== 'later'
 }

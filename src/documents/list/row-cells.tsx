@@ -66,8 +66,8 @@ export function RowActions({ children }: { children: ReactNode }) {
 }
 
 /**
- * 'Subir NAME' if the document takes an upload and none but a blocked one exists. A rejected one
- * offers the camera first. `name` overrides the document's name.
+ * 'Subir NAME' if the row's upload is blocked, or if there is none and the document takes one. A
+ * rejected document offers the camera first. `name` overrides the document's name.
  */
 export function RowUploadLink({ row, name = row.name }: { row: AskedRow; name?: string }) {
   const upload = useRowUpload(row)

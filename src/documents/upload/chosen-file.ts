@@ -218,7 +218,7 @@ export function createChosenFile(owner: number, form: string) {
   }
 
   const verbs = (about: FormOfFile) => ({
-    /** Each photo adds a page. One file that is not a photo replaces another. */
+    /** A photo adds a page. A single chosen file replaces a PDF. */
     choose: (files: readonly File[]): void => {
       show({ refusals: [] })
       const isOnly = files.length === 1

@@ -12,7 +12,7 @@ import styles from '../documents.module.css'
 import { receiptDetails, receiptRoute } from './receipt'
 import { useSaved } from './saved-upload'
 
-/** For the document just saved, until the user closes it (docs/contract.md, 'After Guardar'). */
+/** On the screen after 'Guardar', until the user closes it (docs/contract.md, 'After Guardar'). */
 export function SavedNotice() {
   const saved = useSaved()
   const { ready, uploads } = useOutbox()

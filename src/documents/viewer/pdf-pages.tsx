@@ -56,7 +56,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
   )
 }
 
-/** Drawn only near the viewport, so that a long file needs no more memory than a short one. */
+/** Drawn only near the viewport, because a drawn page takes megabytes. */
 function Page({
   pdf,
   number,

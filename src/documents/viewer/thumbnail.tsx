@@ -15,8 +15,8 @@ type Picture<Id> = {
 }
 
 /**
- * A small picture of a stored photo. Its bytes are read only near the viewport and not kept, so a
- * thousand waiting photos need no more memory than one.
+ * A small picture of a stored photo. Its bytes are read only near the viewport and not kept, so
+ * photos out of sight take no memory.
  */
 export function Thumbnail<Id>({
   picture,

@@ -7,7 +7,7 @@ import type { ChosenFile } from '../upload/use-chosen-file'
 
 export type Shot = {
   photo: File
-  /** Null until stored. */
+  /** Null until the form has it. */
   page: DraftPage | null
   /** Null if it could not be judged. */
   judgement: Judgement | 'pending' | null
@@ -16,7 +16,7 @@ export type Shot = {
 /** `corners` null keeps the whole photo. */
 export type Finish = { corners: Corners | null; look: Look }
 
-/** Each photo becomes a stored page before the next can be taken. */
+/** Each photo becomes a page of the form, stored if possible, before the next can be taken. */
 export type Shooting = {
   /** Null while the camera is live. */
   shot: Shot | null

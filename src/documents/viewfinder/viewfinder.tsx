@@ -18,8 +18,8 @@ import { useShot } from './use-shot'
 import styles from './viewfinder.module.css'
 
 /**
- * docs/contract.md, 'Viewfinder': each photo is a stored page before the next can be taken. With
- * `retaken`, one photo replaces that page.
+ * docs/contract.md, 'Viewfinder': each photo is a page of the form, stored if possible, before the
+ * next can be taken. With `retaken`, one photo replaces that page.
  */
 export function Viewfinder({
   chosen,

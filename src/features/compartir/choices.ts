@@ -49,7 +49,7 @@ export function openChoices(asked: readonly Choice[], seen: readonly Choice[]): 
 /** By area, then by property, contract or period; 'Otros' last in each. */
 export function groupsOf(choices: readonly Choice[], otherDocuments: readonly Choice[]): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>()
-  // `otherDocuments` has one entry for each group, which gives the groups their order.
+  // `otherDocuments` has one entry for each known place, in the order of the groups.
   for (const { target, place } of [...otherDocuments, ...choices]) {
     const key = groupKey(target)
     if (!groups.has(key)) groups.set(key, { key, area: target.area, place, choices: [] })

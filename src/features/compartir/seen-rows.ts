@@ -4,7 +4,7 @@ import { placesOf, type Place, type Things } from '../../areas/area-places'
 import { readStoredResponse } from '../../queries/read-stored-response'
 import type { Choice } from './choices'
 
-/** The stored rows of all document lists, in any status. Uses no network; never throws. */
+/** The stored rows of all lists but 'Otros', in any status. Uses no network; never throws. */
 export async function readSeenRows(things: Things, userId: number): Promise<Choice[]> {
   async function rowsOf({ name: place, others }: Place): Promise<Choice[]> {
     const lists = await allRowLists(others, readStored).catch(() => [])

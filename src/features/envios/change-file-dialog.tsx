@@ -34,7 +34,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     else setBusy(false)
   }
 
-  /** Null if it was just delivered: then there is nothing to change. */
+  /** Null if it was just delivered or discarded: then there is nothing to change. */
   async function storedFile(): Promise<Captured | null> {
     const bytes = await outbox.bytes(id)
     return bytes && { ...before, bytes }

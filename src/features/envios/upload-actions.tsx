@@ -60,7 +60,7 @@ export function UploadActions({ upload }: { upload: Upload }) {
   )
 }
 
-/** What only the user can decide is never folded. */
+/** 'Reintentar' and the answers to a doubt are never folded. */
 function Answers({ upload: { id, state, target, reason } }: { upload: Upload }) {
   const isUnproven = reason?.kind === 'unproven'
   const blocked = state === 'blocked'

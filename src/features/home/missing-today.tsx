@@ -27,8 +27,8 @@ const NothingMissing = lazyPart(async () => (await import('./missing-parts')).No
 })
 
 /**
- * 'Lo que falta hoy' (docs/contract.md, 'Home'): what to do now, each a tap away from its form.
- * What can wait is a number, until there is nothing else.
+ * 'Lo que falta hoy' (docs/contract.md, 'Home'): the first things to do now, as links to their
+ * forms. What can wait is a number, until there is nothing else.
  */
 export function MissingToday() {
   const readAgain = useReadAgain()

@@ -21,7 +21,7 @@ import { sameTarget } from '../../../shared/areas'
 
 export type DetailPart = 'data' | 'documents'
 
-/** Data and documents; each section is read when it is opened. */
+/** Data and documents; a closed section is read only to look for a just saved document. */
 export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first: DetailPart }) {
   const title = propertyTitle(item.inmueble)
   const otherTarget = { area: 'inmueble', type: otherDocumentType, inmueble: item.id } as const

@@ -68,7 +68,7 @@ function Item({ item, fresh }: { item: MediaItem | null; fresh: boolean }) {
 
 /** A document in the viewer, or `children` for anything else. */
 function StoredFile({ address, title, children }: { address: string; title: string; children: ReactNode }) {
-  // Every read signs another address: do not load the file again.
+  // A later read may sign another address: do not load the file again.
   const [first] = useState(address)
   const read = useFollowed(first, documentAt)
   if (!read) return <Loading />

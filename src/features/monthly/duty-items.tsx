@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel'
 import { nameOf } from './duty'
 import { addressOf, sameTarget } from '../../../shared/areas'
 
-/** A row for each property or contract. `name` is the duty's. */
+/** A row for each document that the duty asks for. `name` is the duty's. */
 export function DutyItems({ name, task, type }: { name: string; task: number; type: number }) {
   const reading = useRead(monthlyDocuments(type, task))
   return (

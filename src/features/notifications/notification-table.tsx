@@ -24,7 +24,7 @@ export function NotificationTable<T extends AskedRow>({
   focused,
 }: {
   caption: string
-  /** All pending, or all rejected. */
+  /** Pending, rejected or on their way; the first decides whether reasons are shown. */
   documents: readonly T[]
   groups?: Groups<T>
   /** Shown below the last row of a cut group. */
@@ -87,7 +87,7 @@ function detailCell({ about, respuesta }: AskedRow, heading: string): ReactNode 
   )
 }
 
-/** The list implies the status, so a row shows only its upload's state. */
+/** The list implies the status, so a row shows only the state of its upload or draft. */
 function Actions({ document, isFocused }: { document: AskedRow; isFocused: boolean }) {
   const { name, idDocument, target } = document
   return (

@@ -13,7 +13,7 @@ import { isWanted, pendingRows, reduce, wholeList, type View } from './pending-r
 import styles from './notifications.module.css'
 import { areaIds, areas } from '../../../shared/areas'
 
-/** Grouped and filtered: rejected, never uploaded, on their way. */
+/** Grouped and filtered: rejected, pending, on their way. */
 export function PendingList({
   missing,
   onTheWay,

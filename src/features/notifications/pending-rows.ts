@@ -1,7 +1,7 @@
 import type { AskedRow } from '../../areas/asked'
 import type { Todo } from '../../documents/list/missing-documents'
 
-/** How many rows an old phone draws at once without a stutter. */
+/** How many rows are drawn at first and per step, for old phones. */
 const step = 50
 
 /** Rows of a group at first, if not all fit. */

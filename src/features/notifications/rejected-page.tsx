@@ -25,7 +25,7 @@ export function RejectedPage() {
         }
       >
         {(items) => (
-          // Every row loads a picture and a note.
+          // A row in sight loads a picture and a note.
           <Growing items={items.map((item) => askedOfItem(item, documentStatus.rejected, reading.storedAt))}>
             {(shown) => <NotificationTable caption="Documentos Rechazados" documents={shown} />}
           </Growing>

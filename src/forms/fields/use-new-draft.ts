@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session'
 import { readDraft } from '../../drafts/draft-store'
 import { useDraft, type Draft } from '../../drafts/use-draft'
 
-/** Each tab has its own draft; one whose tab is gone is restored in the next tab. */
+/** With Web Locks, `most` tabs have a draft each; a closed tab's is restored in the next one. */
 export function useNewDraft<T>(name: string, initial: T, schema?: v.GenericSchema<unknown, T>): Draft<T> {
   const owner = useSession().user.id
   const form = `${owner}/${name}`

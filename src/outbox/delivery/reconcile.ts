@@ -32,7 +32,7 @@ export type Reconcile = (
 
 /**
  * The target's row before the first try; null if the portal does not show it, an `Outcome` if it is
- * unreachable. Never throws.
+ * unreachable.
  */
 export type ReadSeen = (upload: Upload, session: Session) => Promise<SeenRow | Outcome | null>
 

@@ -21,7 +21,7 @@ export function createServerAbilities(store: Pick<UploadStore, 'sendsReceipts' |
       }
       return known.has(base)
     },
-    /** Call after a receipt. Never throws: if storing fails, the next receipt repeats it. */
+    /** Call after a receipt. Never throws: if storing fails, only this context knows it. */
     async learn(): Promise<void> {
       const base = apiBase()
       if (known.has(base)) return

@@ -8,8 +8,8 @@ import type { SyncedView } from './synced-view'
 
 /**
  * Looks for delivered documents without a proof (docs/architecture.md, 'Proof of a delivery'):
- * proven ones lose their bytes, missing ones are queued again. A call during a look starts another
- * one after it. Never throws.
+ * those that a hash proves lose their bytes, missing ones are queued again. A call during a look
+ * starts another one after it. Never throws.
  */
 export function createConfirm({
   store,

@@ -27,7 +27,7 @@ import { createWithdraw } from './withdraw'
 
 /* Reading order: `model/upload.ts`, `model/policy.ts`, `storage/records.ts`, `storage/tries.ts`,
    `delivery/deliver.ts`, `engine/send-queue.ts`, `engine/drain.ts`, `engine/confirm.ts`, this file.
-   All transitions are in docs/architecture.md, 'States of an upload'. */
+   The transitions are in docs/architecture.md, 'States of an upload'. */
 
 /** With what page, service worker and tests need in addition. */
 export type OutboxEngine = Outbox & {
@@ -40,7 +40,7 @@ export type OutboxEngine = Outbox & {
   /** Reads the store again, after a sleep without messages. Never throws. */
   refresh: () => Promise<void>
   untilShown: UntilShown
-  /** For each upload that becomes delivered, in any context. */
+  /** For each upload that this context sees become delivered, by whatever context. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
 }
 
@@ -70,7 +70,10 @@ export type OutboxDeps = {
   }
 }
 
-/** Takes everything as arguments. Parts know those above them, and listen to those below. */
+/**
+ * Clock, network, lock, database and chance are arguments. Parts know those above them, and listen
+ * to those below.
+ */
 export function createOutbox({
   factory,
   migrations,

@@ -9,7 +9,7 @@ import type { SyncedView } from './synced-view'
 export type DrainTimer = {
   drain: (added?: Upload) => Promise<DrainResult>
   start: () => void
-  /** Until the queue changes. */
+  /** Until the queue changes or is drained. */
   pause: () => void
 }
 

@@ -14,7 +14,7 @@ export type Drain = {
    * that new upload only. Never throws.
    */
   run: (added?: Upload) => Promise<DrainResult>
-  /** Begins no try of this upload until `release`. */
+  /** Begins no try of this upload until `release`, except after a dead drainer's. */
   hold: (id: string) => void
   release: (id: string) => void
   /** In this context. */

@@ -48,6 +48,6 @@ export type Outbox = {
   discard: (id: string) => Promise<'discarded' | 'delivered'>
   /** Null if gone, as after a proven delivery. */
   bytes: (id: string) => Promise<ArrayBuffer | null>
-  /** All changes of state, as text for support. */
+  /** The last changes of state, as text for support. */
   journal: () => Promise<string>
 }

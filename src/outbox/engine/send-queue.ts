@@ -12,13 +12,16 @@ export type SendQueue = {
   /** Looks at the whole queue, or only at `added`. */
   ask: (added?: Upload) => void
   wasAsked: () => boolean
-  /** Until nothing is due or running. `failed`: the database failed three times in a row. */
+  /**
+   * Until nothing is running, and nothing is due or may be sent. `failed`: the database failed
+   * three times in a row.
+   */
   run: (tenure: Tenure) => Promise<'done' | 'failed'>
   /** Makes a running `run` look again. */
   wake: () => void
   /** Calls back when an upload may be tried again after a database failure. */
   onRested: (listener: () => void) => void
-  /** Begins no try of this upload until `release`. */
+  /** Begins no try of this upload until `release`, except after a dead drainer's. */
   hold: (id: string) => void
   release: (id: string) => void
   sending: ReadonlyMap<string, Upload>
@@ -57,16 +60,13 @@ export function createSendQueue({
 
   const wasAsked = () => lookAgain || added.length > 0
   const ready = (uploads: readonly Upload[], isAbandoned: IsAbandoned) =>
-    inOrder(
-      uploads.filter(({ id, state }) => {
-        // A dead drainer's try is taken up even if held, because a waiting discard needs its
-        // result.
-        const isHeld = held.has(id) && state !== 'sending'
-        return !sending.has(id) && !resting.has(id) && !isHeld
-      }),
-      clock.now(),
-      isAbandoned,
-    )
+    inOrder(uploads.filter(isFree), clock.now(), isAbandoned)
+
+  function isFree({ id, state }: Upload): boolean {
+    // A dead drainer's try is taken up even if held, because a waiting discard needs its result.
+    const isHeld = held.has(id) && state !== 'sending'
+    return !sending.has(id) && !resting.has(id) && !isHeld
+  }
 
   async function run(tenure: Tenure): Promise<'done' | 'failed'> {
     let queue: Upload[] = []
@@ -92,7 +92,8 @@ export function createSendQueue({
   function startWhatFits(queue: Upload[], session: Session, tenure: Tenure): void {
     for (let next = queue[0]; next && hasRoom(next, sending, limits()); next = queue[0]) {
       queue.shift()
-      if (sending.has(next.id)) continue
+      // Much may have happened while it waited for room.
+      if (!isFree(next)) continue
       // The user changed: a document is sent only under its owner's session.
       if (next.owner === session.user.id) senders.start(next, session, tenure)
       else lookAgain = true

@@ -7,7 +7,7 @@ import type { OutboxSnapshot } from './outbox'
 export type View = {
   watched: Store<OutboxSnapshot>
   get: (id: string) => Upload | undefined
-  /** For each upload that becomes delivered. */
+  /** For each upload that is seen to become delivered. */
   onDelivered: (listener: (upload: Upload) => void) => () => void
   apply: (changed: readonly Upload[]) => void
   remove: (id: string) => void
@@ -16,7 +16,7 @@ export type View = {
   setUnreadable: () => void
   /** Null: no user is signed in. */
   reload: (uploads: readonly Upload[] | null) => void
-  /** Increases with every change, so that a reader of the store notices outdated results. */
+  /** Increases when the shown uploads change: what was read before that is outdated. */
   version: () => number
 }
 
@@ -60,7 +60,8 @@ export function createView(): View {
       for (const upload of changed) tellDelivered(before, upload)
     },
     remove(id) {
-      if (uploads.delete(id)) showUploads()
+      uploads.delete(id)
+      showUploads()
     },
     setProgress(id, progress) {
       const all = new Map(watched.getSnapshot().progress)

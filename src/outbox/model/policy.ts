@@ -136,7 +136,10 @@ export type Limits = { uploads: number; bytes: number }
 
 const mebibyte = 1024 * 1024
 
-/** One at a time is three times slower on a good link; on a poor one they starve each other. */
+/**
+ * Several at once are faster on a good link (docs/decisions/store-and-read-back.md); on a poor one
+ * they starve each other.
+ */
 export function limitsFor(connection: { effectiveType?: string; saveData?: boolean } | undefined): Limits {
   if (connection?.saveData || connection?.effectiveType?.endsWith('2g'))
     return { uploads: 1, bytes: 32 * mebibyte }

@@ -23,7 +23,7 @@ export type WaitReason =
   | 'no-signal'
   /** The connection stood still. */
   | 'stalled'
-  /** Everything was sent, but no answer came. */
+  /** Everything was sent, but nothing proves that it arrived. */
   | 'unconfirmed'
   /** 5xx, 408, 425, 429 */
   | 'busy'
@@ -85,7 +85,7 @@ export type SeenRow = {
 
 /** One document on its way; its bytes are in another store. Times are epoch milliseconds. */
 export type Upload = {
-  /** A UUID, also the Idempotency-Key of every try. */
+  /** A UUID, also the Idempotency-Key of its tries, if keys are sent. */
   id: string
   /** Only this user's session sends it. */
   owner: number

@@ -13,7 +13,7 @@ import { limitsFor, waitsForNetwork } from '../model/policy'
 import { xhrTransport } from '../delivery/transport-xhr'
 import type { Upload } from '../model/upload'
 
-/** The page's only outbox. Do not create one in a component: it would send twice. */
+/** The page's only outbox, outside React: another one would compete for the lock. */
 export const outbox = createOutbox({
   ...idbAndLock(),
   clock: systemClock,

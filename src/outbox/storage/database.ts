@@ -21,7 +21,7 @@ export interface OutboxDb extends DBSchema {
   unsent: { key: string; value: true }
   /** Removed by the user, although a try may have arrived: the portal's document may be theirs. */
   removed: { key: string; value: RemovedUpload }
-  /** Who drains. After `until` another drainer may take over. */
+  /** Who drains. Another drainer may take over a while after `until` (`engine/lease-watch.ts`). */
   lease: { key: 'drain'; value: Lease }
   journal: { key: number; value: JournalLine }
   /** By API base. */

@@ -12,7 +12,7 @@ export function deliveries(transactions: Transactions) {
       return deliver(transactions, id, receipt, now)
     },
 
-    /** Does nothing if another tab has settled it. */
+    /** Does nothing if another tab has settled it; rejects as `missing` if it is gone. */
     claim(id: string, now: number): Promise<Upload> {
       return write('strict', uploadAndBytes, async (tx) => {
         const upload = await uploadsIn(tx).get(id)

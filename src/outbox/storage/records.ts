@@ -5,7 +5,7 @@ import { fromStored, toStored } from './stored-upload'
 import type { ReadTx, WriteTx } from './transactions'
 import { sameTarget } from '../../../shared/areas'
 
-/** Steps inside a transaction, each over all records of an upload. */
+/** Steps inside a transaction, over the records of an upload. */
 
 export type NewEntry = { upload: Upload; bytes: ArrayBuffer }
 

@@ -16,7 +16,7 @@ export function replacements({ write }: Transactions) {
       })
     },
 
-    /** One transaction, so that there is always exactly one of the two. */
+    /** One transaction, so that a crash leaves neither both nor none. */
     replace(id: string, upload: Upload, now: number): Promise<Upload> {
       return write('strict', allStores, async (tx) => {
         await remove(tx, id, now)

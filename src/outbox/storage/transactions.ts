@@ -15,7 +15,7 @@ export const stateStores: Stores = ['uploads', 'unsent', 'lease', 'journal']
 export const uploadAndBytes: Stores = ['uploads', 'unsent', 'journal', 'bytes']
 export const allStores: Stores = [...stateStores, 'removed', 'bytes']
 
-/** Each call is a transaction, and database failures reject with `OutboxError`. */
+/** `read` and `write` are a transaction each. Database failures reject with `OutboxError`. */
 export type Transactions = {
   read: <T>(stores: Stores, work: (tx: ReadTx) => Promise<T>) => Promise<T>
   write: <T>(durability: Durability, stores: Stores, work: (tx: WriteTx) => Promise<T>) => Promise<T>

@@ -101,7 +101,7 @@ export function tries({ read, write, writeBatched }: Transactions) {
   return { begin, finish, stillHas }
 }
 
-/** Whether no other context has taken over or settled the upload since this try began. */
+/** False once another context has settled the upload or, of a recorded try, taken it over. */
 function has(holder: string, { state, lease }: Upload, { recorded }: Try): boolean {
   return recorded
     ? state === 'sending' && lease?.holder === holder

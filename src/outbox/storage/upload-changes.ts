@@ -4,7 +4,7 @@ import type { Reason, SeenRow, Upload } from '../model/upload'
 import { change, insert, remove, uploadsIn, mayHaveArrived, type NewEntry } from './records'
 import { allStores, isFull, stateStores, uploadAndBytes, type Transactions } from './transactions'
 
-/** It may have arrived, and only the user can decide. */
+/** Reasons for which sending again is the user's decision. */
 const usersDecision: readonly Reason['kind'][] = ['other-document', 'unproven', 'unsettled', 'list-busy']
 
 /** Changes of uploads outside of a try. Each is one transaction. */

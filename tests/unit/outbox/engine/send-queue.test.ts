@@ -16,7 +16,8 @@ const sessionOf = (id: number): Session => ({
   user: { id, name: 'X', email: null, password_updated: 1 },
 })
 
-test('28: what was listed for one user is not sent for the next, who signs in between two looks', async () => {
+/** Three uploads in a database of their own: two are begun, the third is listed and waits for room. */
+async function begin() {
   const store = createUploadStore(createDatabase({ factory: new IDBFactory(), clock: systemClock }))
   const uploads = [1, 2, 3].map((created) => anUpload({ created, detalle: `Boleta ${created}` }))
   await store.save(uploads.map((upload) => ({ upload, bytes: new ArrayBuffer(1) })))
@@ -24,7 +25,6 @@ test('28: what was listed for one user is not sent for the next, who signs in be
   let session = sessionOf(7)
   const sent: [upload: string, user: number][] = []
   let answer: (outcome: Outcome) => void = () => undefined
-  // Two are begun, the third waits in the queue.
   const shared = {
     store,
     clock: systemClock,
@@ -51,10 +51,33 @@ test('28: what was listed for one user is not sent for the next, who signs in be
     isOver: false,
   })
   await eventually(() => expect(sent).toHaveLength(1))
+  return {
+    queue,
+    running,
+    sent,
+    ids: uploads.map(({ id }) => id),
+    signIn: (user: number) => void (session = sessionOf(user)),
+    answer: () => answer({ kind: 'blocked', reason: 'refused', arrived: 'no' }),
+    states: async () => (await store.list(7)).map(({ state }) => state),
+  }
+}
 
-  session = sessionOf(8)
-  answer({ kind: 'blocked', reason: 'refused', arrived: 'no' })
+test('28: what was listed for one user is not sent for the next, who signs in between two looks', async () => {
+  const { running, sent, ids, signIn, answer, states } = await begin()
+  signIn(8)
+  answer()
   await running
-  expect(sent).toEqual([[uploads[0]?.id, 7]])
-  expect((await store.list(7)).map(({ state }) => state)).toEqual(['blocked', 'queued', 'queued'])
+  expect(sent).toEqual([[ids[0], 7]])
+  expect(await states()).toEqual(['blocked', 'queued', 'queued'])
+})
+
+test('what is taken back while it waits for room is not begun', async () => {
+  const { queue, running, sent, ids, answer, states } = await begin()
+  queue.hold(ids[2] ?? '')
+  answer()
+  await eventually(() => expect(sent).toHaveLength(2))
+  answer()
+  await running
+  expect(sent.map(([id]) => id)).toEqual(ids.slice(0, 2))
+  expect(await states()).toEqual(['blocked', 'blocked', 'queued'])
 })
