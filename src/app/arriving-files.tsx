@@ -49,7 +49,11 @@ export function ArrivingFiles() {
   })
 
   return (
-    over && <p className={styles['over']}>Suelta los archivos y di a qué documento corresponde cada uno</p>
+    over && (
+      <p className={`row middle bold ${styles['over']}`}>
+        Suelta los archivos y di a qué documento corresponde cada uno
+      </p>
+    )
   )
 }
 

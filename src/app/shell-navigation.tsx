@@ -7,7 +7,6 @@ import { routes } from '../lib/routes'
 import { useWaitingUploads } from '../outbox/page/use-waiting-uploads'
 import { useRead } from '../queries/use-read'
 import { Brand } from '../ui/brand'
-import { classes } from '../ui/classes'
 import { watchBack } from '../ui/close-on-back'
 import { Icon, type IconName } from '../ui/icon'
 import { Link, NavLink } from '../ui/link'
@@ -18,6 +17,8 @@ import { areaIds, areas } from '../../shared/areas'
 
 type GroupName = 'tasks' | 'media'
 const none: ReadonlySet<GroupName> = new Set()
+
+const itemLook = `row gap-3 full rounded bold plain lit ${styles['item']}`
 
 /** A sidebar; on a phone a bar at the bottom, whose groups open as sheets above it. */
 export function ShellNavigation() {
@@ -47,11 +48,11 @@ export function ShellNavigation() {
   })
 
   return (
-    <nav ref={ref} aria-label="Menú principal" className={styles['nav']}>
-      <Link to={routes.home} className={styles['logo']}>
+    <nav ref={ref} aria-label="Menú principal" className={`unprinted ${styles['nav']}`}>
+      <Link to={routes.home} className={`row plain ${styles['logo']}`}>
         <Brand />
       </Link>
-      <ul className={styles['items']}>
+      <ul className={`stack gap-1 ${styles['items']}`}>
         <Item to={routes.home} icon="home" label="Inicio" />
         <Group {...group('tasks')} icon="tasks" label="Tareas">
           <TaskLinks />
@@ -59,7 +60,7 @@ export function ShellNavigation() {
         <Envios />
         <Item to={routes.activity} icon="history" label="Historial de Actividades" short="Historial" />
         {/* Keeps the space until it is known whether there are media. */}
-        {media.status === 'loading' && <li aria-hidden="true" className={styles['place']} />}
+        {media.status === 'loading' && <li aria-hidden="true" />}
         {media.data && media.data.documents.length + media.data.videos.length > 0 && (
           <Group {...group('media')} icon="play" label="Contenido Multimedia" short="Contenido">
             <MediaList title="Documentos" items={media.data.documents} />
@@ -95,7 +96,7 @@ type ItemProps = {
 function Item({ to, icon, label, short, sub = false, children }: ItemProps) {
   return (
     <li>
-      <NavLink to={to} className={classes(styles['item'], sub && styles['sub'])}>
+      <NavLink to={to} className={classes(itemLook, sub && styles['sub'])}>
         {icon && <Icon name={icon} />}
         <Label text={label} short={short} />
         {children}
@@ -115,7 +116,7 @@ function TaskLinks() {
         return (
           <Item key={area} sub to={list} label={inMenu} icon={icon}>
             {/* Hidden from screen readers, because the home screen says the same. */}
-            <span aria-hidden="true" className={styles['reached']}>
+            <span aria-hidden="true" className={`soft ${styles['reached']}`}>
               {reached && `${reached.uploaded}/${reached.total}`}
             </span>
           </Item>
@@ -136,7 +137,7 @@ function Envios() {
   return (
     <Item to={routes.envios} icon="send" label="Envíos">
       {waiting > 0 && (
-        <span className={styles['count']}>
+        <span className={`small ${styles['count']}`}>
           {waiting}
           <span className="visually-hidden"> en espera</span>
         </span>
@@ -168,7 +169,7 @@ function Group({
     <li>
       <button
         type="button"
-        className={styles['item']}
+        className={itemLook}
         data-here={isHere || undefined}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -176,15 +177,15 @@ function Group({
       >
         <Icon name={icon} />
         <Label text={label} short={short} />
-        <span className={styles['chevron']}>
+        <span className={`row ${styles['chevron']}`}>
           <Icon name="chevronDown" />
         </span>
       </button>
       {open && (
         <>
           {/* Has a size on a phone only. */}
-          <div className={styles['scrim']} onClick={onToggle} />
-          <div id={id} className={styles['sheet']}>
+          <div data-scrim onClick={onToggle} />
+          <div id={id} className={`stack gap-0 ${styles['sheet']}`}>
             {children}
           </div>
         </>
@@ -196,9 +197,9 @@ function Group({
 function MediaList({ title, items }: { title: string; items: readonly SidebarItem[] }) {
   return (
     <>
-      <p className={styles['heading']}>{title}</p>
+      <p className={`soft small bold ${styles['heading']}`}>{title}</p>
       {items.length === 0 ? (
-        <p className={styles['empty']}>Sin Datos</p>
+        <p className={styles['heading']}>Sin Datos</p>
       ) : (
         <ul className="stack gap-0" aria-label={title}>
           {items.map((item) => (

@@ -26,9 +26,14 @@ export function ShellTopBar({ onSignOut }: { onSignOut: () => void }) {
         {subtitle && <p className="soft small">{subtitle}</p>}
       </div>
       <p className={styles['user']}>
-        <b className="cut">{user.name}</b> <span className="soft small">Inversionista</span>
+        <b className="cut">{user.name}</b> <span className="cut soft">Inversionista</span>
       </p>
-      <a className={styles['contact']} href={contactUrl} target="_blank" rel="noopener noreferrer">
+      <a
+        className={`touch middle bold rounded lit ${styles['contact']}`}
+        href={contactUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
         <Icon name="message" />
         <span>Contacto</span>
       </a>
@@ -44,7 +49,7 @@ function BackLink({ to }: { to: string }) {
   return (
     <Link
       to={to}
-      className={styles['back']}
+      className={`touch middle bold rounded lit ${styles['back']}`}
       onClick={(event) => {
         // The router's entry index. With a modifier key, the link opens elsewhere.
         const { idx } = history.state as { idx: number }
@@ -74,7 +79,7 @@ function Heading({ children }: { children: ReactNode }) {
     ref.current?.focus({ preventScroll: true })
   }, [pathname, way])
   return (
-    <h1 ref={ref} tabIndex={-1}>
+    <h1 ref={ref} tabIndex={-1} className="clamp">
       {children}
     </h1>
   )
@@ -139,8 +144,8 @@ function ProfileMenu({ name, onSignOut }: { name: string; onSignOut: () => void 
         <Icon name="user" />
       </button>
       {open && (
-        <div id={id} className={styles['menu']}>
-          <p className={styles['greeting']}>¡Hola, {name}!</p>
+        <div id={id} className={`stack gap-0 surface high ${styles['menu']}`}>
+          <p>¡Hola, {name}!</p>
           <Link to={routes.profile} onClick={close}>
             <Icon name="user" />
             Mi perfil

@@ -19,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasFirstPassword = user.password_updated !== 1
   return (
     <div className={styles['shell']}>
-      <a className={styles['skip']} href="#contenido">
+      <a className={`bold rounded pad ${styles['skip']}`} href="#contenido">
         Saltar al contenido
       </a>
       {!hasFirstPassword && <ShellNavigation />}

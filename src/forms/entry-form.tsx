@@ -46,7 +46,7 @@ export function EntryForm({
   if (!draft.ready) return <Loading />
   return (
     <form
-      className="stack gap-5"
+      className="stack gap-5 full"
       // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { ApiError, firstValidationMessage } from '../api/errors'
 
-/** docs/contract.md, 'Sentences of the app'. A failed load's is in `ui/load-failed`. */
+/** docs/contract.md, 'Sentences of the app'. A failed load's is in `ui/problem`. */
 export const messages = {
   saved: 'Proceso realizado correctamente.',
   recoverySent: 'Proceso realizado correctamente. Revisa tu correo electrónico.',

@@ -7,6 +7,8 @@ import { Icon, type IconName } from './icon'
 /** `primary`: the next step; `danger`: ends or removes something; `quiet`: inside a row. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
+const look = 'touch middle bold rounded'
+
 type Appearance = { variant?: ButtonVariant; icon?: IconName | undefined }
 
 /** `busy` disables it and shows 'Espere...' (docs/contract.md, 'Forms that are saved'). */
@@ -24,7 +26,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(styles['button'], styles[variant], className)}
+      className={classes(look, styles['button'], styles[variant], className)}
       disabled={busy || disabled}
     >
       {icon && <Icon name={icon} />}
@@ -41,7 +43,7 @@ export function LinkButton({
   ...rest
 }: LinkProps & Appearance) {
   return (
-    <Link {...rest} className={classes(styles['button'], styles[variant], className)}>
+    <Link {...rest} className={classes(look, styles['button'], styles[variant], className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
@@ -54,7 +56,7 @@ export function LabelButton({
   className,
   ...rest
 }: LabelHTMLAttributes<HTMLLabelElement> & { variant?: ButtonVariant | undefined }) {
-  return <label {...rest} className={classes(styles['button'], styles[variant], className)} />
+  return <label {...rest} className={classes(look, styles['button'], styles[variant], className)} />
 }
 
 /** `label` is its accessible name and tooltip. */
@@ -68,7 +70,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={classes(styles['icon'], className)}
+      className={classes(look, styles['icon'], className)}
       aria-label={label}
       title={label}
     >

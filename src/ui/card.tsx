@@ -15,11 +15,10 @@ export function Card({
   className?: string | undefined
   children: ReactNode
 }) {
-  if (title === undefined)
-    return <div className={classes('stack top surface raised card', className)}>{children}</div>
+  if (title === undefined) return <div className={classes('stack surface card', className)}>{children}</div>
   return (
-    <section className={classes('stack top surface raised card', className)} aria-label={title}>
-      <div className="row wrap gap-4 rows-2 between">
+    <section className={classes('stack surface card', className)} aria-label={title}>
+      <div className="row wrap between">
         <h2>{count === undefined ? title : `${title} (${count})`}</h2>
         {actions}
       </div>

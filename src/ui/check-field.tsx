@@ -1,5 +1,3 @@
-import styles from './special-field.module.css'
-
 export function CheckField({
   label,
   checked,
@@ -10,7 +8,7 @@ export function CheckField({
   onChange: (checked: boolean) => void
 }) {
   return (
-    <label className={`row gap-3 tall ${styles['check']}`}>
+    <label className="row gap-3 tall">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

@@ -23,7 +23,7 @@ export function ChoiceField({
       className={`wrap gap-5 rows-0 ${styles['choices']}`}
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend>{label}</legend>
+      <legend className="bold">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="touch">
           <input

@@ -54,7 +54,7 @@ export function ComboboxField({
           {isListed && <Options id={listId} box={box} value={value} />}
           {box.open && !isListed && (
             <p
-              className={classes('row gap-0 tall soft high rounded', styles['list'], styles['option'])}
+              className={classes('row tall soft high rounded', styles['list'], styles['option'])}
               role="status"
             >
               Sin coincidencias
@@ -82,7 +82,7 @@ function Options({ id, box, value }: { id: string; box: Combobox; value: string 
           id={`${id}-${index}`}
           role="option"
           aria-selected={option === value}
-          className={`row gap-0 tall ${styles['option']}`}
+          className={`row tall lit ${styles['option']}`}
           data-active={index === box.active || undefined}
           ref={index === box.active ? scrollIntoList : undefined}
           onClick={() => box.choose(option)}

@@ -23,7 +23,7 @@ export function Dialog({
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <div className={`row gap-3 between rigid ${styles['header']}`}>
+      <div className={`row gap-3 between ${styles['header']}`}>
         <h2 id={titleId}>{title}</h2>
         {onClose && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
       </div>
@@ -36,7 +36,6 @@ export function Dialog({
 export function ConfirmDialog({
   title,
   confirm,
-  cancel = 'Cancelar',
   busy = false,
   onConfirm,
   onCancel,
@@ -44,7 +43,6 @@ export function ConfirmDialog({
 }: {
   title: string
   confirm: string
-  cancel?: string
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -54,7 +52,7 @@ export function ConfirmDialog({
     <Dialog title={title} onClose={onCancel}>
       {children}
       <DialogActions>
-        <Button onClick={onCancel}>{cancel}</Button>
+        <Button onClick={onCancel}>Cancelar</Button>
         <Button variant="danger" busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>

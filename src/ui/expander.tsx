@@ -25,8 +25,8 @@ export function ExpanderButton({
     <button
       type="button"
       className={classes(
-        `touch middle bold rounded ${styles['button']}`,
-        children !== undefined && styles['wide'],
+        `touch bold rounded lit ${styles['button']}`,
+        children === undefined ? `middle ${styles['short']}` : 'full between pad',
       )}
       aria-expanded={open}
       // It must not name a missing id.

@@ -32,7 +32,7 @@ export function Field({
   const problem = error ?? warning
   const described = [hint ? `${id}-hint` : null, problem ? `${id}-problem` : null].filter(Boolean).join(' ')
   return (
-    <div className={`stack gap-1 top ${styles['field']}`}>
+    <div className="stack gap-1">
       <label htmlFor={id} className={`bold ${styles['label']}`} data-required={required || undefined}>
         {label}
       </label>
@@ -54,7 +54,7 @@ export function Field({
         {problem && (
           <p
             id={`${id}-problem`}
-            className={`row gap-1 items-start ${error ? 'wrong' : 'doubtful'} small bold`}
+            className={`row gap-1 items-start ${error ? 'wrong' : styles['warning']} small bold`}
           >
             <Icon name="warningCircle" />
             {problem}
@@ -91,13 +91,12 @@ export function TextField({
 export function TextAreaField({
   value,
   onChange,
-  rows = 3,
   ...field
-}: FieldProps & { value: string; onChange: (value: string) => void; rows?: number }) {
+}: FieldProps & { value: string; onChange: (value: string) => void }) {
   return (
     <Field {...field}>
       {(control) => (
-        <textarea {...control} rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />
+        <textarea {...control} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />
       )}
     </Field>
   )

@@ -18,7 +18,7 @@ export function Folded({
     <section aria-label={title} className="surface">
       <details open={startsOpen}>
         <summary className={styles['summary']}>
-          <h2>{title}</h2>
+          <h2 className="normal">{title}</h2>
           {hint !== undefined && <span className="soft small">{hint}</span>}
           <Icon name="chevronDown" />
         </summary>

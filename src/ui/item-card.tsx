@@ -33,17 +33,16 @@ export function ItemCard({
   return (
     <article
       ref={ref}
-      className={classes(
-        `stack surface raised card ${styles['card']}`,
-        percent === 100 && styles['finished'],
-      )}
+      className={classes(`stack surface card ${styles['card']}`, percent === 100 && styles['finished'])}
       aria-labelledby={titleId}
       aria-current={next ? true : undefined}
     >
       <header className={styles['head']}>
         <div>
-          <h2 id={titleId}>{title}</h2>
-          {subtitle && <p className={`soft ${styles['subtitle']}`}>{subtitle}</p>}
+          <h2 id={titleId} className="clamp">
+            {title}
+          </h2>
+          {subtitle && <p className={`soft clamp ${styles['subtitle']}`}>{subtitle}</p>}
           {about && <div className={`row wrap gap-3 rows-0 soft ${styles['about']}`}>{about}</div>}
         </div>
         <div className={`soft ${styles['progress']}`}>

@@ -14,7 +14,10 @@ const icons: Record<Tone, IconName> = {
 /** `danger` interrupts a screen reader (role alert), other tones do not (role status). */
 export function Message({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className={`${tone} rounded pad ${styles['message']}`} role={tone === 'danger' ? 'alert' : 'status'}>
+    <div
+      className={`${tone} row gap-3 items-start rounded pad ${styles['message']}`}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <Icon name={icons[tone]} />
       <div className="stack gap-2 start grow">{children}</div>
     </div>

@@ -70,7 +70,7 @@ export function StoredNote({ storedAt }: { storedAt: number | null }) {
   const late = useElapsed(patience, storedAt !== null && !atFirst)
   if (!atFirst && !late) return null
   return (
-    <p className="row gap-1 self-start soft small">
+    <p className="row gap-1 soft small">
       <Icon name={storedAt === null ? 'check' : 'clock'} />
       {storedAt === null ? 'Actualizado' : `Datos guardados de ${storedAtText(storedAt)}`}
     </p>

@@ -1,6 +1,8 @@
-import { loadFailed } from './load-failed'
 import { Button } from './button'
 import { Message } from './message'
+
+/** What a failed load says by default (docs/contract.md, 'Loading, failed and stored data'). */
+export const loadFailed = 'Hubo un error en la operación. Comunicarse con el admin.'
 
 /** A failed load. No network is not an error. */
 export function Problem({

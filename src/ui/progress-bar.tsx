@@ -12,7 +12,7 @@ export function ProgressBar({ value, label }: { value: number; label: string }) 
         max={100}
         value={percent}
       />
-      <span className={styles['percent']} aria-hidden>
+      <span className="bold" aria-hidden>
         {percent}%
       </span>
     </div>

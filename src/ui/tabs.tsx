@@ -57,9 +57,9 @@ export function Tabs<Id extends string>({
             {tab.label}
             {tab.note && (
               // The description, so that the tab keeps its name.
-              <span aria-hidden id={`${id}-note-${tab.id}`} className="block wrong small">
+              <small aria-hidden id={`${id}-note-${tab.id}`} className="wrong bold">
                 {tab.note}
-              </span>
+              </small>
             )}
           </button>
         ))}

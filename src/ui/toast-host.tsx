@@ -74,10 +74,12 @@ function keepOffFields(): void {
 
 function createHost(): HTMLElement {
   const element = document.createElement('div')
+  element.className = 'unprinted'
   for (const moves of ['scroll', 'focusin', 'resize'])
     addEventListener(moves, keepOffFields, { capture: true, passive: true })
   createRoot(element).render(
     <ToastContainer
+      className="stack gap-2"
       position="bottom-right"
       autoClose={2857}
       limit={20}

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { loadFailed } from './load-failed'
-import { isOffline } from './problem'
+import { isOffline, loadFailed } from './problem'
 import { notify } from './toast'
 
 type Reading = { status: 'loading' | 'failed' | 'ready'; error: unknown }

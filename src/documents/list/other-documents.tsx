@@ -137,7 +137,13 @@ export function AddOtherLink({ target, name }: { target: Target; name: string })
   return (
     <>
       {draft && <DraftBadge />}
-      <LinkButton to={addressOf(target)} state={state} icon="plus" aria-label="Agregar otro documento">
+      <LinkButton
+        className="self-start"
+        to={addressOf(target)}
+        state={state}
+        icon="plus"
+        aria-label="Agregar otro documento"
+      >
         Agregar
       </LinkButton>
     </>

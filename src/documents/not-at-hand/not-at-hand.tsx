@@ -36,7 +36,7 @@ export function NotAtHand({
 function WhereToGet({ name }: { name: string }) {
   const source = documentSource(name)
   return (
-    <section aria-label="¿Dónde lo consigo?" className={`stack gap-3 start ${styles['part']}`}>
+    <section aria-label="¿Dónde lo consigo?" className="stack gap-3 start">
       <h3>¿Dónde lo consigo?</h3>
       {source ? (
         <>
@@ -77,7 +77,7 @@ function AnswerForm({ target, rejected }: { target: Target; rejected: number | n
     onSaved: () => void navigate(listOf(target)),
   })
   return (
-    <section aria-label="Avisar a tu contador" className={`stack gap-3 start ${styles['part']}`}>
+    <section aria-label="Avisar a tu contador" className="stack gap-3 start">
       <h3>Avisar a tu contador</h3>
       <EntryForm
         draft={draft}

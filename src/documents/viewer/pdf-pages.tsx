@@ -38,7 +38,7 @@ export function PdfPages({ bytes, name }: { bytes: Blob; name: string }) {
         role="region"
         aria-label={`Archivo ${name}`}
         tabIndex={0}
-        className={`stack gap-3 top edged rounded sunken ${styles['frame']}`}
+        className={`stack gap-3 edged rounded sunken ${styles['frame']}`}
       >
         {!pdf && <Loading />}
         {pdf &&
@@ -101,12 +101,8 @@ function Page({
   )
 
   return (
-    <section ref={section} aria-label={label} className="self-start" style={{ inlineSize: width }}>
-      <div
-        ref={sheet}
-        className={`paper raised ${styles['sheet']}`}
-        style={{ aspectRatio: read?.ratio ?? a4 }}
-      />
+    <section ref={section} aria-label={label} style={{ inlineSize: width }}>
+      <div ref={sheet} className={`paper ${styles['sheet']}`} style={{ aspectRatio: read?.ratio ?? a4 }} />
       {content === 'failed' && <Message tone="danger">Esta página está dañada.</Message>}
       {read && read.text !== '' && <p className="visually-hidden">{read.text}</p>}
       <p className="soft small centered" aria-hidden="true">

@@ -39,7 +39,7 @@ export function Thumbnail<Id>({
   return (
     <span
       ref={has ? ref : null}
-      className={classes(`rigid soft sunken rounded ${styles['thumbnail']}`, isLarge && styles['large'])}
+      className={classes(`soft sunken rounded ${styles['thumbnail']}`, isLarge && styles['large'])}
       style={{ rotate: `${turn}deg` }}
       aria-hidden="true"
     >

@@ -66,7 +66,7 @@ export function Viewfinder({
         <IconButton icon="close" label="Cerrar cámara" onClick={onClose} />
         <div className={`grow ${styles['words']}`}>
           <h2 className="normal">{title}</h2>
-          <p>{place === undefined || place === '' ? subtitle : place}</p>
+          <p className="soft small">{place === undefined || place === '' ? subtitle : place}</p>
           {rejected !== null && <Reason documentId={rejected} />}
         </div>
         {onSkip && (
@@ -75,7 +75,7 @@ export function Viewfinder({
           </Button>
         )}
       </header>
-      <p role="status" className={`small ${styles['pages']}`}>
+      <p role="status" className={`soft small ${styles['pages']}`}>
         {pages.length === 0 ? hints[subject] : pageCount(pages.length)}
       </p>
       {(refusals.length > 0 || failed || notStored) && (
@@ -134,7 +134,7 @@ export function Viewfinder({
 function Reason({ documentId }: { documentId: number }) {
   const { ref, note } = useRejectionReason(documentId)
   return (
-    <p ref={ref} className={`clamp ${styles['reason']}`}>
+    <p ref={ref} className={`small clamp ${styles['reason']}`}>
       {note && `Se rechazó: ${note.detail}`}
     </p>
   )

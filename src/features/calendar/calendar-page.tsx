@@ -37,8 +37,8 @@ export function CalendarPage() {
         }
       >
         {(entries) => (
-          <div className={`stack gap-5 items-start ${styles['page']}`}>
-            <div className={`stack gap-3 items-start ${styles['months']}`}>
+          <div className={`stack gap-5 ${styles['page']}`}>
+            <div className={`stack gap-3 ${styles['months']}`}>
               {byMonth(entries).map(([title, ofMonth], index) =>
                 index < monthsOpen ? (
                   <Card key={title} title={title}>

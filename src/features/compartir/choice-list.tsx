@@ -100,7 +100,7 @@ function Choices({ choices, onChoose }: { choices: readonly Choice[]; onChoose: 
           <li key={`${addressOf(choice.target)} ${index}`}>
             <button
               type="button"
-              className={`row wrap gap-3 rows-1 full tall rounded ${styles['choice']}`}
+              className={`row wrap gap-3 full tall rounded lit ${styles['choice']}`}
               onClick={() => onChoose(choice)}
             >
               <span className="stack gap-0 grow">

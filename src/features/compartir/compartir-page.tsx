@@ -12,7 +12,6 @@ import { Loading } from '../../ui/loading'
 import { Message } from '../../ui/message'
 import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
-import styles from './compartir.module.css'
 import { ArrivedFiles } from './arrived-files'
 import { AssignTarget } from './assign-target'
 import { discardShared } from './hand-over'
@@ -41,7 +40,7 @@ export function CompartirPage() {
     region.current?.focus()
   }
   return (
-    <div ref={region} tabIndex={-1} className={`stack gap-5 ${styles['region']}`}>
+    <div ref={region} tabIndex={-1} className="stack gap-5">
       {failure && <Message tone="danger">{failures[failure]}</Message>}
       {failed ? (
         <Problem

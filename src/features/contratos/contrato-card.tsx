@@ -86,7 +86,7 @@ function Lease({ row }: { row: ContratoListItem }) {
   const period = periodText(row)
   return (
     <>
-      {row.arrendatario && <p>{row.arrendatario}</p>}
+      {row.arrendatario && <p className="clamp">{row.arrendatario}</p>}
       {period !== null && <p>{period}</p>}
       {end !== '' && end < today() && (
         <StatusBadge tone="neutral" icon="clock">

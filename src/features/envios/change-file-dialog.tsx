@@ -66,7 +66,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
 
   return (
     <Dialog title={`Cambiar archivo de ${title}`} onClose={() => void close()}>
-      <form className="stack top" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         {takesDetail && (
           <TextField
             label="Detalle"

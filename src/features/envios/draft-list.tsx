@@ -41,8 +41,8 @@ function DraftEntry({ document, place }: { document: DocumentDraft; place: strin
   return (
     <li className={`ruled ${styles['entry']}`}>
       <Thumbnail picture={first?.type.startsWith('image/') ? { id: first.id, read } : null} />
-      <div className="stack gap-1 top">
-        <div className="row wrap gap-3 rows-1 between">
+      <div className="stack gap-1">
+        <div className="row wrap gap-3 rows-0 between">
           <h3>{title}</h3>
           <StatusBadge tone="warning" icon="camera">
             Foto sin enviar

@@ -53,7 +53,7 @@ function Delivery({ upload, receipt, delivered }: { upload: Upload; receipt: Rec
   const details = detailsOf(upload, receipt, { name: user.name, place })
   const text = [heading(receipt), ...details.map(([title, value]) => `${title}: ${value ?? ''}`)].join('\n')
   return (
-    <Card className="stack">
+    <Card>
       <Brand />
       <h2>{heading(receipt)}</h2>
       <p>{proofText(receipt)}</p>

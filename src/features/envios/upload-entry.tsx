@@ -41,8 +41,8 @@ export function UploadEntry({
         picture={isPhoto ? { id: upload.id, read: outbox.bytes } : null}
         icon={state === 'delivered' && !isMissing ? 'check' : 'document'}
       />
-      <div className="stack gap-1 top">
-        <div className="row wrap gap-3 rows-1 between">
+      <div className="stack gap-1">
+        <div className="row wrap gap-3 rows-0 between">
           <h3>{upload.title}</h3>
           <StatusBadge tone={tone} icon={icon} live>
             {word}

@@ -11,7 +11,9 @@ const columns: Column<ActivityRecord>[] = [
   { title: 'Acción', cell: (record) => record.accion },
   {
     title: 'Fecha',
-    cell: (record) => <span className="nowrap">{activityTimeText(record.fecha_hora) ?? 'SIN DATOS'}</span>,
+    cell: (record) => (
+      <span className={styles['time']}>{activityTimeText(record.fecha_hora) ?? 'SIN DATOS'}</span>
+    ),
   },
   { title: 'Enlace', actions: true, cell: (record) => <RelatedPage record={record} /> },
 ]
@@ -39,7 +41,7 @@ function RelatedPage({ record }: { record: ActivityRecord }) {
   const to = activityLink(record)
   if (!to) return null
   return (
-    <Link className={`touch gap-0 bold ${styles['link']}`} to={to}>
+    <Link className={`touch bold ${styles['link']}`} to={to}>
       Ver
       <span className="visually-hidden">
         {' '}

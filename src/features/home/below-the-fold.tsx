@@ -45,7 +45,7 @@ function VideoOnDemand({ address }: { address: string | null }) {
   return (
     <button
       type="button"
-      className={`stack gap-3 full centered edged rounded ${styles['poster']}`}
+      className={`stack gap-3 full centered plain edged rounded ${styles['poster']}`}
       onClick={() => setWanted(true)}
     >
       <Icon name="play" />

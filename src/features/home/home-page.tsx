@@ -26,19 +26,19 @@ export function HomePage() {
   const { incomplete: outage } = useMissingDocuments()
   usePageTitle(`Hola, ${firstName(user.name)}`, 'Administra todas tus propiedades y tareas de forma simple.')
   return (
-    <div className="stack gap-5 items-start">
-      <div className={`stack gap-5 items-start ${styles['today']}`}>
+    <div className="stack gap-5">
+      <div className={`stack gap-5 ${styles['today']}`}>
         <MissingToday />
         <SummaryCards />
       </div>
-      <div className={`stack gap-5 items-start ${styles['columns']}`}>
+      <div className={`stack gap-5 ${styles['columns']}`}>
         <Card title="Notificaciones">{answered ? <Notifications /> : <Loading />}</Card>
         <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : <Loading />}</Card>
       </div>
       <Card
         title="Actividad reciente"
         actions={
-          <Link className="touch gap-0 bold" to={routes.activity}>
+          <Link className="touch bold" to={routes.activity}>
             Ver todo el historial
           </Link>
         }

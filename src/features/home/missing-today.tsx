@@ -49,7 +49,7 @@ export function MissingToday() {
           {() => (
             <>
               {today.length === 0 && <p className={styles['done']}>Lo de hoy está listo. Más adelante:</p>}
-              <ol className={styles['rows']}>
+              <ol className="stack gap-0">
                 {(today.length > 0 ? today : missing).slice(0, shown).map((document) => (
                   <li key={`${addressOf(document.target)} ${document.idDocument}`}>
                     <MissingRow document={document} />
@@ -59,13 +59,11 @@ export function MissingToday() {
             </>
           )}
         </Panel>
-        <div className={styles['foot']}>
+        <div className={`row wrap gap-4 rows-0 ruled ${styles['foot']}`}>
           {today.length > shown && (
-            <Link className="touch gap-0 bold" to={routes.pending}>{`Ver los ${today.length}`}</Link>
+            <Link className="touch bold" to={routes.pending}>{`Ver los ${today.length}`}</Link>
           )}
-          {later > 0 && (
-            <Link className="touch gap-0 bold" to={routes.pending}>{`Más adelante (${later})`}</Link>
-          )}
+          {later > 0 && <Link className="touch bold" to={routes.pending}>{`Más adelante (${later})`}</Link>}
           {missing.length > 0 && (
             <LinkButton icon="camera" to={routes.visits}>
               Fotografiar lo que falta
@@ -92,7 +90,7 @@ function MissingRow({ document }: { document: Todo }) {
   const { icon, word } = looks[group]
   return (
     <Link
-      className={styles['row']}
+      className={`row gap-3 plain ${styles['row']}`}
       data-group={group}
       to={formOfAsked(document)}
       // The reason for a rejection comes before another photo.
@@ -100,7 +98,7 @@ function MissingRow({ document }: { document: Todo }) {
     >
       <Icon name={icon} />
       <span className={`stack gap-0 grow ${styles['text']}`} data-long={name.length > longName || undefined}>
-        <b className={`cut ${styles['name']}`}>{name}</b>
+        <b className="cut">{name}</b>
         <span className={`soft small clamp ${styles['detail']}`}>
           {word && <b className={styles['word']}>{word} · </b>}
           {about || areas[target.area].name}

@@ -38,7 +38,7 @@ export function Notifications() {
           }
         </Panel>
       )}
-      <Link className="touch gap-0 self-start bold" to={routes.calendar}>
+      <Link className="touch self-start bold" to={routes.calendar}>
         Calendario
       </Link>
     </>
@@ -55,7 +55,7 @@ function Row(props: {
   const { to, icon, tone, count, children } = props
   return (
     <li>
-      <Link className={`${tone} row gap-3 bold rounded pad ${styles['note']}`} to={to}>
+      <Link className={`${tone} row gap-3 plain bold rounded pad ${styles['note']}`} to={to}>
         <Icon name={icon} />
         {count !== undefined && <b className={styles['number']}>{count}</b>}
         <span>{children}</span>

@@ -19,18 +19,18 @@ export function SummaryCards() {
   return (
     <section className={styles['summary']} aria-label="Resumen">
       {data?.cantidadDocumentsContratos === 0 && <FirstSteps totals={data} />}
-      <ul className={`stack gap-0 surface raised ${styles['cards']}`}>
+      <ul className={`stack gap-0 surface ${styles['cards']}`}>
         {areaIds.map((area) => {
           const { name, list } = areas[area]
           const { icon, progress } = areaSummaries[area]
           const reached = data && progress(data)
           return (
             <li key={area}>
-              <Link className={styles['card']} to={list}>
+              <Link className={`plain lit pad ${styles['card']}`} to={list}>
                 <Icon name={icon} />
                 <h2 className="normal">{name}</h2>
-                <p className={styles['count']}>{reached && `${reached.uploaded}/${reached.total}`}</p>
-                <div className={styles['progress']}>
+                <p className="soft">{reached && `${reached.uploaded}/${reached.total}`}</p>
+                <div>
                   {reached ? (
                     <ProgressBar value={reached.percent} label={`Avance de ${name}`} />
                   ) : (

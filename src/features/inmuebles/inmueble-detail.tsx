@@ -39,7 +39,7 @@ export function InmuebleDetail({ item, first }: { item: InmuebleListItem; first:
           title="Otros"
           wanted={saved !== null && sameTarget(saved.target, otherTarget)}
         >
-          <div className={`stack gap-3 ${styles['others']}`}>
+          <div className="stack gap-3">
             <OtherDocuments caption={`Otros, ${title}`} target={otherTarget} empty="SIN DATOS." />
             <AddOtherLink target={otherTarget} name="Otros" />
           </div>

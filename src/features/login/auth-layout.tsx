@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { Brand } from '../../ui/brand'
 import { Message } from '../../ui/message'
-import styles from './auth-layout.module.css'
+import styles from '../../ui/outside.module.css'
 
 /** The frame before the sign-in. It also shows the warning of public/old-browser.js. */
 export function AuthLayout({ title, children }: { title: string; children: ReactNode }) {
   const tooOld = document.documentElement.dataset['oldBrowser']
   return (
-    <div className={styles['door']}>
+    <div className={styles['outside']}>
       <header>
         <Brand />
       </header>
-      <main className={`stack gap-5 surface raised ${styles['sheet']}`}>
+      <main className={`stack gap-5 surface card ${styles['sheet']}`}>
         <h1>{title}</h1>
         {tooOld && <Message tone="warning">{tooOld}</Message>}
         {children}

@@ -16,7 +16,7 @@ import { Message } from '../../ui/message'
 import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { AuthLayout } from './auth-layout'
-import styles from './auth-layout.module.css'
+import styles from '../../ui/outside.module.css'
 import { knownEmail } from './known-email'
 
 const buttonText = { idle: 'Ingresar', sending: 'Espere...', done: 'Ingresando...' } as const
@@ -75,10 +75,10 @@ export function LoginPage() {
         {feedback}
       </form>
       {/* Both links lead back here, so they carry the requested address. */}
-      <Link className={`touch gap-0 ${styles['link']}`} to={routes.recoverPassword} state={historyState}>
+      <Link className={`touch ${styles['link']}`} to={routes.recoverPassword} state={historyState}>
         Recuperar la contraseña
       </Link>
-      <Link className={`touch gap-0 ${styles['link']}`} to={routes.privacy} state={historyState}>
+      <Link className={`touch ${styles['link']}`} to={routes.privacy} state={historyState}>
         Privacidad
       </Link>
     </AuthLayout>

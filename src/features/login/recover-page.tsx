@@ -11,7 +11,7 @@ import { Message } from '../../ui/message'
 import { useDocumentTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
-import styles from './auth-layout.module.css'
+import styles from '../../ui/outside.module.css'
 
 type State = { status: 'idle' | 'sending' | 'sent' } | { status: 'failed'; message: string }
 
@@ -58,7 +58,7 @@ export function RecoverPage() {
         {state.status === 'sent' && <Message tone="success">{messages.recoverySent}</Message>}
         {state.status === 'failed' && <Message tone="danger">{state.message}</Message>}
       </form>
-      <Link className={`touch gap-0 ${styles['link']}`} to={routes.login} state={historyState}>
+      <Link className={`touch ${styles['link']}`} to={routes.login} state={historyState}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

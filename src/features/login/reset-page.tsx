@@ -12,7 +12,7 @@ import { useDocumentTitle } from '../../ui/page-title'
 import { PasswordField } from '../../ui/password-field'
 import { notify } from '../../ui/toast'
 import { AuthLayout } from './auth-layout'
-import styles from './auth-layout.module.css'
+import styles from '../../ui/outside.module.css'
 import { knowsEmail } from './known-email'
 
 // Spelled as in docs/contract.md, 'Password reset'.
@@ -78,7 +78,7 @@ export function ResetPage() {
         </Button>
         {feedback}
       </form>
-      <Link className={`touch gap-0 ${styles['link']}`} to={routes.login}>
+      <Link className={`touch ${styles['link']}`} to={routes.login}>
         Volver a iniciar sesión
       </Link>
     </AuthLayout>

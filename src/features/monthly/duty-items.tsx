@@ -63,9 +63,7 @@ function ItemTable({ duty, items }: { duty: string; items: readonly Item[] }) {
           cell: ({ document }) => (
             <>
               {propertyName(document) || (document.detalle ?? duty)}
-              {document.direccion !== null && (
-                <span className="block soft small regular">{document.direccion}</span>
-              )}
+              {document.direccion !== null && <small>{document.direccion}</small>}
             </>
           ),
         },

@@ -36,7 +36,7 @@ export function DutyRow({
   const target: Target = { area: 'monthly', type, task: task.id, inmueble: null, contrato: null }
   return (
     <li ref={ref} className={`ruled ${styles['duty']}`} aria-current={isOneOfMany || undefined}>
-      <div className={`row wrap gap-3 rows-2 ${styles['line']}`}>
+      <div className={`row wrap gap-3 ${styles['line']}`}>
         <h3>
           {name} <span className="soft regular">{counter(task)}</span>
         </h3>

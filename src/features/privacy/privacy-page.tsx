@@ -5,7 +5,7 @@ import { Brand } from '../../ui/brand'
 import { ExternalLink } from '../../ui/external-link'
 import { Link } from '../../ui/link'
 import { useDocumentTitle } from '../../ui/page-title'
-import styles from './privacy-page.module.css'
+import styles from '../../ui/outside.module.css'
 
 const parts = [
   {
@@ -75,7 +75,7 @@ export function PrivacyPage() {
   // The address first asked for, if the user came from the sign-in.
   const { state } = useLocation() as { state: unknown }
   return (
-    <div className={styles['page']}>
+    <div className={`${styles['outside']} ${styles['wide']}`}>
       <header>
         <Brand />
       </header>

@@ -56,7 +56,7 @@ export function ProfilePage() {
         <dl className="stack facts">
           <Fact term="Sesión">{device && sessionWords(device.kept)}</Fact>
           <Fact term="Envíos en espera">
-            <Link className="touch gap-0" to={routes.envios}>
+            <Link className="touch" to={routes.envios}>
               {waiting === 0 ? 'Ninguno' : waiting}
             </Link>
           </Fact>

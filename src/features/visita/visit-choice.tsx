@@ -21,7 +21,7 @@ type Choice = { scope: VisitScope; title: string; about: string; count: number }
 export function VisitChoice() {
   const reading = useMissingDocuments()
   return (
-    <Card className="stack narrow">
+    <Card className="narrow">
       <Panel
         reading={reading}
         list={({ missing }) => choicesOf(missing)}

@@ -23,7 +23,7 @@ export function VisitStep({
   const done = saved || form.underWay !== null
   const next = () => visit.goTo(number + 1)
   return (
-    <Card className="stack narrow">
+    <Card className="narrow">
       <p role="status" className="soft bold">
         {number} de {of}
       </p>

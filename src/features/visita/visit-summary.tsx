@@ -32,12 +32,12 @@ export function VisitSummary({
   )
   if (asked.length === 0)
     return (
-      <Card className="stack narrow">
+      <Card className="narrow">
         <Empty text="No falta ningún documento aquí.">{home}</Empty>
       </Card>
     )
   return (
-    <Card className="stack narrow">
+    <Card className="narrow">
       {saved.length > 0 && (
         <Documents title={`Guardados (${saved.length})`} of={saved}>
           {({ target }) => <SavedState target={target} />}
