@@ -24,8 +24,9 @@ export function isShortForLetter(text: string): boolean {
 
 function written(characters: string): string {
   if (characters.length < 2) return characters
-  const grouped = characters.slice(0, -1).replace(/\B(?=(?:\d{3})+$)/g, '.')
-  return `${grouped}-${characters.slice(-1)}`
+  const body = characters.slice(0, -1)
+  const groups = [body.slice(0, -6), body.slice(-6, -3), body.slice(-3)].filter(Boolean)
+  return `${groups.join('.')}-${characters.slice(-1)}`
 }
 
 /**

@@ -103,5 +103,6 @@ function grouped(amount: number, minimumDecimals: 0 | 2): string {
 }
 
 function withDots(digits: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, '.')
+  const head = digits.length % 3
+  return [digits.slice(0, head), ...(digits.slice(head).match(/\d{3}/g) ?? [])].filter(Boolean).join('.')
 }
