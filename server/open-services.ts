@@ -46,8 +46,8 @@ export async function openExistingServices(config: Config): Promise<OpenServices
 }
 
 /**
- * Opens database (migrated, with regions and, if configured, the demo landlords), files and mail.
- * Throws `DatabaseFault`, `DatabaseUnreachable`, `OtherDatabase`.
+ * Opens the database (migrated, with regions and, if configured, the demo landlords), files and
+ * mail. Throws what `startSentence` explains (start-errors.ts).
  */
 export async function openServices(config: Config, making: Making = 'new'): Promise<OpenServices> {
   if (config.environment === 'test') hashCheaply()

@@ -33,8 +33,8 @@ export async function countWrong<Result>(
 }
 
 /**
- * Resolves to the ids of the counts, or throws `TooManyAttempts`. They are in the database because
- * several processes may serve, and a restart must not reset them.
+ * Counts an attempt: a row for each limit, whose ids it returns. Throws `TooManyAttempts` if one is
+ * full. Rows are in the database, for several processes and after a restart.
  */
 export async function takeAttempt(db: Database, limits: readonly Limit[]): Promise<string[]> {
   const columns = [

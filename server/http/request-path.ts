@@ -20,8 +20,8 @@ export function asksForPage({ method, headers }: IncomingMessage): boolean {
 export const forPrograms = /^\/(api|files|assets|\.well-known)(\/|\?|$)/i
 
 /**
- * Fastify answers a malformed address ('/%', '//home') itself, for programs. A browser's page gets
- * an address without a screen in its place, and the app says so.
+ * Fastify itself answers a malformed address ('/%', '//home') with JSON. If a browser asks for a
+ * page, it becomes '/-', which no screen has, so that the app says 'not found'.
  */
 export function rewriteUrl(request: IncomingMessage): string {
   const { url = '/' } = request

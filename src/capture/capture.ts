@@ -8,7 +8,7 @@ import type { PageProgress, WorkerAnswer, WorkerTask } from './worker'
 
 export type { PageProgress } from './worker'
 
-/** Milliseconds since the worker's last sign of life, after which the file is not drawn. */
+/** Milliseconds without a message from the worker: then the page takes the file as it is. */
 const workerLimit = 30_000
 
 /**

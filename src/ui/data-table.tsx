@@ -44,8 +44,8 @@ export function DataTable<T>({
   marked?: (row: T) => boolean
   detail?: (row: T) => ReactNode
   /**
-   * Cards without titles on a phone. `plain`: one value per line; `aside`: with the controls next
-   * to the values; `inline`: values and controls in one line.
+   * On a phone, cards without column titles. `plain`: a value per line; `aside`: controls next to
+   * the values; `inline`: controls in the heading's line, all values together below.
    */
   onPhone?: 'plain' | 'aside' | 'inline'
 }) {

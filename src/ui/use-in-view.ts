@@ -5,7 +5,7 @@ export function useInView<T extends Element>(marked: boolean): RefCallback<T> {
   return useCallback(
     (element: T | null) => {
       if (!marked || !element) return
-      // After a new screen's other scrolling: the frame to its top, the list to an opened card.
+      // A new screen may first scroll to its top (shell-top-bar.tsx) or to an open card (`useAtTop`).
       const frame = requestAnimationFrame(() =>
         element.scrollIntoView({ block: 'center', behavior: 'instant' }),
       )

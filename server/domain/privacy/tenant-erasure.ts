@@ -4,9 +4,9 @@ import { isOfContract, withoutTenant } from '../former-tenants'
 import { recordAct, type Actor } from '../trail'
 
 /**
- * Ley 21.719 gives tenants the same rights. A running contract needs their data. After its end
- * contact, income and identity papers go; what backs the landlord's tax return stays for its years.
- * A former tenant of a contract that names another by now goes completely.
+ * Ley 21.719 gives tenants the landlords' rights. A running contract needs their data; after it go
+ * contact, income and identity papers; what backs the landlord's tax return stays for its years.
+ * If the contract now names someone else, the former tenant's name and RUT go at once.
  */
 
 /** By name: changes that an earlier version noted have no RUT. */

@@ -17,8 +17,8 @@ import { useShot } from './use-shot'
 import styles from './viewfinder.module.css'
 
 /**
- * docs/contract.md, 'Viewfinder': each photo is a page of the form, stored if possible, before the
- * next can be taken. With `retaken`, one photo replaces that page.
+ * Labels: docs/contract.md, 'Viewfinder'. Each photo becomes a page of the form, stored if possible,
+ * before the next can be taken. With `retaken`, one photo replaces that page.
  */
 export function Viewfinder({
   chosen,

@@ -10,8 +10,8 @@ import type { SendQueue } from './send-queue'
 /** Sends what is due. The Web Lock lets one context drain at a time. */
 export type Drain = {
   /**
-   * Drains until nothing is due. A call while it runs makes it look again, or, with `added`, at
-   * that new upload only. Never throws.
+   * Sends until nothing is due; with `added`, looks at that upload only. A call while it runs makes
+   * it look again in the same way. Never throws.
    */
   run: (added?: Upload) => Promise<DrainResult>
   /** Begins no try of this upload until `release`, except after a dead drainer's. */

@@ -13,7 +13,7 @@ const refusedPageCeiling = 6 * 60 * minute
 
 /**
  * How a try ended. `arrived`: whether the server may have the document. After `maybe`, the next try
- * reads the target's list first.
+ * first looks for it in the portal's list, unless `provesByKey` makes that unnecessary.
  */
 export type Outcome =
   | { kind: 'accepted'; receipt: Receipt }
