@@ -20,21 +20,21 @@ const storage: Mutant[] = [
   {
     guard: 'a try is on the disk before its first byte leaves',
     file: 'outbox/storage/tries.ts',
-    find: `return await writeBatched('strict', stateStores`,
-    replace: `return await writeBatched('relaxed', stateStores`,
+    find: `const recorded = writeBatched('strict', stateStores`,
+    replace: `const recorded = writeBatched('relaxed', stateStores`,
   },
   {
     guard: 'a try is recorded at all',
     file: 'outbox/storage/tries.ts',
-    find: `          tx.objectStore('unsent').delete(id),
-        ])`,
-    replace: `        ])`,
+    find: `        tx.objectStore('unsent').delete(id),
+      ])`,
+    replace: `      ])`,
   },
   {
     guard: 'a try is recorded on a full disk too',
     file: 'outbox/storage/tries.ts',
-    find: `if (!isFull(error)) throw error`,
-    replace: `throw error`,
+    find: `return unlessFull(recorded, () =>`,
+    replace: `return ((all: Promise<Try | null>, _instead: unknown) => all)(recorded, () =>`,
   },
   {
     guard: 'only the drainer that has an upload may end its try',
@@ -57,8 +57,8 @@ const storage: Mutant[] = [
   {
     guard: 'a delivery on a full disk gives up its bytes first',
     file: 'outbox/storage/deliveries.ts',
-    find: `if (!isFull(error) || leavesBytes(receipt)) throw error`,
-    replace: `throw error`,
+    find: `if (leavesBytes(receipt)) return store()`,
+    replace: `return store()`,
   },
   {
     guard: 'a success without a receipt keeps the bytes',
@@ -130,8 +130,8 @@ const storage: Mutant[] = [
   {
     guard: 'a full disk leaves no lease that runs out',
     file: 'outbox/storage/drain-lease.ts',
-    find: `return (await deleteOwn(holder)) ? 'unwritten' : 'lost'`,
-    replace: `return 'unwritten'`,
+    find: `(await releaseLease(holder)) ? 'unwritten' : 'lost'`,
+    replace: `'unwritten'`,
   },
   {
     guard: 'bytes without an upload go',

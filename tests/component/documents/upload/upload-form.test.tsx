@@ -152,6 +152,7 @@ describe('the upload form', () => {
     await userEvent.upload(screen.getByLabelText('Volver a tomar'), photo({ name: 'segunda.jpg' }))
     expect(await screen.findByText('segunda.jpg')).toBeVisible()
     const preview = () => screen.getByRole('img', { name: 'Vista previa' })
+    await waitFor(() => expect(preview()).toBeVisible())
     const address = preview().getAttribute('src')
     await userEvent.click(screen.getByRole('button', { name: 'Girar' }))
     await waitFor(() => expect(preview()).toHaveStyle({ rotate: '90deg' }))
