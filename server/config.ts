@@ -243,12 +243,12 @@ export const described = {
   }),
 }
 
-type Given = {
+type SettingValues = {
   [Name in keyof typeof described]: (typeof described)[Name] extends Setting<infer Value> ? Value : never
 }
 
 /** What the environment configures, read and checked once at start. */
-export type Config = Given & {
+export type Config = SettingValues & {
   /** For true landlords: nothing of the demo, and nothing goes over a network in the clear. */
   production: boolean
   /** Absolute. */
@@ -352,7 +352,7 @@ class Settings {
 function readSettings(settings: Settings): Omit<Config, 'gone'> {
   const given = Object.fromEntries(
     Object.entries<Setting<SettingValue>>(described).map(([name, one]) => [name, settings.read(one)]),
-  ) as Given
+  ) as SettingValues
   const { databaseUrl } = given
   if (given.databaseOwnerUrl && !databaseUrl) settings.refuse('DATABASE_URL', databaseAddress)
   const production = given.environment === 'production'
@@ -368,7 +368,7 @@ function readSettings(settings: Settings): Omit<Config, 'gone'> {
 }
 
 function s3Of(
-  { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle }: Given,
+  { bucket, endpoint, region, accessKeyId, secretAccessKey, pathStyle }: SettingValues,
   settings: Settings,
 ): S3Options | null {
   if (!bucket && (endpoint ?? accessKeyId)) settings.refuse('S3_BUCKET', described.bucket.may)

@@ -23,20 +23,20 @@ export type CommandLine = {
 /** A script of package.json (`npm run NAME -- …`); resolves to its exit code. */
 export type Program = (line: CommandLine) => Promise<number>
 
-type Opened<Needs> = Needs & { notices?: string[]; close: () => Promise<void> }
+type OpenData<Needs> = Needs & { notices?: string[]; close: () => Promise<void> }
 
 /** `start`: what is typed before the command's words. */
-type Typed<Needs> = {
+type Invocation<Needs> = {
   command: Command<Needs>
   start: string
-  open: (config: Config) => Promise<Opened<Needs>>
+  open: (config: Config) => Promise<OpenData<Needs>>
   /** The exit code if the data can't be reached. */
   unavailable: number
 }
 
 /** Runs a command and prints its outcome. Resolves to the exit code. */
 export async function runCommand<Needs>(
-  { command, start, open, unavailable }: Typed<Needs>,
+  { command, start, open, unavailable }: Invocation<Needs>,
   { words, env, output }: CommandLine,
 ): Promise<number> {
   const json = words.includes('--json')
@@ -84,7 +84,7 @@ export async function runCommand<Needs>(
 
 async function perform<Needs>(
   work: (data: Needs) => Promise<Outcome>,
-  data: Opened<Needs>,
+  data: OpenData<Needs>,
 ): Promise<Outcome> {
   for (const notice of data.notices ?? []) console.error(notice)
   try {

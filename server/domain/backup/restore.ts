@@ -43,11 +43,11 @@ export type RestoreResult = { created_at: string; rows: number; files: number; d
  * landlords.
  */
 export async function restoreBackup(
-  sources: Sources,
+  destination: Destination,
   file: string,
   { overwrite, user }: { overwrite: boolean; user: string | null },
 ): Promise<RestoreResult> {
-  const { db, storage } = sources
+  const { db, storage } = destination
   const foreign = await findForeignTables(db)
   if (foreign.length > 0)
     throw new Conflict(
@@ -60,7 +60,7 @@ export async function restoreBackup(
   const received: ReceivedBackup = { tables: new Map(), files: new Map(), manifest: null, damaged: null }
   try {
     await openNotes(db)
-    await receive(file, sources, received).catch((error: unknown) => {
+    await receive(file, destination, received).catch((error: unknown) => {
       if (error instanceof Refusal) throw error
       const reason = error instanceof Error ? error.message : String(error)
       throw new Conflict(
@@ -86,7 +86,7 @@ export async function restoreBackup(
   }
 }
 
-type Sources = { db: Database; storage: FileStorage }
+type Destination = { db: Database; storage: FileStorage }
 type ReceivedFile = { storedAs: string; sha256: string }
 type ReceivedBackup = {
   manifest: Manifest | null
@@ -112,15 +112,15 @@ async function findOccupants(db: Queryable): Promise<{ landlords: number; keys: 
   return { landlords: users.length, keys: files.map(({ key }) => key) }
 }
 
-async function receive(file: string, sources: Sources, received: ReceivedBackup): Promise<void> {
+async function receive(file: string, destination: Destination, received: ReceivedBackup): Promise<void> {
   const entries = extract()
   // If one of the three fails, the loop below throws its error.
   pipeline(createReadStream(file), createGunzip(), entries).catch(() => undefined)
-  for await (const entry of entries) await receiveEntry(entry, sources, received)
+  for await (const entry of entries) await receiveEntry(entry, destination, received)
   if (!received.manifest || !received.damaged) throw new Error('falta el final')
 }
 
-async function receiveEntry(entry: Entry, sources: Sources, received: ReceivedBackup): Promise<void> {
+async function receiveEntry(entry: Entry, destination: Destination, received: ReceivedBackup): Promise<void> {
   const { name } = entry.header
   const [, table] = /^tables\/([a-z_]+)\.ndjson$/.exec(name) ?? []
   const [, key] = /^files\/([0-9a-f-]{36})$/.exec(name) ?? []
@@ -130,11 +130,11 @@ async function receiveEntry(entry: Entry, sources: Sources, received: ReceivedBa
   } else if (name === 'end.json') {
     received.damaged = v.parse(endSchema, await readJson(entry)).damaged
   } else if (table) {
-    const path = join(sources.storage.spool, randomUUID())
+    const path = join(destination.storage.spool, randomUUID())
     received.tables.set(table, path)
     await pipeline(entry, createWriteStream(path, { mode: 0o600 }))
   } else if (key) {
-    received.files.set(key, await receiveFile(entry, sources))
+    received.files.set(key, await receiveFile(entry, destination))
   } else {
     throw new Error(`no se esperaba ${name}`)
   }
@@ -147,7 +147,7 @@ async function checkVersion({ migrations }: Manifest): Promise<void> {
   if (unknown) throw new Conflict(`El respaldo se hizo con otra versión del portal (${unknown.name}).`)
 }
 
-async function receiveFile(entry: Entry, { db, storage }: Sources): Promise<ReceivedFile> {
+async function receiveFile(entry: Entry, { db, storage }: Destination): Promise<ReceivedFile> {
   const bytes = await collect(entry)
   const storedAs = randomUUID()
   await noteFile(db, storedAs)

@@ -85,7 +85,7 @@ export function ResetPage() {
   )
 }
 
-/** Mail programs break long links, and the copy then has blanks. Neither part has any. */
+/** Mail programs break long links, and the copy then has blanks, which no link of ours has. */
 function withoutBlanks(text: string): string {
   return text.replaceAll(/\s/g, '')
 }
