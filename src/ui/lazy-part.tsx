@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { untilLoaded } from '../lib/until-loaded'
 import { Button } from './button'
 import { Message } from './message'
 
@@ -13,18 +14,23 @@ const absent = (
 )
 
 /**
- * A lazily loaded part. If loading fails it says so, or is left out with `failed: null`. Its own
- * Suspense boundary keeps the parts around it visible.
+ * A lazily loaded part. If loading fails it says so; with `failed: null` it comes once it can be
+ * loaded. Its own Suspense boundary keeps the parts around it visible.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { loading, failed = absent }: { loading?: ReactNode; failed?: ReactNode } = {},
 ): (props: Props) => ReactNode {
-  const Part: ComponentType<Props> = lazy(async () => ({
-    default: await load().catch((error: unknown): ComponentType<Props> => {
+  async function loadOrSay(): Promise<ComponentType<Props>> {
+    try {
+      return await load()
+    } catch (error) {
       console.warn('code: could not be loaded', error)
       return () => failed
-    }),
+    }
+  }
+  const Part: ComponentType<Props> = lazy(async () => ({
+    default: await (failed === null ? untilLoaded(load) : loadOrSay()),
   }))
   return function LazyPart(props) {
     return (

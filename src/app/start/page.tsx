@@ -11,8 +11,8 @@ export type Page = {
 
 /**
  * Code is loaded in three ways. A screen has no boundary, so that the one before stays until it is
- * here; a part has one (`lazyPart`), so that the rest stays; what draws nothing has no 'Reintentar',
- * and is tried again (`untilLoaded`).
+ * here; a part has one (`lazyPart`), so that the rest stays; what has no 'Reintentar' is tried again
+ * (`untilLoaded`).
  */
 export function page(path: string, load: () => Promise<ComponentType>): Page {
   const Component = lazy(async () => {

@@ -2,13 +2,13 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { forgetEndedUsers } from '../../forget-user'
 import { hearFields } from '../../forms/hear-fields'
+import { untilLoaded } from '../../lib/until-loaded'
 import { claimStoredResponses } from '../../queries/stored-responses'
 import { addSessionFollower, currentSession, lookForSignOut, restoreSession } from '../../session/session'
 import { App } from './app'
 import './catch-drops'
 import { firstScreen, showsOpenScreen } from './first-screen'
 import { followTextSize } from './text-size'
-import { untilLoaded } from './until-loaded'
 
 /** In order, after the splash that index.html draws (docs/decisions/first-screen.md). */
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../../../src/app/start/error-boundary'
 import { firstScreen } from '../../../src/app/start/first-screen'
-import { untilLoaded } from '../../../src/app/start/until-loaded'
+import { untilLoaded } from '../../../src/lib/until-loaded'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
 afterEach(() => void vi.useRealTimers())

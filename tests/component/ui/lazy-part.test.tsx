@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { lazyPart } from '../../../src/ui/lazy-part'
 
@@ -27,4 +27,17 @@ test('a notice whose code can not be loaded is left out', async () => {
   const { container } = render(<Reminder />)
   await expect.poll(() => warn.mock.calls.length).toBe(1)
   expect(container).toBeEmptyDOMElement()
+})
+
+test('a notice whose code could not be loaded comes with the network', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const load = vi
+    .fn<() => Promise<() => ReactNode>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue(() => <p>Hay 2 fotos sin enviar.</p>)
+  const Reminder = lazyPart(load, { failed: null })
+  render(<Reminder />)
+  await expect.poll(() => warn.mock.calls.length).toBe(1)
+  window.dispatchEvent(new Event('online'))
+  expect(await screen.findByText('Hay 2 fotos sin enviar.')).toBeVisible()
 })
