@@ -59,17 +59,22 @@ const places = ['bottom', 'top', 'bar']
 
 /** Toasts must not cover a field, if there is a place without one. */
 function keepOffFields(): void {
-  const notices = host?.querySelector('.Toastify__toast-container')
-  if (!host || !notices?.querySelector('.Toastify__toast')) return
+  const notices = host?.querySelector<HTMLElement>('.Toastify__toast-container')
+  const toasts = notices?.querySelectorAll<HTMLElement>('.Toastify__toast') ?? []
+  // A press on a toast focuses it.
+  if (!host || !notices || toasts.length === 0 || host.contains(document.activeElement)) return
+  const before = host.dataset['at']
   const fields = [...(host.parentElement ?? document).querySelectorAll('input, select, textarea')].map(
     (field) => field.getBoundingClientRect(),
   )
-  for (const place of places) {
-    host.dataset['at'] = place
+  const { dataset } = host
+  const place = places.find((tried) => {
+    dataset['at'] = tried
     const box = notices.getBoundingClientRect()
-    if (!fields.some((field) => field.top < box.bottom && field.bottom > box.top)) return
-  }
-  host.dataset['at'] = places[0]
+    return !fields.some((field) => field.top < box.bottom && field.bottom > box.top)
+  })
+  dataset['at'] = place ?? places[0]
+  if (dataset['at'] !== before) toasts.forEach(letTapsThrough)
 }
 
 function createHost(): HTMLElement {
@@ -99,6 +104,15 @@ function createHost(): HTMLElement {
 /** Milliseconds in which a tap was meant for what the toast covers. */
 const untouchable = 500
 
+function letTapsThrough(notice: HTMLElement): void {
+  const mark = String(performance.now())
+  notice.dataset['fresh'] = mark
+  setTimeout(() => {
+    // It may have moved since.
+    if (notice.dataset['fresh'] === mark) delete notice.dataset['fresh']
+  }, untouchable)
+}
+
 /** CSS animates the entrance; leaving is immediate. */
 function Appearance(props: {
   isIn: boolean
@@ -110,11 +124,7 @@ function Appearance(props: {
   const { isIn, done, playToast, nodeRef, children } = props
   useLayoutEffect(() => (isIn ? playToast() : done()), [isIn, playToast, done])
   useLayoutEffect(() => {
-    const notice = nodeRef.current
-    if (!notice) return
-    notice.dataset['fresh'] = ''
-    const timer = setTimeout(() => delete notice.dataset['fresh'], untouchable)
-    return () => clearTimeout(timer)
+    if (nodeRef.current) letTapsThrough(nodeRef.current)
   }, [nodeRef])
   return children
 }

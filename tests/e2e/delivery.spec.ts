@@ -140,7 +140,9 @@ test('a document that the portal refuses stays with its reason until the user de
   await expect(page.getByRole('alert').filter({ hasText: reason }).first()).toBeVisible()
   await expect(page.getByRole('img', { name: 'Vista previa' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Guardar', exact: true })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByText(reason)).toBeVisible()
 
+  // Pressing focuses the button, and the toast finds another place: the tap is the button's.
   await page.getByRole('button', { name: 'Salir' }).click()
   await expect(row(page, 'Autorización SII').getByText('No se pudo enviar')).toBeVisible()
   await page.getByRole('link', { name: /^Envíos/ }).click()
