@@ -144,6 +144,8 @@ test('88: Guardar in a form whose document the outbox has already makes no secon
   await userEvent.click(await screen.findByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText(saved)).toBeVisible()
   expect(outbox.getSnapshot().uploads).toHaveLength(1)
+  cleanup()
+  await form.open(others)
   await holdsNothing()
 })
 
