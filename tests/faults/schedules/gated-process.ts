@@ -2,6 +2,7 @@ import type { Session } from '../../../src/session/session'
 import { createWebLocks } from '../../support/web-locks'
 import type { Device } from '../device'
 import { createNetwork, type Network, type Weather } from '../network'
+import type { Portal } from '../portal-model'
 import { openProcess, type Process, type Surroundings } from '../process'
 import { createRandom } from '../random'
 import type { VirtualTime } from '../virtual-time'
@@ -25,12 +26,24 @@ export function createStage(device: Device, turns: Turns) {
     weather: (request: { method: string; path: string }) => Weather,
   ): Process {
     const wait = waitOf(context)
-    const network = createNetwork(device.portal, {
+    const sent = new Map<unknown, number>()
+    let holds = ''
+    const portal: Portal = {
+      ...device.portal,
+      handle(request) {
+        const answer = device.portal.handle(request)
+        holds = `${sent.get(request) ?? ''} ${JSON.stringify(answer)}`
+        return answer
+      },
+    }
+    const network = createNetwork(portal, {
       ...device.time,
-      after: (_ms, run) => wait('network', run),
+      after: (_ms, run) => turns.wait({ context, kind: 'network', run, holds }),
     })
     network.setWeather((request) => {
       const sky = weather(request)
+      sent.set(request, sent.size)
+      holds = `${sent.size}`
       turns.note(context, `${request.method} ${sky.kind}`)
       return sky
     })
@@ -90,6 +103,10 @@ function noteAnswers(network: Network, note: (answer: string) => void): Network 
     travel(request, journey) {
       network.travel(request, {
         ...journey,
+        progress(share) {
+          note(`${share}`)
+          journey.progress(share)
+        },
         done(result) {
           note(JSON.stringify(result))
           journey.done(result)
@@ -97,7 +114,10 @@ function noteAnswers(network: Network, note: (answer: string) => void): Network 
       })
     },
     async fetchThrough(...request) {
-      const response = await network.fetchThrough(...request)
+      const response = await network.fetchThrough(...request).catch((error: unknown) => {
+        note(String(error))
+        throw error
+      })
       note(`${response.status} ${new TextDecoder().decode(await response.arrayBuffer())}`)
       return response
     },

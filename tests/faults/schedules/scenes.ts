@@ -196,6 +196,7 @@ class Cast {
       state: () => [
         device.time.elapsed(),
         this.turns.seen(),
+        this.turns.onWire(),
         contentOf(device.factory),
         portal.documents.map(({ sha256, key }) => [sha256, key]),
       ],

@@ -11,6 +11,8 @@ export type Turn = {
   run: () => void
   /** A user can only press what the screen shows. */
   isReady?: () => boolean
+  /** Of the network: which request it is, and what the portal has answered. Its context sees nothing of it before `run`. */
+  holds?: string
 }
 
 function lineOf(kind: Turn['kind']): string {
@@ -47,7 +49,8 @@ export function createTurns() {
 
     take(turn: Turn): void {
       drop(turn)
-      note(turn.context, turn.kind)
+      // The network's turns end at the portal or at a context, which notes what reaches it.
+      if (turn.kind !== 'network') note(turn.context, turn.kind)
       turn.run()
     },
 
@@ -57,6 +60,10 @@ export function createTurns() {
     },
 
     note,
+
+    /** What is under way to the portal or back. */
+    onWire: (): string[] =>
+      waiting.flatMap(({ context, holds }) => (holds === undefined ? [] : `${context}: ${holds}`)).sort(),
 
     /** A hash of all that each context has seen so far, and that decides what it does next. */
     seen: (): [string, string][] => [...seen].sort(([a], [b]) => (a < b ? -1 : 1)),
