@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { messages } from './error-catalogue'
 import type { FormDef } from '../../shared/fields'
 import type { Draft } from '../drafts/use-draft'
@@ -49,6 +49,7 @@ export function EntryForm({
       className="stack gap-5 full"
       // Our Spanish sentences at the fields replace the browser's bubbles.
       noValidate
+      {...leavingAtClick}
       onSubmit={(event) => {
         event.preventDefault()
         const incomplete = halfWritten(event.currentTarget)
@@ -79,6 +80,24 @@ export function EntryForm({
       <div className={`wrap gap-3 ${styles['actions']}`}>{actions}</div>
     </form>
   )
+}
+
+/**
+ * A field that is left may show a problem, which moves what is below. So a pressed button takes the
+ * focus at its click: between press and release it would move away, and the click be lost.
+ */
+const leavingAtClick = {
+  onMouseDown(event: MouseEvent) {
+    if (buttonAt(event) && document.activeElement instanceof HTMLInputElement) event.preventDefault()
+  },
+  onClickCapture(event: MouseEvent) {
+    // Enter in a field clicks the button too, and stays there.
+    if (event.detail > 0) buttonAt(event)?.focus({ preventScroll: true })
+  },
+}
+
+function buttonAt({ target }: MouseEvent): HTMLButtonElement | null {
+  return target instanceof Element ? target.closest('button') : null
 }
 
 function labelsOf(form: FormDef, problems: Problems): string {

@@ -167,6 +167,26 @@ test('what is not one amount or no option is not saved, and stays to be mended',
   await expect(page.getByText('Escribe 2.100 con punto, o 2,10.')).toBeVisible()
 })
 
+for (const [how, isMobile] of [
+  ['tapped', true],
+  ['clicked', false],
+] as const)
+  test.describe(() => {
+    test.use({ isMobile, hasTouch: isMobile })
+
+    test(`a button that is ${how} from a field is not lost, though its warning moves it`, async ({
+      page,
+    }) => {
+      await page.goto(`${portal().url}/task/arriendo/create`)
+      await page.getByLabel('RUT Arrendatario').pressSequentially('1.234.567-1')
+      const next = page.getByRole('button', { name: 'Siguiente' })
+      await next.scrollIntoViewIfNeeded()
+      const position = { x: 20, y: 5 }
+      await (isMobile ? next.tap({ position }) : next.click({ position }))
+      await expect(page.getByRole('combobox', { name: 'Inmueble' })).toBeVisible()
+    })
+  })
+
 /** What stands in the field, `|` being its caret. */
 function written(field: Locator): Promise<string> {
   return field.evaluate((input: HTMLInputElement) => {
