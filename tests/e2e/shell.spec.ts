@@ -253,6 +253,24 @@ test.describe('on a phone', () => {
       portal().answer(`/api/client/${path}`, null)
   })
 
+  test('a screen stays until the code of the next one is there', async ({ page }) => {
+    let come: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/assets/envios-page-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await signIn(page, portal())
+    await expect(page.getByRole('heading', { name: /^Lo que falta hoy/ })).toBeVisible()
+    const asked = page.waitForRequest('**/assets/envios-page-*.js')
+    await menu(page).getByRole('link', { name: 'Envíos' }).click()
+    await asked
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.getByRole('heading', { name: /^Lo que falta hoy/ })).toBeVisible({ timeout: 1 })
+    come()
+    await expect(page.getByText('No hay envíos.')).toBeVisible()
+  })
+
   test('the bar keeps its places when the media arrive', async ({ page }) => {
     let arrive = (): void => undefined
     const arrived = new Promise<void>((resolve) => (arrive = resolve))

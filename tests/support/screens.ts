@@ -99,12 +99,12 @@ export const screens: readonly Screen[] = [
 
     { name: 'initial', path: () => routes.initial },
     { name: 'initial-otros', path: () => routes.initial, open: press('Mostrar Otros') },
-    { name: 'initial-documento', path: () => routes.initial, open: press(/^Ver documento/) },
+    { name: 'initial-documento', path: () => routes.initial, open: openDialog(/^Ver documento/) },
     {
       name: 'initial-notas',
       path: () => routes.initial,
       async open(page) {
-        await press(/^Ver documento/)(page)
+        await openDialog(/^Ver documento/)(page)
         await page.getByRole('tab', { name: 'Notas' }).click()
       },
     },
@@ -149,12 +149,16 @@ export const screens: readonly Screen[] = [
         await press(/^Factura Inmueble/)(page)
       },
     },
-    { name: 'inmuebles-estacionamientos', path: () => routes.inmuebles, open: press('Estacionamientos') },
+    {
+      name: 'inmuebles-estacionamientos',
+      path: () => routes.inmuebles,
+      open: openDialog('Estacionamientos'),
+    },
     {
       name: 'inmuebles-agregar-bodega',
       path: () => routes.inmuebles,
       async open(page) {
-        await press('Bodegas')(page)
+        await openDialog('Bodegas')(page)
         await page.getByRole('tab', { name: 'Agregar Bodega' }).click()
       },
     },
@@ -203,7 +207,7 @@ export const screens: readonly Screen[] = [
       async open(page) {
         await queueFile(page)
         await page.getByRole('link', { name: /^Envíos/ }).click()
-        await expect(page.getByText('En cola de envío')).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'En este teléfono (1)' })).toBeVisible()
         await page.context().setOffline(true)
         await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible()
       },
@@ -257,6 +261,14 @@ function signedIn(list: readonly Omit<Screen, 'as'>[]): Screen[] {
 /** Presses the first button of that name. */
 function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole('button', { name }).first().click()
+}
+
+/** The code of a dialog comes when it is opened. */
+function openDialog(name: string | RegExp): (page: Page) => Promise<void> {
+  return async (page) => {
+    await press(name)(page)
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
 }
 
 async function chooseFile(page: Page): Promise<void> {

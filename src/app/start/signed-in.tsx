@@ -44,12 +44,12 @@ function Frame() {
       <BusyWhileSending />
       {hasSaved(state) && <SavedNotice />}
       {reminds && <WaitingNotices />}
-      <ErrorBoundary key={pathname}>
-        <Suspense>
+      <Suspense>
+        <ErrorBoundary key={pathname}>
           <Outlet />
           <Opened then={setIsOpen} />
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </Suspense>
     </Shell>
   )
 }
