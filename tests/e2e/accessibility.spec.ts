@@ -49,6 +49,7 @@ for (const screen of screens) {
     expect(await overflow(page)).toEqual([])
     expect(await againstHtml(page)).toEqual([])
     expect(await glued(page)).toEqual([])
+    expect(await atFrame(page)).toEqual([])
     for (const viewport of [narrow, phone, wide]) {
       await page.setViewportSize(viewport)
       if (viewport !== wide) expect(await barHeight(page), `${viewport.width} px`).toBeLessThanOrEqual(72)
@@ -104,6 +105,25 @@ function againstHtml(page: Page): Promise<string[]> {
     const spaced = [...document.querySelectorAll('[id]')].filter(({ id }) => /\s/.test(id) || id === '')
     const blocks = document.querySelectorAll('label :is(div, p, ul, ol, table, section, article, h1, h2, h3)')
     return [...spaced, ...blocks].map((element) => element.outerHTML.slice(0, 120))
+  })
+}
+
+/** Text that stands less than 8 px from the side of the card around it. */
+function atFrame(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+    const near: string[] = []
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (!element || element.offsetWidth <= 1) continue
+      const card = element.closest('.surface')?.getBoundingClientRect()
+      const text = document.createRange()
+      text.selectNode(texts.currentNode)
+      const { left, right, width } = text.getBoundingClientRect()
+      if (card && width > 1 && (left < card.left + 8 || right > card.right - 8))
+        near.push(texts.currentNode.textContent ?? '')
+    }
+    return near
   })
 }
 
