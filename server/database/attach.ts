@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { broken, full, type Cluster } from './cluster'
 import { sqlState } from './database'
-import { DatabaseInUse } from './postgres'
+import { DatabaseInUse, isSoon } from './postgres'
 import { isLiving, pidFile, start, type Started } from './postmaster'
 import { giveUpReserve, isFull } from './reserve'
 
@@ -51,19 +51,13 @@ async function tryLock(keeper: Client, kind: '' | '_shared' = ''): Promise<boole
   return rows[0]?.got ?? false
 }
 
-/**
- * Waits for the connections of killed processes: PostgreSQL ends a running statement before it
- * notices that its client is gone.
- */
-async function isAlone(keeper: Client): Promise<boolean> {
-  for (let tries = 0; tries < 100; tries += 1) {
+function isAlone(keeper: Client): Promise<boolean> {
+  return isSoon(async () => {
     const { rowCount } = await keeper.query(
       `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
     )
-    if (rowCount === 0) return true
-    await sleep(20)
-  }
-  return false
+    return rowCount === 0
+  })
 }
 
 async function reach(cluster: Cluster): Promise<Client> {

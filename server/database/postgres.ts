@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, Pool, type ClientBase, type PoolClient } from 'pg'
 import { DatabaseBusy, sqlState, type Database, type Queryable } from './database'
 
@@ -25,8 +26,8 @@ export async function claimPostgres(url: string): Promise<{ release: () => Promi
   const client = new Client({ connectionString: url, application_name: 'portal-inversionista' })
   client.on('error', () => undefined)
   await client.connect()
-  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${inUse}) as free`)
-  if (rows[0]?.free) return { release: () => client.end() }
+  if (await isSoon(() => isFree(client, `pg_try_advisory_lock(${inUse})`)))
+    return { release: () => client.end() }
   await client.end()
   throw new DatabaseInUse(
     'Un servidor, un comando u otra restauración está usando la base de datos: detenlo y prueba de nuevo. No se cambió nada.',
@@ -82,10 +83,25 @@ export function openPostgres(
 }
 
 async function share(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ free: boolean }>(
-    `select pg_try_advisory_lock_shared(${inUse}) as free`,
-  )
-  if (!rows[0]?.free) throw new DatabaseBusy('A restore is running on this database')
+  if (!(await isFree(client, `pg_try_advisory_lock_shared(${inUse})`)))
+    throw new DatabaseBusy('A restore is running on this database')
+}
+
+async function isFree(client: ClientBase, lock: string): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>(`select ${lock} as free`)
+  return rows[0]?.free ?? false
+}
+
+/**
+ * Looks for two seconds: PostgreSQL notices a moment later that a client is gone, and ends a running
+ * statement before that.
+ */
+export async function isSoon(look: () => Promise<boolean>): Promise<boolean> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    if (await look()) return true
+    await sleep(20)
+  }
+  return false
 }
 
 function queryable(client: Pool | PoolClient): Queryable {

@@ -197,6 +197,14 @@ test('94: while a restore runs no server starts, and one that lost its connectio
   await db.close()
 })
 
+test('a restore waits for the connections of a command that has just ended', async () => {
+  const db = openPostgres(env['DATABASE_URL'] ?? '')
+  expect(await db.query(`select 1 as one`)).toEqual([{ one: 1 }])
+  setTimeout(() => void db.close(), 200)
+  const claim = await claimPostgres(env['DATABASE_OWNER_URL'] ?? '')
+  await claim.release()
+})
+
 test('without the owner, with a wrong one or as the owner nothing starts, and a sentence says why', async () => {
   const { DATABASE_OWNER_URL: owner = '', ...alone } = env
   const missing =
