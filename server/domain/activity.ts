@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../shared/calls/call'
-import type { activity } from '../../shared/calls/dashboard'
+import type { activity } from '../../shared/calls/activity'
 import type { Queryable } from '../database/database'
 import { areas, cardOf, type Area, type Target } from '../../shared/areas'
 

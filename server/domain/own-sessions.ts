@@ -1,4 +1,4 @@
-import type { sessions } from '../../shared/calls/account'
+import type { sessions } from '../../shared/calls/sessions'
 import type { AnswerOf } from '../../shared/calls/call'
 import type { Database, Queryable } from '../database/database'
 import { recordActivity } from './activity'

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import * as calls from '../../shared/calls/account'
+import { login, logout } from '../../shared/calls/account'
+import * as password from '../../shared/calls/password'
+import { recover, reset } from '../../shared/calls/password-reset'
 import { allowRecovery, changePassword, mayMailRecovery, resetPassword } from '../domain/accounts'
 import { shownEmail } from '../domain/email-address'
 import { email, text } from '../domain/fields'
@@ -32,15 +34,15 @@ const resetSchema = v.object({
 
 /** docs/contract.md, 'Calls 1 to 5', which need no session. */
 export const publicAccountRoutes: Routes = (app, { config, db }) => {
-  serveForm(app, calls.login, loginSchema, async (request, form, reply) => {
+  serveForm(app, login, loginSchema, async (request, form, reply) => {
     const data = await signIn(db, { ...form(), visitor: request.visitor }, goneSignal(reply))
     request.userId = data.id
     return { data: { ...data, email: shownEmail(data.email) } }
   })
 
-  serve(app, calls.logout, (request) => endSession(db, bearerToken(request) ?? ''))
+  serve(app, logout, (request) => endSession(db, bearerToken(request) ?? ''))
 
-  serveForm(app, calls.recover, recoverSchema, async (request, form) => {
+  serveForm(app, recover, recoverSchema, async (request, form) => {
     const asked = { email: form().email, visitor: request.visitor }
     await allowRecovery(db, asked)
     if (await mayMailRecovery(db, asked)) await askRecovery(db, asked.email)
@@ -50,7 +52,7 @@ export const publicAccountRoutes: Routes = (app, { config, db }) => {
     }
   })
 
-  serveForm(app, calls.reset, resetSchema, (request, form, reply) =>
+  serveForm(app, reset, resetSchema, (request, form, reply) =>
     resetPassword(
       db,
       { ...form(), visitor: request.visitor },
@@ -61,7 +63,7 @@ export const publicAccountRoutes: Routes = (app, { config, db }) => {
 
 /** docs/contract.md, 'Call 5'. */
 export const accountRoutes: Routes = (app, { config, db }) => {
-  serveForm(app, calls.changePassword, changeSchema, (request, form, reply) =>
+  serveForm(app, password.changePassword, changeSchema, (request, form, reply) =>
     changePassword(db, userOf(request), form(), { firm: firmTexts(config), gone: goneSignal(reply) }),
   )
 }

@@ -1,3 +1,4 @@
+import { activity } from '../../shared/calls/activity'
 import * as calls from '../../shared/calls/dashboard'
 import { listActivity } from '../domain/activity'
 import { readProgress, totalsOf } from '../domain/progress'
@@ -8,7 +9,7 @@ import { serve, type Routes } from './wire/serve'
 export const dashboardRoutes: Routes = (app, { db }) => {
   serve(app, calls.totals, async (request) => totalsOf(await readProgress(db, userOf(request).id)))
 
-  serve(app, calls.activity, async (request) => ({
+  serve(app, activity, async (request) => ({
     ActivityRecord: await listActivity(db, userOf(request).id),
   }))
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { endSessions, sessions } from '../../shared/calls/account'
+import { endSessions, sessions } from '../../shared/calls/sessions'
 import { text } from '../domain/fields'
 import { endOtherSessions, listSessions } from '../domain/own-sessions'
 import { goneSignal, userOf } from './wire/request'

@@ -1,5 +1,6 @@
 import { areaIds } from '../areas'
 import * as account from './account'
+import * as activity from './activity'
 import type { Get, Write } from './call'
 import * as contrato from './contrato'
 import * as contratos from './contratos'
@@ -13,13 +14,16 @@ import * as media from './media'
 import * as monthly from './monthly'
 import * as notifications from './notifications'
 import * as ownData from './own-data'
+import * as password from './password'
+import * as passwordReset from './password-reset'
 import * as regions from './regions'
+import * as sessions from './sessions'
 import * as units from './units'
 import { createIn } from './uploads'
 
 const described: readonly object[] = [
-  ...[account, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
-  ...[media, monthly, notifications, ownData, regions, units],
+  ...[account, activity, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
+  ...[media, monthly, notifications, ownData, password, passwordReset, regions, sessions, units],
 ].flatMap((resource) => Object.values<object>(resource))
 
 /** Every call. Not for a screen, which would load them all. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { get } from './call'
-import { count, label, list, numeric, text } from './wire'
+import { count } from './wire'
 
 /** docs/contract.md, 'Call 6'. */
 export const totals = get(
@@ -18,23 +18,6 @@ export const totals = get(
     cantidadDocumentsTaks: count,
     cantidadDocumentsTasksUser: count,
     TaskDocumentPorcentaje: count,
-  }),
-)
-
-/** docs/contract.md, 'Call 7'. */
-export const activity = get(
-  '/api/client/task/getActivity',
-  v.object({
-    ActivityRecord: list(
-      v.object({
-        id: numeric,
-        modulo_name: label,
-        accion: label,
-        fecha_hora: text,
-        url_redirect_name: text,
-        url_redirect: text,
-      }),
-    ),
   }),
 )
 

@@ -1,4 +1,4 @@
-import { recover, reset } from '../../shared/calls/account'
+import { recover, reset } from '../../shared/calls/password-reset'
 import { plainEmail } from '../../shared/email-address'
 import { send } from './http'
 import { write } from './write'

@@ -1,4 +1,4 @@
-import { sessions } from '../../shared/calls/account'
+import { sessions } from '../../shared/calls/sessions'
 import { readAs } from './read'
 
 export const openSessions = readAs(sessions, {}, ({ sesiones }) => sesiones)

@@ -1,6 +1,6 @@
-import { login, logout } from '../../shared/calls/account'
+import { login } from '../../shared/calls/account'
 import { plainEmail } from '../../shared/email-address'
-import { endSession, type Session, type SessionEnd } from '../session/session'
+import type { Session } from '../session/session'
 import { parse, send } from './http'
 import { write } from './write'
 
@@ -13,11 +13,4 @@ export async function requestSession(
   const { data } = parse(login.answer, await send(call, signal), call.path)
   const { token, ...user } = data
   return { token, user: { ...user, email: user.email ?? email } }
-}
-
-/** The server is informed, but its answer is not awaited (docs/contract.md, 'Call 2'). */
-export async function signOut(end: SessionEnd): Promise<void> {
-  // First, because the request takes its token from the session that ends.
-  send(write(logout, {})).catch(() => undefined)
-  await endSession(end)
 }

@@ -21,14 +21,11 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { loading, failed = absent }: { loading?: ReactNode; failed?: ReactNode } = {},
 ): (props: Props) => ReactNode {
-  async function loadOrSay(): Promise<ComponentType<Props>> {
-    try {
-      return await load()
-    } catch (error) {
-      console.warn('code: could not be loaded', error)
+  const loadOrSay = () =>
+    load().catch((error: unknown): ComponentType<Props> => {
+      console.warn('code: not loaded', error)
       return () => failed
-    }
-  }
+    })
   const Part: ComponentType<Props> = lazy(async () => ({
     default: await (failed === null ? untilLoaded(load) : loadOrSay()),
   }))

@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../api/dashboard'
+import type { ActivityRecord } from '../../api/activity'
 import { addressOf } from '../../../shared/areas'
 import { routes } from '../../lib/routes'
 

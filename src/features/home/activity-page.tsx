@@ -1,4 +1,4 @@
-import { activity } from '../../api/dashboard'
+import { activity } from '../../api/activity'
 import { useRead } from '../../queries/use-read'
 import { Card } from '../../ui/card'
 import { usePageTitle } from '../../ui/page-title'

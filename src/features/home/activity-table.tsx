@@ -1,4 +1,4 @@
-import type { ActivityRecord } from '../../api/dashboard'
+import type { ActivityRecord } from '../../api/activity'
 import { activityTimeText } from '../../../shared/dates'
 import { DataTable, type Column } from '../../ui/data-table'
 import { Empty } from '../../ui/empty'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { activity } from '../../api/dashboard'
+import { activity } from '../../api/activity'
 import { homeMedia } from '../../api/media'
 import { webUrl } from '../../lib/video-links'
 import { useConnection } from '../../queries/use-connection'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { write } from '../../api/write'
-import { endSessions } from '../../../shared/calls/account'
+import { endSessions } from '../../../shared/calls/sessions'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordField } from '../../ui/password-field'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { signOut } from '../../api/sign-in'
+import { signOut } from '../../api/sign-out'
 import { useWaitingUploads } from '../../outbox/page/use-waiting-uploads'
 import { lazyPart } from '../../ui/lazy-part'
 

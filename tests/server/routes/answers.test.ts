@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { activity, totals } from '../../../src/api/dashboard'
+import { activity } from '../../../src/api/activity'
+import { totals } from '../../../src/api/dashboard'
 import { notes } from '../../../src/api/documents'
 import { pendingDocuments } from '../../../src/api/notifications'
 import { only } from '../../../server/database/database'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { activity, notificationsSummary, totals } from '../../../src/api/dashboard'
+import { activity } from '../../../src/api/activity'
+import { notificationsSummary, totals } from '../../../src/api/dashboard'
 import { storedFile } from '../../../src/api/documents'
 import { initialDocuments } from '../../../src/api/initial'
 import { pendingDocuments, rejectedDocuments } from '../../../src/api/notifications'

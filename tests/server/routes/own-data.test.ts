@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { activity } from '../../../src/api/dashboard'
+import { activity } from '../../../src/api/activity'
 import { ownData } from '../../../src/api/own-data'
 import { MissingFile } from '../../../server/storage/storage'
 import { receiptOf, someJpeg, type Landlord } from '../../support/client'
