@@ -207,7 +207,9 @@ export const screens: readonly Screen[] = [
       async open(page) {
         await queueFile(page)
         await page.getByRole('link', { name: /^Envíos/ }).click()
-        await expect(page.getByRole('heading', { name: 'En este teléfono (1)' })).toBeVisible()
+        await expect(
+          page.getByRole('heading', { name: /^En este (teléfono|computador) \(1\)$/ }),
+        ).toBeVisible()
         await page.context().setOffline(true)
         await expect(page.getByText('Sin conexión', { exact: true })).toBeVisible()
       },
