@@ -1,5 +1,5 @@
 /** A document's status (docs/contract.md, 'Document statuses'). */
-export const documentStatus = { inReview: 0, approved: 1, rejected: 2, complete: 3, observed: 4 } as const
+export const documentStatus = { inReview: 0, approved: 1, rejected: 2, complete: 3 } as const
 export type DocumentStatus = (typeof documentStatus)[keyof typeof documentStatus]
 
 export const documentStatuses: readonly DocumentStatus[] = Object.values(documentStatus)
@@ -12,7 +12,6 @@ export const statusNames: Readonly<Record<DocumentStatus, string>> = {
   [documentStatus.approved]: 'Aprobado',
   [documentStatus.rejected]: 'Rechazado',
   [documentStatus.complete]: 'Completado',
-  [documentStatus.observed]: 'Observado',
 }
 
 /**

@@ -9,7 +9,7 @@ import { recordAct, someone, type Act, type Actor } from './trail'
  * contract.
  */
 
-const { inReview, approved, rejected, complete, observed } = documentStatus
+const { inReview, approved, rejected, complete } = documentStatus
 
 export type WaitingDocument = DescribedRow & { id: number; detalle: string | null; received_at: string }
 
@@ -57,7 +57,7 @@ export function approveDocument(
   by: Actor = someone,
   seen: DocumentStatus = inReview,
 ): Promise<void> {
-  const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected, observed] }
+  const step: Step = { act: 'aprobado', to: approved, from: [inReview, rejected] }
   return db.transaction(async (tx) => void (await move(tx, id, step, seen, by)))
 }
 
@@ -81,7 +81,7 @@ export async function rejectDocument(
   seen: DocumentStatus = inReview,
 ): Promise<void> {
   if (!note.detail.trim()) throw new Invalid({ nota: ['Un rechazo necesita una nota que diga por qué.'] })
-  const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete, observed] }
+  const step: Step = { act: 'rechazado', to: rejected, from: [inReview, approved, complete] }
   await db.transaction(async (tx) => {
     const user = await move(tx, id, step, seen, by)
     await tellRejection(tx, id, user, note)

@@ -17,7 +17,6 @@ const looks: Readonly<Record<DocumentStatus, Omit<Look, 'word'>>> = {
   [documentStatus.approved]: { tone: 'success', icon: 'checkCircle' },
   [documentStatus.rejected]: { tone: 'danger', icon: 'warningCircle' },
   [documentStatus.complete]: { tone: 'success', icon: 'checkCircle' },
-  [documentStatus.observed]: { tone: 'warning', icon: 'alert' },
 }
 
 function lookOf(status: AskedStatus): Look {
