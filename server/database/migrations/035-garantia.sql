@@ -1,0 +1,1 @@
+alter table contratos add garantia numeric not null default 0;
