@@ -175,7 +175,6 @@ export const contratoParts = {
       missing: 'Escribe el arriendo mensual.',
       hint: 'En pesos, por mes',
     },
-    garantia: { label: 'Garantía', kind: 'money', missing: 'Escribe la garantía.', hint: 'En pesos' },
     valor_bodega_arriendo: {
       label: 'Valor Bodega Arriendo',
       kind: 'money',

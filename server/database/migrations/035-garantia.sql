@@ -1,1 +1,0 @@
-alter table contratos add garantia numeric not null default 0;
