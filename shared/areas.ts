@@ -87,16 +87,6 @@ export const areas = {
       { name: 'contrato', field: 'contrato_id', none: 'sent as 0' },
     ],
   },
-  garage: {
-    name: 'Estacionamientos',
-    module: 'ESTACIONAMIENTOS',
-    list: '/task/garage',
-    routeName: 'garage',
-    visit: 'estacionamiento',
-    form: '/task/garage/createDocument',
-    create: '/api/client/garage/createDocument',
-    ids: [{ name: 'garage', field: 'garage_id' }, type],
-  },
 } as const satisfies Record<string, AreaRow>
 
 export type Area = keyof typeof areas

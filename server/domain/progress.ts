@@ -35,7 +35,6 @@ export function totalsOf({ initial, inmueble, contrato, monthly }: Progress): An
     cantidadDocumentsContratos: contrato.asked,
     cantidadDocumentsContratosUser: contrato.counted,
     ContratosDocumentPorcentaje: contrato.porcentaje,
-    ...{ cantidadDocumentsGarage: 0, cantidadDocumentsGarageUser: 0, garageDocumentPorcentaje: 0 },
     cantidadDocumentsTaks: monthly.asked,
     cantidadDocumentsTasksUser: monthly.counted,
     TaskDocumentPorcentaje: monthly.porcentaje,

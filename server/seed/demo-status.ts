@@ -46,8 +46,6 @@ export function statusOf(
       return nth(papers[inmueble?.papers ?? 'none'])
     case 'contrato':
       return nth(papers[contrato?.papers ?? 'none'])
-    case 'garage':
-      return null
     case 'monthly':
       return nth(months[Math.min(row.age ?? 0, 3)] ?? [])
   }

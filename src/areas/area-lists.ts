@@ -5,7 +5,6 @@ import { propertyName } from '../../shared/property-name'
 import { propertySections } from '../../shared/property-sections'
 import { contratoDocuments, contratoOtherDocuments } from '../api/contratos'
 import { initialDocuments, initialOtherDocuments } from '../api/initial'
-import { garageDocuments, garageOtherDocuments } from '../api/garage'
 import { inmuebleDocuments, inmuebleOtherDocuments } from '../api/inmuebles'
 import { monthlyDocuments, monthlyRows, type MonthlyDocument } from '../api/monthly'
 import type { Read } from '../api/read'
@@ -84,10 +83,6 @@ export const areaLists: { [A in Area]: AreaLists<Extract<Target, { area: A }>> }
     rows: (target) => [rowList(contratoDocuments(target.contrato), 'documentosContrato', target)],
     others: (target) =>
       otherList(contratoOtherDocuments(target.contrato), 'documentosContrato', whole, target),
-  },
-  garage: {
-    rows: (target) => [rowList(garageDocuments(target.garage), 'documents', target)],
-    others: (target) => otherList(garageOtherDocuments(target.garage), 'documents', whole, target),
   },
   monthly: {
     rows: ({ type, task }) => [

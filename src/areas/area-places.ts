@@ -3,7 +3,6 @@ import { otherDocumentType as type } from '../../shared/document-types'
 import { periodName } from '../../shared/period'
 import { propertyTitle } from '../../shared/property-name'
 import type { ContratoListItem } from '../api/contratos'
-import type { Garage } from '../api/garage'
 import type { InmuebleListItem } from '../api/inmuebles'
 import type { MonthlyTask } from '../api/monthly'
 
@@ -12,7 +11,6 @@ export type Things = {
   inmuebles: readonly InmuebleListItem[]
   contratos: readonly ContratoListItem[]
   tasks: readonly MonthlyTask[]
-  garages?: readonly Garage[]
 }
 
 /** Something that has documents, and the target of its 'Otros'. */
@@ -32,8 +30,6 @@ const areaPlaces: Record<Area, (things: Things) => Place[]> = {
       const name = [propertyTitle(row), row.arrendatario].filter(Boolean).join(', ')
       return [{ name, others: { area: 'contrato', type, contrato } }]
     }),
-  garage: ({ garages = [] }) =>
-    garages.map(({ id, numero }) => ({ name: numero, others: { area: 'garage', type, garage: id } })),
   monthly: ({ tasks }) =>
     tasks.map(({ id, task }) => ({
       name: periodName(task),

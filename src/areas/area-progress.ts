@@ -6,7 +6,7 @@ type Progress = { percent: number; uploaded: number; total: number }
 export const areaSummaries: Record<
   Area,
   {
-    icon: 'document' | 'building' | 'contract' | 'calendar' | 'car'
+    icon: 'document' | 'building' | 'contract' | 'calendar'
     inMenu?: string
     /** How it asks for documents: once, once for each property or contract, or every month. */
     asks: 'once' | 'each' | 'monthly'
@@ -39,15 +39,6 @@ export const areaSummaries: Record<
       percent: totals.ContratosDocumentPorcentaje,
       uploaded: totals.cantidadDocumentsContratosUser,
       total: totals.cantidadDocumentsContratos,
-    }),
-  },
-  garage: {
-    icon: 'car',
-    asks: 'each',
-    progress: (totals) => ({
-      percent: totals.garageDocumentPorcentaje,
-      uploaded: totals.cantidadDocumentsGarageUser,
-      total: totals.cantidadDocumentsGarage,
     }),
   },
   monthly: {

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { Area } from '../../../shared/areas'
 import { contratoList } from '../../api/contratos'
-import { garageList } from '../../api/garage'
 import { fetchRead } from '../../api/http'
 import { initialDocuments } from '../../api/initial'
 import { inmuebleList } from '../../api/inmuebles'
@@ -17,7 +16,6 @@ const lists: Record<Area, Read<unknown>> = {
   inmueble: inmuebleList,
   contrato: contratoList,
   monthly: monthlyTasks,
-  garage: garageList,
 }
 
 /** Reads the lists that are not stored yet, so that they open later without signal. */
