@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { login, logout } from '../../shared/calls/account'
+import { login, logout } from '../../shared/calls/session'
 import * as password from '../../shared/calls/password'
 import { recover, reset } from '../../shared/calls/password-reset'
 import { allowRecovery, changePassword, mayMailRecovery, resetPassword } from '../domain/accounts'

@@ -1,5 +1,4 @@
 import { areaIds } from '../areas'
-import * as account from './account'
 import * as activity from './activity'
 import type { Get, Write } from './call'
 import * as contrato from './contrato'
@@ -17,13 +16,14 @@ import * as ownData from './own-data'
 import * as password from './password'
 import * as passwordReset from './password-reset'
 import * as regions from './regions'
+import * as session from './session'
 import * as sessions from './sessions'
 import * as units from './units'
 import { createIn } from './uploads'
 
 const described: readonly object[] = [
-  ...[account, activity, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
-  ...[media, monthly, notifications, ownData, password, passwordReset, regions, sessions, units],
+  ...[activity, contrato, contratos, dashboard, documents, expiry, initial, inmuebles, mailNotices],
+  ...[media, monthly, notifications, ownData, password, passwordReset, regions, session, sessions, units],
 ].flatMap((resource) => Object.values<object>(resource))
 
 /** Every call. Not for a screen, which would load them all. */

@@ -1,4 +1,4 @@
-import { login } from '../../shared/calls/account'
+import { login } from '../../shared/calls/session'
 import { plainEmail } from '../../shared/email-address'
 import type { Session } from '../session/session'
 import { parse, send } from './http'

@@ -1,4 +1,4 @@
-import { logout } from '../../shared/calls/account'
+import { logout } from '../../shared/calls/session'
 import { endSession, type SessionEnd } from '../session/session'
 import { send } from './http'
 import { write } from './write'
