@@ -20,7 +20,8 @@ const inUse = 4103
 export class DatabaseInUse extends Error {}
 
 /**
- * Keeps servers and commands out until it is released. Throws `DatabaseInUse` if one is connected.
+ * Keeps servers and commands out until it is released. Throws `DatabaseInUse` if one stays
+ * connected.
  */
 export async function claimPostgres(url: string): Promise<{ release: () => Promise<void> }> {
   const client = new Client({ connectionString: url, application_name: 'portal-inversionista' })

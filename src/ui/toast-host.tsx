@@ -63,11 +63,11 @@ function keepOffFields(): void {
   const toasts = notices?.querySelectorAll<HTMLElement>('.Toastify__toast') ?? []
   // A press on a toast focuses it.
   if (!host || !notices || toasts.length === 0 || host.contains(document.activeElement)) return
-  const before = host.dataset['at']
+  const { dataset } = host
+  const before = dataset['at']
   const fields = [...(host.parentElement ?? document).querySelectorAll('input, select, textarea')].map(
     (field) => field.getBoundingClientRect(),
   )
-  const { dataset } = host
   const place = places.find((tried) => {
     dataset['at'] = tried
     const box = notices.getBoundingClientRect()

@@ -26,6 +26,7 @@ export function createStage(device: Device, turns: Turns) {
     weather: (request: { method: string; path: string }) => Weather,
   ): Process {
     const wait = waitOf(context)
+    // Numbered as sent: that follows from what the context has seen, as the state has it.
     const sent = new Map<unknown, number>()
     let holds = ''
     const portal: Portal = {
