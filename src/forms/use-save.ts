@@ -6,6 +6,7 @@ import { send } from '../api/http'
 import type { Write } from '../api/write'
 import type { Draft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
+import { useIsHere } from '../lib/use-is-here'
 import { useInvalidateReads } from '../queries/use-read'
 import { notify } from '../ui/toast'
 import { focusFirstWrong } from './focus-first-wrong'
@@ -50,6 +51,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
   const invalidateReads = useInvalidateReads()
+  const isHere = useIsHere()
   useBusy(saving || draft.touched)
 
   function stop(onScreen: HTMLFormElement, problems: Problems, refused = refusal) {
@@ -101,7 +103,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     setChecked(false)
     void invalidateReads()
     // Do not navigate if the user has left the form.
-    if (onScreen.isConnected) onSaved()
+    if (onScreen.isConnected && isHere()) onSaved()
     await draft.clear()
     setSaving(false)
   }

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { choosePhoto } from '../support/initial-on-phone'
 import { readPng } from '../support/read-png'
 import { openWithin } from '../support/screens'
 
@@ -28,6 +29,17 @@ const cutTexts = (elements: Element[]) =>
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
     .filter((one) => getComputedStyle(one).overflow === 'hidden')
     .map(({ textContent }) => textContent)
+
+/** Holds the requests to this address until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 
@@ -254,12 +266,7 @@ test.describe('on a phone', () => {
   })
 
   test('a screen stays until the code of the next one is there', async ({ page }) => {
-    let come: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (come = resolve))
-    await page.route('**/assets/envios-page-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const come = await hold(page, '**/assets/envios-page-*.js')
     await signIn(page, portal())
     await expect(page.getByRole('heading', { name: /^Lo que falta hoy/ })).toBeVisible()
     const asked = page.waitForRequest('**/assets/envios-page-*.js')
@@ -270,6 +277,44 @@ test.describe('on a phone', () => {
     come()
     await expect(page.getByText('No hay envíos.')).toBeVisible()
   })
+
+  const forms = [
+    {
+      form: 'an upload form',
+      write: '**/api/client/initial/create',
+      async open(page: Page) {
+        await signIn(page, portal(), { at: '/task/initial' })
+        await choosePhoto(page, 'Carpeta tributaria electrónica')
+      },
+    },
+    {
+      form: 'the form of a property',
+      write: '**/api/client/inmueble/*',
+      async open(page: Page) {
+        await signIn(page, portal(), { at: '/task/inmuebles' })
+        await page.getByRole('link', { name: 'Editar' }).first().click()
+        await expect(page.getByRole('textbox', { name: 'Dirección' })).toBeVisible()
+      },
+    },
+  ]
+  for (const { form, write, open } of forms) {
+    test(`${form} that has saved does not lead away from the screen that was tapped`, async ({ page }) => {
+      await open(page)
+      const come = await hold(page, '**/assets/envios-page-*.js')
+      const answer = await hold(page, write)
+      const asked = page.waitForRequest(write)
+      await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+      await asked
+      await menu(page)
+        .getByRole('link', { name: /^Envíos/ })
+        .click()
+      answer()
+      await expect(page.getByText('Proceso realizado correctamente.')).toBeVisible()
+      come()
+      await expect(page.getByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+      await expect(page).toHaveURL(`${portal().url}/envios`)
+    })
+  }
 
   test('the bar keeps its places when the media arrive', async ({ page }) => {
     let arrive = (): void => undefined

@@ -7,6 +7,7 @@ import { deleteDraft } from '../../drafts/draft-store'
 import { listShared, removeShared } from '../../drafts/shared-files'
 import { useDraft } from '../../drafts/use-draft'
 import { routes } from '../../lib/routes'
+import { useIsHere } from '../../lib/use-is-here'
 import type { Upload } from '../../outbox/model/upload'
 import { useUploadOf } from '../../outbox/page/use-outbox'
 import { useSession } from '../../session/use-session'
@@ -55,6 +56,7 @@ export function useUploadForm(
   const detail = { value: replaced?.detalle ?? typed.value, set: typed.set, fixed: replaced !== null }
   const navigate = useNavigate()
   const here = useLocation()
+  const isHere = useIsHere()
   const [incomplete, setIncomplete] = useState(false)
   const [replacing, setReplacing] = useState<Upload | null>(null)
   const { only, shared, wentAs } = chosen
@@ -94,7 +96,9 @@ export function useUploadForm(
 
   /** To the list, which marks what was saved, or to the next shared file. */
   async function leaveSaved(id: string | null): Promise<void> {
-    if (shared !== null && (await hasShared(owner))) await navigate(routes.compartir)
+    const hasMore = shared !== null && (await hasShared(owner))
+    if (!isHere()) return
+    if (hasMore) await navigate(routes.compartir)
     else await navigate(listOf(target), { state: savedState({ id, target }) })
   }
 

@@ -8,6 +8,7 @@ import { refusalText } from '../../documents/chosen/refusal-text'
 import { saveToDevice } from '../../lib/save-to-device'
 import type { Captured } from '../../lib/captured'
 import { once, useFollowed } from '../../lib/use-followed'
+import { useIsHere } from '../../lib/use-is-here'
 import { otherDocumentType } from '../../../shared/document-types'
 import { sharedBytes, type SharedFile } from '../../drafts/shared-files'
 import { maxFileBytes } from '../../../shared/files'
@@ -25,6 +26,7 @@ import { addressOf } from '../../../shared/areas'
 export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard: () => void }) {
   const owner = useSession().user.id
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const prepared = usePrepared(file)
   const [replacing, setReplacing] = useState<Choice | null>(null)
   const [isFull, setFull] = useState(false)
@@ -60,7 +62,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
       setFull(true)
       return
     }
-    await navigate(addressOf(choice.target), { state })
+    if (isHere()) await navigate(addressOf(choice.target), { state })
   }
 
   return (
