@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { useSignOut } from '../features/profile/use-sign-out'
 import { useSession } from '../session/use-session'
 import { lazyPart } from '../ui/lazy-part'
-import { usePageTitle } from '../ui/page-title'
 import { ShellNavigation } from './shell-navigation'
 import { ShellTopBar } from './shell-top-bar'
 import styles from './shell.module.css'
 
 /** Rarely needed. */
-const PasswordDialog = lazyPart(
-  async () => (await import('../features/profile/password-dialog')).PasswordDialog,
+const FirstPassword = lazyPart(
+  async () => (await import('../features/profile/password-dialog')).FirstPassword,
 )
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -32,9 +31,4 @@ export function Shell({ children }: { children: ReactNode }) {
       {signOut.question}
     </div>
   )
-}
-
-function FirstPassword({ onSignOut }: { onSignOut: () => void }) {
-  usePageTitle('Tu contraseña')
-  return <PasswordDialog onSignOut={onSignOut} />
 }

@@ -274,15 +274,17 @@ test.describe('on a phone', () => {
     await asked
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.getByRole('heading', { name: /^Lo que falta hoy/ })).toBeVisible({ timeout: 1 })
+    await expect(page.getByText('Cargando...')).toBeInViewport()
     come()
     await expect(page.getByText('No hay envíos.')).toBeVisible()
+    await expect(page.getByText('Cargando...')).toHaveCount(0)
   })
 
   const forms = [
     {
       form: 'an upload form',
       write: '**/api/client/initial/create',
-      async open(page: Page) {
+      open: async (page: Page) => {
         await signIn(page, portal(), { at: '/task/initial' })
         await choosePhoto(page, 'Carpeta tributaria electrónica')
       },
@@ -290,7 +292,7 @@ test.describe('on a phone', () => {
     {
       form: 'the form of a property',
       write: '**/api/client/inmueble/*',
-      async open(page: Page) {
+      open: async (page: Page) => {
         await signIn(page, portal(), { at: '/task/inmuebles' })
         await page.getByRole('link', { name: 'Editar' }).first().click()
         await expect(page.getByRole('textbox', { name: 'Dirección' })).toBeVisible()

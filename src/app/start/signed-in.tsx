@@ -2,13 +2,16 @@ import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../../lib/use-busy'
 import { useElapsed } from '../../lib/use-elapsed'
+import { useWindowEvents } from '../../lib/use-events'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { QueryProvider } from '../../queries/query-provider'
 import { useFirstAnswers } from '../../queries/use-first-answers'
 import { lazyPart } from '../../ui/lazy-part'
+import { Loading } from '../../ui/loading'
 import { ErrorBoundary } from './error-boundary'
 import { showsFirstAnswers } from './first-screen'
 import { Shell } from '../shell'
+import styles from '../shell.module.css'
 import { useFreshReads } from './use-fresh-reads'
 
 const SavedNotice = lazyPart(async () => (await import('../../documents/upload/saved-notice')).SavedNotice, {
@@ -19,7 +22,9 @@ const WaitingNotices = lazyPart(async () => (await import('./waiting-notices')).
   failed: null,
 })
 
+/** Milliseconds. */
 const reminderDelay = 1_000
+const loadingDelay = 400
 
 /** A separate chunk: the sign-in does not need it. */
 export function SignedIn() {
@@ -44,6 +49,7 @@ function Frame() {
       <BusyWhileSending />
       {hasSaved(state) && <SavedNotice />}
       {reminds && <WaitingNotices />}
+      <LoadingNext />
       <Suspense>
         <ErrorBoundary key={pathname}>
           <Outlet />
@@ -51,6 +57,25 @@ function Frame() {
         </ErrorBoundary>
       </Suspense>
     </Shell>
+  )
+}
+
+/** While the tapped screen takes long to load, the one before stays. */
+function LoadingNext() {
+  const here = useLocation()
+  const [left, setLeft] = useState<unknown>(null)
+  useWindowEvents({
+    click: () =>
+      setTimeout(() => {
+        if (location.pathname !== here.pathname) setLeft(here)
+      }, loadingDelay),
+  })
+  return (
+    left === here && (
+      <div className={styles['waits']}>
+        <Loading />
+      </div>
+    )
   )
 }
 
@@ -62,7 +87,7 @@ function Opened({ then }: { then: (isOpen: true) => void }) {
 
 /** No schema here: the notice parses it. */
 function hasSaved(historyState: unknown): boolean {
-  return typeof historyState === 'object' && historyState !== null && 'saved' in historyState
+  return 'saved' in Object(historyState)
 }
 
 /** Separate, because it renders on every progress report. */

@@ -48,10 +48,9 @@ const stopWaiting = firstScreen.subscribe(() => {
     void untilLoaded(() => import('./service-worker')).then((worker) => worker.startServiceWorker())
   if (firstScreen.getSnapshot() === 'open') void untilLoaded(() => import('../../api/sign-in'))
 })
-const stopWaitingForFrame = firstScreen.subscribe(() => {
-  if (firstScreen.getSnapshot() !== 'shown') return
-  stopWaitingForFrame()
-  void untilLoaded(() => import('./start-outbox')).then(({ startOutbox }) => startOutbox())
+firstScreen.subscribe(() => {
+  if (firstScreen.getSnapshot() === 'shown')
+    void untilLoaded(() => import('./start-outbox')).then(({ startOutbox }) => startOutbox())
 })
 // If the first screen never reports.
 setTimeout(showsOpenScreen, 10_000)

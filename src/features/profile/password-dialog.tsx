@@ -8,6 +8,7 @@ import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
 import { PasswordField } from '../../ui/password-field'
+import { usePageTitle } from '../../ui/page-title'
 import { notify } from '../../ui/toast'
 import { passwordRequired, usePasswordForm } from './use-password-form'
 
@@ -83,4 +84,10 @@ export function PasswordDialog({
       </form>
     </Dialog>
   )
+}
+
+/** The only screen until the first password is replaced. */
+export function FirstPassword({ onSignOut }: { onSignOut: () => void }) {
+  usePageTitle('Tu contraseña')
+  return <PasswordDialog onSignOut={onSignOut} />
 }
