@@ -36,7 +36,8 @@ export function SignedIn() {
 }
 
 function Frame() {
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown }
+  // No schema here: the notice parses it.
+  const { pathname, state } = useLocation() as { pathname: string; state: { saved?: unknown } | null }
   useFreshReads()
   const [isOpen, setIsOpen] = useState(false)
   const answered = useFirstAnswers({ hasBegun: isOpen })
@@ -47,7 +48,7 @@ function Frame() {
   return (
     <Shell>
       <BusyWhileSending />
-      {hasSaved(state) && <SavedNotice />}
+      {state?.saved !== undefined && <SavedNotice />}
       {reminds && <WaitingNotices />}
       <LoadingNext />
       <Suspense>
@@ -83,11 +84,6 @@ function LoadingNext() {
 function Opened({ then }: { then: (isOpen: true) => void }) {
   useEffect(() => then(true), [then])
   return null
-}
-
-/** No schema here: the notice parses it. */
-function hasSaved(historyState: unknown): boolean {
-  return 'saved' in Object(historyState)
 }
 
 /** Separate, because it renders on every progress report. */
