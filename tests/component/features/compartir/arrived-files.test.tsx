@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetShared, keepShared, listArrived, listShared } from '../../../../src/drafts/shared-files'
@@ -69,4 +69,17 @@ test('a label around a picture holds nothing but phrasing content', async () => 
   await screen.findByText('cedula.jpg')
   expect(document.querySelectorAll('label, button')).not.toHaveLength(0)
   expect(document.querySelectorAll('label div, button div')).toHaveLength(0)
+})
+
+test('a file that goes to its form does not lead away from the screen that was tapped meanwhile', async () => {
+  await keepShared(form.owner(), [photo({ name: 'cedula.jpg' })])
+  await form.open('/compartir')
+  const choice = await screen.findByRole('button', { name: 'Otros' })
+  act(() => {
+    choice.click()
+    screen.getByRole('link', { name: /^Envíos/ }).click()
+  })
+  await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft).not.toBeNull())
+  expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
+  expect(location.pathname).toBe('/envios')
 })
