@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { initialOtherDocuments } from '../../src/api/initial'
 import { choose } from '../support/initial-on-phone'
-import { maria, signIn, usePortal, withoutWorker } from '../support/portal'
+import { hold, maria, signIn, usePortal, withoutWorker } from '../support/portal'
 import { portalClient } from '../support/portal-client'
 
 test.use(withoutWorker)
@@ -77,12 +77,7 @@ for (const leave of ['back', 'reload'] as const) {
 
 test('88: back before the list is drawn: an empty form, which takes the next document', async ({ page }) => {
   // The list's code does not come: the form stays until the user is back.
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route('**/assets/initial-page-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const go = await hold(page, '**/assets/initial-page-*.js')
   await signIn(page, portal(), { at: form })
   await page.getByRole('textbox', { name: 'Detalle' }).fill('Antes de la lista')
   await choose(page)

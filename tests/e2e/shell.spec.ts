@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { desktop, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
+import { desktop, hold, signIn, untilStored, usePortal, withoutWorker } from '../support/portal'
 import { choosePhoto } from '../support/initial-on-phone'
 import { readPng } from '../support/read-png'
 import { openWithin } from '../support/screens'
@@ -29,17 +29,6 @@ const cutTexts = (elements: Element[]) =>
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
     .filter((one) => getComputedStyle(one).overflow === 'hidden')
     .map(({ textContent }) => textContent)
-
-/** Holds the requests to this address until the returned function is called. */
-async function hold(page: Page, url: string): Promise<() => void> {
-  let go: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (go = resolve))
-  await page.route(url, async (route) => {
-    await held
-    await route.continue()
-  })
-  return go
-}
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' })
 

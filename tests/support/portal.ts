@@ -86,6 +86,17 @@ export async function openInitial(page: Page, portal: Portal): Promise<void> {
   await expect(page.getByRole('cell', { name: 'Otros' })).toBeVisible()
 }
 
+/** Holds the requests to these addresses until the returned function is called. */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route(addresses, async (route) => {
+    await held
+    await route.continue()
+  })
+  return go
+}
+
 /** The paths of every stored answer and document, whosever they are. */
 export function storedResponses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

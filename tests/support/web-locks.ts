@@ -1,6 +1,6 @@
 /**
- * Web Locks in memory, for as many contexts as a test has: Node and happy-dom have none. A shared lock is as exclusive as any
- * other here, which only makes it wait longer.
+ * Web Locks in memory, for as many contexts as a test has: Node and happy-dom have none. A shared lock is as exclusive as the
+ * others here, which only makes it wait longer.
  */
 export function createWebLocks() {
   type Holding = { context: object; steal: (reason: DOMException) => void; ended: Promise<void> }

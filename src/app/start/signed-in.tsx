@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { useBusy } from '../../lib/use-busy'
 import { useElapsed } from '../../lib/use-elapsed'
 import { useWindowEvents } from '../../lib/use-events'
+import { useIsHere } from '../../lib/use-is-here'
 import { useOutbox } from '../../outbox/page/use-outbox'
 import { QueryProvider } from '../../queries/query-provider'
 import { useFirstAnswers } from '../../queries/use-first-answers'
@@ -64,11 +65,12 @@ function Frame() {
 /** While the tapped screen takes long to load, the one before stays. */
 function LoadingNext() {
   const here = useLocation()
+  const isHere = useIsHere()
   const [left, setLeft] = useState<unknown>(null)
   useWindowEvents({
     click: () =>
       setTimeout(() => {
-        if (location.pathname !== here.pathname) setLeft(here)
+        if (!isHere()) setLeft(here)
       }, loadingDelay),
   })
   return (

@@ -11,14 +11,12 @@ import styles from './home.module.css'
 import { MissingToday } from './missing-today'
 import { SummaryCards } from './summary-cards'
 
+const loading = <Loading />
+
 /** Loaded after the first answers, since it is further down. */
-const Notifications = lazyPart(async () => (await import('./notifications')).Notifications, {
-  loading: <Loading />,
-})
-const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity, {
-  loading: <Loading />,
-})
-const Video = lazyPart(async () => (await import('./below-the-fold')).Video, { loading: <Loading /> })
+const Notifications = lazyPart(async () => (await import('./notifications')).Notifications, { loading })
+const RecentActivity = lazyPart(async () => (await import('./below-the-fold')).RecentActivity, { loading })
+const Video = lazyPart(async () => (await import('./below-the-fold')).Video, { loading })
 
 export function HomePage() {
   const { user } = useSession()
@@ -32,8 +30,8 @@ export function HomePage() {
         <SummaryCards />
       </div>
       <div className={`stack gap-5 ${styles['columns']}`}>
-        <Card title="Notificaciones">{answered ? <Notifications /> : <Loading />}</Card>
-        <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : <Loading />}</Card>
+        <Card title="Notificaciones">{answered ? <Notifications /> : loading}</Card>
+        <Card title="Recupera el IVA!">{answered ? <Video outage={outage} /> : loading}</Card>
       </div>
       <Card
         title="Actividad reciente"
@@ -43,7 +41,7 @@ export function HomePage() {
           </Link>
         }
       >
-        {answered ? <RecentActivity outage={outage} /> : <Loading />}
+        {answered ? <RecentActivity outage={outage} /> : loading}
       </Card>
     </div>
   )

@@ -14,8 +14,7 @@ const FirstSteps = lazyPart(async () => (await import('./missing-parts')).FirstS
 
 /** The links work without the numbers; a failed load is not reported (docs/contract.md, 'Home'). */
 export function SummaryCards() {
-  const reading = useRead(totals)
-  const { data, status, storedAt } = reading
+  const { data, status, storedAt } = useRead(totals)
   return (
     <section className={styles['summary']} aria-label="Resumen">
       {data?.cantidadDocumentsContratos === 0 && <FirstSteps totals={data} />}

@@ -60,7 +60,7 @@ test.each([
   expect(Math.max(...distances)).toBeLessThan(7)
 })
 
-test('a damaged one is refused as any damaged picture; one of a sort that it does not decode is not', () => {
+test('a damaged one is refused like every damaged picture; one of a sort that it does not decode is not', () => {
   expect(() => heicPixels(libheif, damagedHeic())).toThrow(new Refusal('damaged-photo'))
   const { buffer } = realHeic()
   // What is essential and unknown (ISO/IEC 23008-12, 9.3.1).

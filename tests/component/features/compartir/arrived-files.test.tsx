@@ -79,7 +79,7 @@ test('a file that goes to its form does not lead away from the screen that was t
     choice.click()
     screen.getByRole('link', { name: /^Envíos/ }).click()
   })
-  await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft).not.toBeNull())
+  await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft).toMatch(/./))
   expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
   expect(location.pathname).toBe('/envios')
 })
