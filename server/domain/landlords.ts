@@ -152,7 +152,7 @@ async function uniqueEmail<Result>(email: string, work: () => Promise<Result>): 
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 
-/** More than 60 random bits, in four groups. */
+/** 66 random bits, in four groups. */
 export function firstPassword(): string {
   const pick = (from: string) => from.charAt(randomInt(from.length))
   const group = (from: string) => Array.from({ length: 4 }, () => pick(from)).join('')

@@ -13,7 +13,7 @@ import { requestHeaders } from './headers'
 import type { Read } from './read'
 import type { Write } from './write'
 
-/** Only this file imports axios. The service worker imports the calls' descriptions alone. */
+/** Only this file imports axios, and the service worker does not import this file. */
 
 const client = axios.create({
   adapter: 'xhr',
