@@ -102,7 +102,13 @@ const mayImport = {
     ...['server/services.ts', 'server/config.ts', 'server/tidy-up.ts'],
   ],
   'server/start-errors.ts': [
-    ...['server/open-services.ts', 'server/config.ts', 'server/config-values.ts', 'server/database'],
+    ...[
+      'server/open-services.ts',
+      'server/config.ts',
+      'server/config-values.ts',
+      'server/database',
+      'server/storage',
+    ],
   ],
   'server/cli': [
     ...[

@@ -94,7 +94,8 @@ export const described = {
   }),
   dataDir: optional({
     name: 'DATA_DIR',
-    means: 'the folder of the embedded database, the files and the mails, and where uploads are received',
+    means:
+      'the folder of the embedded database, the files (in `files`, which may be another disk) and the mails, and where uploads are received',
     defaultText: '`data`',
     ...anyText,
   }),
@@ -219,7 +220,8 @@ export const described = {
   }),
   minFreeMb: setting({
     name: 'MIN_FREE_MB',
-    means: 'what stays free on the disk of `DATA_DIR`: with less, uploads are refused (507)',
+    means:
+      'what stays free on the disk where uploads are received, and on that of the embedded database: with less, uploads are refused (507)',
     default: 1024,
     unit: 'megabytes',
     may: `megabytes, de 0 a ${mostMegabytes}`,

@@ -4,6 +4,7 @@ import type { Config } from './config'
 import { clusterFolder, hasCluster } from './database/cluster'
 import { DatabaseFault, only, type Database } from './database/database'
 import { openEmbedded, type Embedded } from './database/embedded'
+import { clockDifference, requireFitness } from './database/fitness'
 import { hasTables, migrate } from './database/migrate'
 import { claimPostgres, openPostgres } from './database/postgres'
 import { respellEmails } from './domain/email-address'
@@ -19,7 +20,9 @@ import type { Services } from './services'
 import { closeToOthers } from './storage/data-folder'
 import { openDiskStorage } from './storage/disk'
 import { createFolder } from './storage/folders'
+import { freeBytes } from './storage/room'
 import type { FileStorage } from './storage/storage'
+import { tryStorage } from './storage/try-storage'
 
 /**
  * Whether a missing database is made. `beside files`: although there are stored files, because a
@@ -61,7 +64,7 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
       refuseOldData(config.dataDir)
       await refuseBesideFiles(config.dataDir, storage)
     }
-    if (config.databaseUrl) await reach(db, 'DATABASE_URL')
+    if (config.databaseUrl) await reach(db, 'DATABASE_URL', config.databaseUrl)
     if (making === 'never' && !(await hasTables(db))) throw new NoData()
     const { databaseOwnerUrl } = config
     const user = await currentUser(db)
@@ -71,6 +74,8 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
         migrate(owner, user),
       )
     await seedRegions(db)
+    const ahead = config.databaseUrl ? await clockDifference(db) : 0
+    const away = making === 'new' ? await tryStorage(storage) : null
     const taken = await respellEmails(db)
     if (config.demo) await seedDemo(db, storage)
     const cut = await findCutRestore(db)
@@ -83,6 +88,8 @@ export async function openServices(config: Config, making: Making = 'new'): Prom
       ...config.gone,
       ...(taken.length > 0 ? [takenSentence(taken)] : []),
       ...(cut ? [cutSentence(cut)] : []),
+      ...(Math.abs(ahead) > mostClockDifference ? [clockSentence(ahead)] : []),
+      ...(away ? [awaySentence(away)] : []),
       ...untidy.map(untidySentence),
     ]
     return { config, db, storage, mail, secret: await readSecret(db), notices, close }
@@ -100,6 +107,18 @@ function cutSentence({ at, done, files }: CutRestore): string {
   return done
     ? `Una restauración que empezó antes de ${at} terminó, y se cortó antes de borrar los ${files} archivos anteriores: se borran ahora.`
     : `Una restauración que empezó el ${at} se cortó antes de terminar: los datos están como antes. Los ${files} archivos que dejó se borran ahora; restaura de nuevo.`
+}
+
+/** Milliseconds. Sessions and links count in minutes. */
+const mostClockDifference = 120_000
+
+function clockSentence(ahead: number): string {
+  const minutes = Math.round(Math.abs(ahead) / 60_000)
+  return `El reloj de esta máquina está ${minutes} minutos ${ahead > 0 ? 'adelantado' : 'atrasado'} respecto del de la base de datos: pon los dos en hora (timedatectl set-ntp true), o los enlaces y las sesiones vencen cuando no corresponde.`
+}
+
+function awaySentence({ name, message }: Error): string {
+  return `El almacén de archivos no responde, y hasta que lo haga no se recibe ningún documento (${message || name}).`
 }
 
 function untidySentence({ step, error }: FailedStep): string {
@@ -124,7 +143,7 @@ export async function openDataAlone(config: Config) {
   }
   try {
     await embedded?.settle()
-    if (!embedded) await reach(db, databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL')
+    if (!embedded) await reach(db, databaseOwnerUrl ? 'DATABASE_OWNER_URL' : 'DATABASE_URL', url)
     claim = await claimPostgres(url)
     const user =
       databaseUrl && databaseOwnerUrl
@@ -178,7 +197,7 @@ async function currentUser(db: Database): Promise<string> {
   return only(await db.query<{ name: string }>(`select current_user as name`)).name
 }
 
-/** The message says why. */
+/** The message says why; `DatabaseUnfit` is a `cause`, too. */
 export class DatabaseUnreachable extends Error {
   constructor(
     readonly setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
@@ -188,9 +207,9 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-async function reach(db: Database, setting: DatabaseUnreachable['setting']): Promise<void> {
+async function reach(db: Database, setting: DatabaseUnreachable['setting'], url: string): Promise<void> {
   try {
-    await db.query('select 1')
+    await requireFitness(db, url)
   } catch (error) {
     throw new DatabaseUnreachable(setting, error)
   }
@@ -218,7 +237,7 @@ async function asUser<Result>(
 ): Promise<Result> {
   const other = openPostgres(url, { claimed })
   try {
-    await reach(other, setting)
+    await reach(other, setting, url)
     if ((await identityOf(other)) !== (await identityOf(db))) throw new OtherDatabase()
     return await work(other)
   } finally {
@@ -226,8 +245,14 @@ async function asUser<Result>(
   }
 }
 
-async function openStorage({ s3, dataDir }: Config): Promise<FileStorage> {
-  if (!s3) return openDiskStorage(dataDir)
+async function openStorage({ s3, dataDir, databaseUrl }: Config): Promise<FileStorage> {
+  if (!s3) {
+    const storage = await openDiskStorage(dataDir)
+    if (databaseUrl) return storage
+    // The embedded database needs room, too, and the files may be on another disk.
+    const free = async () => Math.min(await storage.free(), await freeBytes(dataDir))
+    return { ...storage, free }
+  }
   // Loaded only if it is used: its package is large.
   const { openS3Storage } = await import('./storage/s3')
   return openS3Storage(s3, dataDir)

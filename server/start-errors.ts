@@ -1,9 +1,11 @@
 import { ConfigError, type Config } from './config'
 import { shown } from './config-values'
 import { DatabaseBusy, DatabaseFault, insufficientPrivilege, sqlState } from './database/database'
+import { DatabaseUnfit } from './database/fitness'
 import { OwnsTables, SchemaMismatch } from './database/migrate'
 import { DatabaseInUse } from './database/postgres'
 import { DatabaseUnreachable, OtherDatabase } from './open-services'
+import { statusOf, StorageUnfit } from './storage/try-storage'
 
 /** What an operator can mend, as a sentence; null for other errors, which keep their stack. */
 export function startSentence(error: unknown, config: Config | null): string | null {
@@ -20,7 +22,9 @@ export function startSentence(error: unknown, config: Config | null): string | n
     return sentenceOfDatabase(
       error.setting,
       config,
-      `un servidor de PostgreSQL que deje entrar a este (${error.message})`,
+      error.cause instanceof DatabaseUnfit
+        ? error.cause.message
+        : `un servidor de PostgreSQL que deje entrar a este (${error.message})`,
     )
   if (error instanceof OtherDatabase)
     return sentenceOfDatabase('DATABASE_OWNER_URL', config, 'la dirección de la misma base que DATABASE_URL')
@@ -36,6 +40,7 @@ export function startSentence(error: unknown, config: Config | null): string | n
       config,
       `la dirección del usuario dueño de las tablas (${error.message})`,
     )
+  if (config && error instanceof StorageUnfit) return sentenceOfStorage(error.cause, config)
   return config && error instanceof Error ? sentenceOfSystem(error, config) : null
 }
 
@@ -48,6 +53,36 @@ function sentenceOfDatabase(
   return `${setting} ${given ? `es ${shown(setting, given)}` : 'falta'}; puede ser ${may}.`
 }
 
+/** By the name of a store's error: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+const storeRemedies: Record<string, string> = {
+  AccessDenied: 'da a S3_ACCESS_KEY_ID permiso para guardar, leer, listar y borrar en ese bucket',
+  AuthorizationHeaderMalformed: 'S3_REGION es la región del bucket: corrígela',
+  CredentialsProviderError: 'pon S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY',
+  InvalidAccessKeyId: 'corrige S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY',
+  NoSuchBucket: 'crea el bucket, o corrige S3_BUCKET',
+  PermanentRedirect: 'S3_REGION es la región del bucket: corrígela',
+  RequestTimeTooSkewed: 'pon en hora el reloj de esta máquina (timedatectl set-ntp true)',
+  SignatureDoesNotMatch: 'corrige S3_ACCESS_KEY_ID y S3_SECRET_ACCESS_KEY',
+}
+
+function sentenceOfStorage(cause: unknown, { s3, dataDir }: Config): string {
+  const { name = '', message = '' } = cause instanceof Error ? cause : {}
+  if (!s3)
+    return `DATA_DIR es '${dataDir}'; puede ser una carpeta en un disco que guarde archivos y los devuelva (${message}).`
+  const said = [name, statusOf(cause), message !== name && message].filter(Boolean).join(', ')
+  const remedy = storeRemedies[name] ?? 'corrige S3_ENDPOINT, S3_BUCKET y S3_PATH_STYLE, o usa otro almacén'
+  return `El bucket '${s3.bucket}' de S3_BUCKET no guarda un archivo de prueba ni lo devuelve (${said}): ${remedy}.`
+}
+
+const writable = 'en la que este usuario pueda escribir'
+
+/** What DATA_DIR may be, by what the system said of a path in it. */
+const folders: Record<string, string> = {
+  ...{ EACCES: writable, EPERM: writable, EROFS: writable, ENOENT: writable, ENOTDIR: writable },
+  EEXIST: "con carpetas, y no archivos ni enlaces a un disco que no está montado, en 'files' y las demás",
+  EXDEV: "con todo lo de 'files' en un mismo disco",
+}
+
 /** What the system refused (https://nodejs.org/api/errors.html#class-systemerror). */
 function sentenceOfSystem(
   error: Error & { code?: string; syscall?: string; path?: string },
@@ -56,7 +91,7 @@ function sentenceOfSystem(
   const { code = '', syscall, path } = error
   // The folder, something in it, or a folder above that could not be made.
   if (path && code !== 'ENOSPC' && (path.startsWith(dataDir) || `${dataDir}/`.startsWith(`${path}/`)))
-    return `DATA_DIR es '${dataDir}'; puede ser una carpeta en la que este usuario pueda escribir (${code}).`
+    return `DATA_DIR es '${dataDir}'; puede ser una carpeta ${folders[code] ?? 'en un disco que guarde archivos'} (${code}).`
   if (code === 'EADDRINUSE')
     return `El puerto ${port} ya está en uso: detén el programa que escucha ahí, o nombra otro puerto en PORT.`
   if (syscall === 'listen' && code === 'EACCES')

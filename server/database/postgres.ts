@@ -16,6 +16,9 @@ type Options = {
  */
 const inUse = 4103
 
+/** Milliseconds. One slow list must not keep a connection from everyone else. */
+export const statementLimit = 30_000
+
 /** The message says who uses the database. */
 export class DatabaseInUse extends Error {}
 
@@ -41,7 +44,7 @@ export async function claimPostgres(url: string): Promise<{ release: () => Promi
  */
 export function openPostgres(
   url: string,
-  { connection = 10_000, statement = 30_000, claimed = false }: Options = {},
+  { connection = 10_000, statement = statementLimit, claimed = false }: Options = {},
 ): Database {
   const pool = new Pool({
     ...(!claimed && { verify: (client, done) => void share(client).then(() => done(), done) }),
@@ -49,7 +52,6 @@ export function openPostgres(
     max: 10,
     application_name: 'portal-inversionista',
     connectionTimeoutMillis: connection,
-    // One slow list must not keep a connection from everyone else.
     statement_timeout: statement,
     // Frees the locks of a process that hangs.
     idle_in_transaction_session_timeout: 60_000,

@@ -3,15 +3,18 @@ import { access, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { freeBytes } from './room'
 import { createFolder, syncFolder } from './folders'
-import { flushFile, isMissing, openSpool, removeFile } from './spool'
+import { flushFile, isMissing, openSpool, removeFile, spoolName } from './spool'
 import { isFileKey, MissingFile, type FileStorage, type KeptFile } from './storage'
 
-/** Files below `dataDir/files`, in 256 folders by the first two characters of their keys. */
+/**
+ * Files below `dataDir/files`, in 256 folders by the first two characters of their keys. The spool
+ * is one more: `files` may be another disk, and a rename does not cross to it.
+ */
 export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
   const files = join(dataDir, 'files')
   const pathOf = (key: string) => join(files, key.slice(0, 2), key)
   await createFolder(files)
-  const spool = await openSpool(dataDir)
+  const spool = await openSpool(files)
   return {
     spool,
     async put(key, file) {
@@ -35,6 +38,7 @@ export async function openDiskStorage(dataDir: string): Promise<FileStorage> {
 
 async function* listFiles(files: string): AsyncGenerator<KeptFile> {
   for (const folder of await readdir(files)) {
+    if (folder === spoolName) continue
     for (const key of await readdir(join(files, folder)).catch(() => [])) {
       // It may have just been removed.
       const found = await stat(join(files, folder, key)).catch(() => null)

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Makes the folder below `dataDir` that receives uploads before they go to the storage. */
-export async function openSpool(dataDir: string): Promise<string> {
-  const spool = join(dataDir, 'spool')
+export const spoolName = 'spool'
+
+/** Makes the folder that receives uploads before they go to the storage. */
+export async function openSpool(folder: string): Promise<string> {
+  const spool = join(folder, spoolName)
   await mkdir(spool, { recursive: true })
   return spool
 }

@@ -1,6 +1,5 @@
 import fs, { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { receiptOf, someJpeg } from '../support/client'
@@ -109,7 +108,7 @@ test.each([
   const { status, body } = await post(type, sent)
   expect([400, 422]).toContain(status)
   expect(body).toMatchObject({ message: expect.any(String) as string })
-  expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([])
+  expect(readdirSync(server.services.storage.spool)).toEqual([])
 })
 
 test('a form that fails before its file was opened leaves nothing behind either', async () => {
@@ -128,18 +127,18 @@ test('a form that fails before its file was opened leaves nothing behind either'
   const { status } = await post('multipart/form-data; boundary=b', `${part}x`)
   await opened
   expect(status).toBe(400)
-  expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([])
+  expect(readdirSync(server.services.storage.spool)).toEqual([])
 })
 
 test('a body that is cut short is no refusal: a proxy that waits for the response gets a 408', async () => {
   const ana = await server.landlord()
   const { socket } = halfAnUpload(server.url, ana.token, someJpeg(100_000))
-  await eventually(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toHaveLength(1))
+  await eventually(() => expect(readdirSync(server.services.storage.spool)).toHaveLength(1))
   // Half closed, so that the response can still be read.
   socket.end()
   const response = await text(socket)
   expect(response).toMatch(/^HTTP\/1\.1 408 /)
-  await eventually(() => expect(readdirSync(join(server.services.config.dataDir, 'spool'))).toEqual([]))
+  await eventually(() => expect(readdirSync(server.services.storage.spool)).toEqual([]))
 })
 
 test('a chunked body that is cut short is no refusal either', async () => {

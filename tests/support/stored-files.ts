@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** The path of each document's file in a backend's data folder. */
 export function storedPaths(dataDir: string): string[] {
   return readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== 'spool')
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
@@ -16,7 +16,7 @@ export function storedFiles(dataDir: string): Buffer[] {
 
 /** The names of what a backend is receiving. */
 export function spooledFiles(dataDir: string): string[] {
-  return readdirSync(join(dataDir, 'spool'))
+  return readdirSync(join(dataDir, 'files', 'spool'))
 }
 
 /** Lower-case hex. */

@@ -140,7 +140,8 @@ test.each([
         expect.stringMatching(/no es un respaldo completo|El respaldo está dañado/) as string,
       ])
       expect([await filesOf(env), files()]).toEqual([before, held])
-      expect(readdirSync(join(env['DATA_DIR'] ?? '', 'spool'))).toEqual([])
+      const spool = place === 'the data folder' ? 'files/spool' : 'spool'
+      expect(readdirSync(join(env['DATA_DIR'] ?? '', spool))).toEqual([])
     }
   },
 )

@@ -253,6 +253,7 @@ test('85: with the store away a server starts, says that it is not ready, and ti
   await first.close()
   const services = await openServices(readConfig(env))
   expect(services.notices).toMatchObject([
+    expect.stringMatching(/^El almacén de archivos no responde, .*ECONNREFUSED/),
     expect.stringMatching(/^No se pudo ordenar, .*archivos de envíos que fallaron \(.*ECONNREFUSED/),
   ])
   await expect(services.storage.check()).rejects.toThrow()
