@@ -91,7 +91,7 @@ function sentenceOfSystem(
   const { code = '', syscall, path } = error
   // The folder, something in it, or a folder above that could not be made.
   if (path && code !== 'ENOSPC' && (path.startsWith(dataDir) || `${dataDir}/`.startsWith(`${path}/`)))
-    return `DATA_DIR es '${dataDir}'; puede ser una carpeta ${folders[code] ?? 'en un disco que guarde archivos'} (${code}).`
+    return `DATA_DIR es '${dataDir}'; puede ser una carpeta ${path === dataDir ? writable : (folders[code] ?? 'en un disco que guarde archivos')} (${code}).`
   if (code === 'EADDRINUSE')
     return `El puerto ${port} ya está en uso: detén el programa que escucha ahí, o nombra otro puerto en PORT.`
   if (syscall === 'listen' && code === 'EACCES')

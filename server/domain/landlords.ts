@@ -17,11 +17,15 @@ export type ListedLandlord = {
   created_at: string
 }
 
-export function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
-  return db.query<ListedLandlord>(
+/** Not sorted by the database: its collation may put 'Álvaro' after 'Zoila'. */
+const byName = new Intl.Collator('es').compare
+
+export async function listLandlords(db: Queryable): Promise<ListedLandlord[]> {
+  const landlords = await db.query<ListedLandlord>(
     `select id, name, email, password_updated, disabled_at is not null as disabled, iso(created_at) as created_at
-     from users order by users.name, id`,
+     from users order by id`,
   )
+  return landlords.sort((a, b) => byName(a.name, b.name))
 }
 
 /** Throws `NotFound` if no landlord has this e-mail (lower case) or number. */

@@ -36,7 +36,7 @@ const earlierVersions = `
     )) order by o.id desc) as versions
     from documents d
     join documents o on o.user_id = d.user_id and o.slot = d.slot and o.superseded_at is not null
-      and (o.type_id <> ${otherDocumentType} or lower(o.detalle) = lower(d.detalle))
+      and (o.type_id <> ${otherDocumentType} or fold(o.detalle) = fold(d.detalle))
     where d.id = rows.document_id
   ) earlier on true`
 

@@ -132,7 +132,7 @@ async function findRejectedOther(
   const [row] = await db.query<{ id: number }>(
     `select id from documents
      where user_id = $1 and slot = slot(${otherDocumentType}, $2, $3, $4) and superseded_at is null
-       and status = ${documentStatus.rejected} and lower(detalle) = lower($5)
+       and status = ${documentStatus.rejected} and fold(detalle) = fold($5)
      order by id limit 1`,
     [userId, ids.inmueble, ids.contrato, ids.task, detalle],
   )

@@ -44,7 +44,7 @@ export function findTenant(db: Queryable, { rut, name }: TenantQuery): Promise<T
          from documents d join document_types t on t.id = d.type_id
          where d.contrato_id = c.id and d.created_at <= coalesce(n.until, 'infinity')), '[]') as documents
      from named n join contratos c on c.id = n.id join users u on u.id = c.user_id join inmuebles i on i.id = c.inmueble_id
-     where n.rut = $1 or strpos(lower(n.name), lower($2::text)) > 0 order by c.fecha_inicio, c.id, n.until desc nulls first`,
+     where n.rut = $1 or strpos(fold(n.name), fold($2::text)) > 0 order by c.fecha_inicio, c.id, n.until desc nulls first`,
     [rut, name],
   )
 }
@@ -79,7 +79,7 @@ export async function findTenantKept(
           where ${isFormer('$1', '$4')}) as former,
          count(distinct c.id) filter (where c.fecha_termino >= today())::int as running,
          count(d.id)::int as documents,
-         count(d.id) filter (where c.fecha_termino < today() and (t.name ~* $3 or ${isOver('$2')}))::int as now,
+         count(d.id) filter (where c.fecha_termino < today() and (fold(t.name) ~ $3 or ${isOver('$2')}))::int as now,
          to_char(max(greatest(c.fecha_termino, day_in_chile(d.created_at))) filter (where not ${isOver('$2')})
            + make_interval(years => $2), 'DD/MM/YYYY') as until
        from contratos c left join documents d on d.contrato_id = c.id left join document_types t on t.id = d.type_id
@@ -91,7 +91,7 @@ export async function findTenantKept(
 
 /** SQL: whether a row `f` of a contract `c` is about a tenant whom the contract no longer names. */
 function isFormer(rut: string, name: string): string {
-  return `(f.rut = ${rut} and f.rut <> c.rut_arrendatario or f.rut is null and lower(f.name) = lower(${name}::text))`
+  return `(f.rut = ${rut} and f.rut <> c.rut_arrendatario or f.rut is null and fold(f.name) = fold(${name}::text))`
 }
 
 /** SQL: whether the years of a document `d` of a contract `c` are over. */
@@ -150,7 +150,7 @@ export async function eraseTenantsDue(db: Database, years: number): Promise<void
       `with due as (
          delete from documents d using contratos c, tenant_erasures e, document_types t
          where c.id = d.contrato_id and e.rut = c.rut_arrendatario and t.id = d.type_id
-           and c.fecha_termino < today() and (t.name ~* $2 or ${isOver('$1')})
+           and c.fecha_termino < today() and (fold(t.name) ~ $2 or ${isOver('$1')})
          returning d.file_key, d.user_id, d.type_id, d.inmueble_id, d.contrato_id, d.task_id
        ), swept as (
          insert into upload_tries (file_key, at) select file_key, now() - interval '1 day' from due where file_key is not null

@@ -103,7 +103,7 @@ function missing(user: string, tasks: string, name: string): string {
   return `
     select s.type_id as type, s.task_id as task, s.inmueble_id as inmueble, s.contrato_id as contrato
     from document_types t, slots(${user}, 'monthly', t.id, ${tasks}) s
-    where t.area = 'monthly' and t.name ~* ${name}::text and not s.counted and s.respuesta is null`
+    where t.area = 'monthly' and fold(t.name) ~ ${name}::text and not s.counted and s.respuesta is null`
 }
 
 /** The first document of a tax that a landlord lacks, and how many; null if none. */
