@@ -1,5 +1,5 @@
 import { areaIds } from '../../shared/areas'
-import type { Database, Queryable } from '../database/database'
+import { only, type Database, type Queryable } from '../database/database'
 import { insertRow } from '../database/rows'
 import { contractTypes } from '../../shared/contract-types'
 import { Conflict, existing } from './errors'
@@ -26,6 +26,8 @@ export type ListedDocumentType = {
   duty: string | null
   duty_of: string | null
   months: number[] | null
+  /** It is not asked for any more. */
+  retired: boolean
 }
 
 /** Throws `NotFound`. */
@@ -37,7 +39,7 @@ export async function findDocumentType(db: Queryable, id: number): Promise<{ id:
 
 export function listDocumentTypes(db: Queryable): Promise<ListedDocumentType[]> {
   return db.query<ListedDocumentType>(
-    `select id, name, area, section, duty, duty_of, months from document_types
+    `select id, name, area, section, duty, duty_of, months, retired_at is not null as retired from document_types
      order by array_position(array[${[...areaIds, 'other'].map((area) => `'${area}'`).join(', ')}], area), section, position, id`,
   )
 }
@@ -52,7 +54,7 @@ export async function addDocumentType(db: Database, type: NewDocumentType, again
   return db.transaction(async (tx) => {
     await tx.script(`lock table document_types in share row exclusive mode`)
     const [same] = await tx.query<{ id: number }>(
-      `select id from document_types where lower(name) = lower($1) and area = $2
+      `select id from document_types where fold(name) = fold($1) and area = $2
          and section is not distinct from $3::int and duty is not distinct from $4`,
       [type.name, type.area, inmueble?.section, monthly?.duty],
     )
@@ -68,5 +70,62 @@ export async function addDocumentType(db: Database, type: NewDocumentType, again
       duty_of: monthly?.per,
       months: monthly?.months,
     })
+  })
+}
+
+/** The first number of `document_type_ids`: those below came with the portal. */
+const firstAdded = 200
+
+/**
+ * Keeps it from being changed or used until the transaction ends. Throws `NotFound`, and `Conflict`
+ * for one that came with the portal: contracts of all types must ask for as many.
+ */
+async function holdAddedType(tx: Queryable, id: number): Promise<{ name: string; used: number }> {
+  const type = existing(
+    await tx.query<{ name: string }>(`select name from document_types where id = $1 for update`, [id]),
+    `No hay un tipo ${id}. Los números los da 'contador tipos'.`,
+  )
+  if (id < firstAdded) throw new Conflict(`El tipo ${id} (${type.name}) es del portal, y queda como está.`)
+  const { used } = only(
+    await tx.query<{ used: number }>(
+      `select ((select count(*) from documents where type_id = $1)
+         + (select count(*) from answers where type_id = $1))::int as used`,
+      [id],
+    ),
+  )
+  return { ...type, used }
+}
+
+/** Resolves to the old name. */
+export function renameDocumentType(db: Database, id: number, name: string): Promise<string> {
+  return db.transaction(async (tx) => {
+    const type = await holdAddedType(tx, id)
+    await tx.query(`update document_types set name = $2 where id = $1`, [id, name])
+    return type.name
+  })
+}
+
+/** Resolves to its name. Throws `Conflict` if a landlord has delivered or answered something for it. */
+export function removeDocumentType(db: Database, id: number): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { name, used } = await holdAddedType(tx, id)
+    if (used > 0)
+      throw new Conflict(
+        `El tipo ${id} (${name}) ya tiene documentos o respuestas (${used}) y no se puede quitar. Para no pedirlo más: dejar-de-pedir ${id}`,
+      )
+    await tx.query(`delete from document_types where id = $1`, [id])
+    return name
+  })
+}
+
+/** What was delivered for a retired type stays in its lists. Resolves to its name. */
+export function retireDocumentType(db: Database, id: number, retired: boolean): Promise<string> {
+  return db.transaction(async (tx) => {
+    const { name } = await holdAddedType(tx, id)
+    await tx.query(
+      `update document_types set retired_at = case when $2 then coalesce(retired_at, now()) end where id = $1`,
+      [id, retired],
+    )
+    return name
   })
 }

@@ -44,14 +44,18 @@ export async function findNextMonth(db: Queryable): Promise<Month> {
   )
 }
 
-/** The last month that is open for a landlord. */
+/** SQL: a task of the landlord with this e-mail (lower case), or of any if it is null. */
+const isOf = (email: string) =>
+  `(${email}::text is null or user_id = (select id from users where email = ${email}))`
+
+/** The last month that is open for a landlord, or the one with an e-mail. */
 export async function findLastMonth(
   db: Queryable,
-  { farAhead }: { farAhead: boolean },
+  { farAhead, email = null }: { farAhead: boolean; email?: string | null },
 ): Promise<Month | null> {
   const [month] = await db.query<Month>(
-    `select mes, periodo from tasks where $1 or ${near} order by periodo desc, mes desc limit 1`,
-    [farAhead],
+    `select mes, periodo from tasks where ($1 or ${near}) and ${isOf('$2')} order by periodo desc, mes desc limit 1`,
+    [farAhead, email],
   )
   return month ?? null
 }
@@ -66,20 +70,21 @@ export async function isFarAhead(db: Queryable, { mes, periodo }: Month): Promis
 }
 
 /**
- * Takes a month back from everyone, with its unsent mails. `told`: landlords whom its mail may have
- * reached. Throws `NotFound`, and `Conflict` if a landlord has delivered or answered something in
- * it.
+ * Takes a month back from everyone, or the landlord with an e-mail (lower case), with its unsent
+ * mails. `told`: landlords whom its mail may have reached. Throws `NotFound`, and `Conflict` if one
+ * has delivered or answered something in it.
  */
 export async function closeMonth(
   db: Database,
   { mes, periodo }: Month,
   by: Actor,
+  email: string | null = null,
 ): Promise<{ closed: number; told: number }> {
   return db.transaction(async (tx) => {
     // A concurrent upload into it waits for the lock, and finds it gone.
     const tasks = await tx.query<{ id: number; user_id: number }>(
-      `select id, user_id from tasks where mes = $1 and periodo = $2 order by id for update`,
-      [mes, periodo],
+      `select id, user_id from tasks where mes = $1 and periodo = $2 and ${isOf('$3')} order by id for update`,
+      [mes, periodo, email],
     )
     const ids = tasks.map(({ id }) => id)
     if (ids.length === 0) throw new NotFound(`El período ${mes}/${periodo} no está abierto.`)

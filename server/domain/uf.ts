@@ -8,6 +8,11 @@ export async function setUf(db: Queryable, day: string, pesos: number): Promise<
   )
 }
 
+/** Resolves to whether there was one. */
+export async function removeUf(db: Queryable, day: string): Promise<boolean> {
+  return (await db.query(`delete from uf where fecha = $1 returning fecha`, [day])).length > 0
+}
+
 /** Only for days without a value: the accountant's stay. */
 export async function addUf(db: Queryable, values: readonly { day: string; pesos: number }[]): Promise<void> {
   await db.query(

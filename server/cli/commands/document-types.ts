@@ -1,8 +1,15 @@
 import { propertySections } from '../../../shared/property-sections'
-import { addDocumentType, listDocumentTypes, type NewDocumentType } from '../../domain/document-types'
-import { oneOf, optionalText, text } from '../../domain/fields'
+import {
+  addDocumentType,
+  listDocumentTypes,
+  removeDocumentType,
+  renameDocumentType,
+  retireDocumentType,
+  type NewDocumentType,
+} from '../../domain/document-types'
+import { id, oneOf, optionalText, text } from '../../domain/fields'
 import { command, flag, InputError, option, word, type Command } from '../command'
-import { table } from '../texts'
+import { plain, table } from '../texts'
 
 const areas = { inicial: 'initial', inmueble: 'inmueble', contrato: 'contrato', mensual: 'monthly' } as const
 const duties = ['dividendo', 'arriendo', 'impuesto'] as const
@@ -22,7 +29,7 @@ const tipos = command({
       String(type.id),
       Object.entries(areas).find(([, area]) => area === type.area)?.[0] ?? '',
       propertySections.find(({ id }) => id === type.section)?.title ?? type.duty ?? '',
-      type.name,
+      `${type.name}${type.retired ? ' (ya no se pide)' : ''}`,
     ])
     return { data, text: table(['ID', 'Área', 'Dónde', 'Nombre'], rows).trimEnd() }
   },
@@ -76,8 +83,63 @@ const agregarTipo = command({
   },
   async run({ db }, { type, si }) {
     const added = await addDocumentType(db, type, si)
-    return { data: { id: added, ...type }, text: `Se pide desde ahora '${type.name}' (tipo ${added}).` }
+    return {
+      data: { id: added, ...type },
+      text: `Se pide desde ahora '${type.name}' (tipo ${added}). 'quitar-tipo ${added}' lo deshace mientras nadie lo entregue.`,
+    }
   },
 })
 
-export const documentTypeCommands: readonly Command[] = [tipos, agregarTipo]
+const TIPO = word(id('TIPO'))
+
+const renombrarTipo = command({
+  name: 'renombrar-tipo',
+  summary: 'Cambia el nombre de un documento que se agregó',
+  args: { TIPO, NOMBRE: word(text('NOMBRE')) },
+  async run({ db }, { TIPO: type, NOMBRE }) {
+    const before = await renameDocumentType(db, type, NOMBRE)
+    return { data: { id: type, name: NOMBRE }, text: `'${plain(before)}' se llama ahora '${plain(NOMBRE)}'.` }
+  },
+})
+
+const unsent =
+  "Una foto que un inversionista tenga sin enviar para él se rechaza: queda en su teléfono, y puede ir en 'Otros'."
+
+const quitarTipo = command({
+  name: 'quitar-tipo',
+  summary: 'Quita un documento que se agregó por error, si nadie lo entregó ni respondió',
+  args: { TIPO },
+  async run({ db }, { TIPO: type }) {
+    const name = await removeDocumentType(db, type)
+    return { data: { id: type }, text: `Se quitó '${plain(name)}'. ${unsent}` }
+  },
+})
+
+const dejarDePedir = command({
+  name: 'dejar-de-pedir',
+  summary: 'No pide más un documento que se agregó; lo entregado queda (volver-a-pedir lo deshace)',
+  args: { TIPO },
+  async run({ db }, { TIPO: type }) {
+    const name = await retireDocumentType(db, type, true)
+    return { data: { id: type }, text: `Ya no se pide '${plain(name)}'; lo entregado queda. ${unsent}` }
+  },
+})
+
+const volverAPedir = command({
+  name: 'volver-a-pedir',
+  summary: 'Pide nuevamente un documento que ya no se pedía',
+  args: { TIPO },
+  async run({ db }, { TIPO: type }) {
+    const name = await retireDocumentType(db, type, false)
+    return { data: { id: type }, text: `Se pide nuevamente '${plain(name)}'.` }
+  },
+})
+
+export const documentTypeCommands: readonly Command[] = [
+  tipos,
+  agregarTipo,
+  renombrarTipo,
+  quitarTipo,
+  dejarDePedir,
+  volverAPedir,
+]

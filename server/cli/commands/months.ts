@@ -63,18 +63,20 @@ const cerrarMes = command({
   summary: 'Quita el último mes abierto, o MES (AAAA-MM), si nadie entregó nada en él',
   args: {
     MES: word(mes, 'optional'),
+    inversionista: option('CORREO', 'Solo el de este inversionista', inversionista),
     si: flag('También si el mes ya llegó o es el próximo'),
     ...by,
   },
-  async run({ db }, { MES, si, ...from }) {
-    const month = MES ?? (await findLastMonth(db, { farAhead: true }))
+  async run({ db }, { MES, inversionista, si, ...from }) {
+    const email = await findEmail(db, inversionista)
+    const month = MES ?? (await findLastMonth(db, { farAhead: true, email }))
     if (!month) throw new NotFound('No hay ningún período abierto.')
     if (!si && !(await isFarAhead(db, month))) {
       throw new Conflict(
         `El período ${period(month)} ya está en uso: un inversionista puede tener una foto para él sin enviar. Para cerrarlo de todos modos, repite con --si.`,
       )
     }
-    const { closed, told } = await closeMonth(db, month, actorOf(from))
+    const { closed, told } = await closeMonth(db, month, actorOf(from), email)
     const warned = told > 0 ? ` A ${told} ya les llegó el correo que lo abría.` : ''
     return {
       data: { ...month, closed, told },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { date, text } from '../../domain/fields'
-import { readPesos, setUf } from '../../domain/uf'
+import { NotFound } from '../../domain/errors'
+import { readPesos, removeUf, setUf } from '../../domain/uf'
 import { command, word, type Command } from '../command'
 import { dayOf } from '../texts'
 
@@ -24,4 +25,14 @@ const uf = command({
   },
 })
 
-export const ufCommands: readonly Command[] = [uf]
+const quitarUf = command({
+  name: 'quitar-uf',
+  summary: 'Quita el valor de la UF que se anotó para un día por error',
+  args: { FECHA: word(date('FECHA')) },
+  async run({ db }, { FECHA }) {
+    if (!(await removeUf(db, FECHA))) throw new NotFound(`La UF del ${dayOf(FECHA)} no está anotada.`)
+    return { data: { fecha: FECHA }, text: `Se quitó la UF del ${dayOf(FECHA)}.` }
+  },
+})
+
+export const ufCommands: readonly Command[] = [uf, quitarUf]

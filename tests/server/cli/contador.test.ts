@@ -182,6 +182,15 @@ describe('months and landlords, while the server runs', () => {
     expect((await type('cerrar-mes', far)).err).toBe('El período 1/2036 no está abierto.')
   })
 
+  test('a month that was opened for one landlord by mistake is closed for that one', async () => {
+    const [month, mail] = ['2037-02', 'pedro.soto@example.cl']
+    await type('abrir-mes', month, '--si')
+    const closed = await type('cerrar-mes', month, '--inversionista', mail)
+    expect(closed.out).toMatch(/^Se cerró el período 2\/2037 de 1 inversionista\./)
+    expect((await type('cerrar-mes', '--inversionista', mail)).err).not.toContain('2037')
+    expect((await type('cerrar-mes')).out).toMatch(/^Se cerró el período 2\/2037 de 1 inversionista\./)
+  })
+
   test('a month in use is asked again, and one with a document is not closed', async () => {
     const { tasks } = await pedro.read(monthlyTasks)
     const [{ id: task, task: month } = { id: 0, task: { mes: 0, periodo: 0 } }] = tasks
@@ -250,6 +259,45 @@ describe('what the portal asks for and shows, while the server runs', () => {
     ]) {
       expect((await type('agregar-tipo', 'Mal', ...words)).code).toBe(2)
     }
+  })
+
+  test('a document type that was added by a slip is renamed, taken back, or not asked for any more', async () => {
+    const added = await jsonOf(withId, 'agregar-tipo', 'Pasaprote', '--area', 'inicial')
+    const rows = async () => {
+      const { body } = await pedro.get('/api/client/initial')
+      return v.parse(v.array(v.looseObject({ ...withId.entries, name: v.string() })), body['documents'])
+    }
+    const named = async () => (await rows()).find(({ id }) => id === added.id)?.name
+    expect((await type('renombrar-tipo', String(added.id), 'Pasaporte vigente')).out).toBe(
+      "'Pasaprote' se llama ahora 'Pasaporte vigente'.",
+    )
+    expect(await named()).toBe('Pasaporte vigente')
+
+    receiptOf(await pedro.upload('/api/client/initial/create', { tipoDocument: added.id }, someJpeg(100)))
+    const kept = await type('quitar-tipo', String(added.id))
+    expect([kept.code, kept.err]).toEqual([
+      1,
+      expect.stringContaining('ya tiene documentos o respuestas (1)'),
+    ])
+    expect((await type('dejar-de-pedir', String(added.id))).out).toContain(
+      "Ya no se pide 'Pasaporte vigente'",
+    )
+    const other = await server.landlord()
+    const asked = (await other.get('/api/client/initial')).body['documents']
+    expect(v.parse(v.array(withId), asked).map(({ id }) => id)).not.toContain(added.id)
+    // What was delivered is still there.
+    expect(await named()).toBe('Pasaporte vigente')
+    expect((await type('tipos')).out).toContain('Pasaporte vigente (ya no se pide)')
+    await type('volver-a-pedir', String(added.id))
+    const again = (await other.get('/api/client/initial')).body['documents']
+    expect(v.parse(v.array(withId), again).map(({ id }) => id)).toContain(added.id)
+
+    const slip = await jsonOf(withId, 'agregar-tipo', 'Por error', '--area', 'inicial')
+    expect((await type('quitar-tipo', String(slip.id))).out).toMatch(/^Se quitó 'Por error'\./)
+    expect((await rows()).map(({ id }) => id)).not.toContain(slip.id)
+    for (const own of ['quitar-tipo', 'dejar-de-pedir'])
+      expect((await type(own, '30')).err).toContain('es del portal, y queda como está')
+    expect((await type('quitar-tipo', '999999')).err).toContain('No hay un tipo 999999')
   })
 
   test('published media appear in the portal, a file of the accountant included, and can be withdrawn', async () => {

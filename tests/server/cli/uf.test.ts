@@ -38,6 +38,13 @@ test('the UF of today makes the pesos of the list, and the one of a day to come 
   expect(await pesos()).toBe(4_010_025)
 })
 
+test('the UF of a wrong day is taken back', async () => {
+  const day = await dayFromNow(40)
+  await type('uf', day, '41000')
+  expect((await type('quitar-uf', day)).out).toMatch(/^Se quitó la UF del /)
+  expect((await type('quitar-uf', day)).err).toMatch(/^La UF del .* no está anotada\.$/)
+})
+
 test.each([
   ['2026-02-30', '40000'],
   ['ayer', '40000'],
