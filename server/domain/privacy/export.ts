@@ -9,6 +9,7 @@ import type { FileStorage } from '../../storage/storage'
 import type { StoredFile } from '../../storage/stored-file'
 import { zipOf, type ZipEntry } from '../../storage/zip'
 import { recordActivity } from '../activity'
+import { csv } from '../csv'
 import { recordAct } from '../trail'
 import { readOrRefuse } from '../whole-files'
 
@@ -43,7 +44,7 @@ const legend = `Copia de los datos que el portal tiene de ti
 
 Cada parte viene dos veces: .json, para otros programas, y .csv, para una planilla de cálculo.
 Los archivos que entregaste están en la carpeta archivos; cada nombre empieza con el id del documento en documentos.csv.
-Las fechas con hora dicen al final su diferencia con la hora universal (+00:00 es la misma).
+En .csv los números, los días y las horas están como se escriben en Chile; en .json una fecha con hora dice al final su diferencia con la hora universal (+00:00 es la misma).
 
 documentos, columna status:
 ${list(statusNames)}
@@ -157,23 +158,4 @@ async function readParts(db: Queryable, userId: number): Promise<Record<string, 
     read[name] = { heads: Object.keys(line), rows: rows.map(({ row }) => row) }
   }
   return read
-}
-
-/**
- * For a spreadsheet in Spanish: semicolons, because numbers have commas, quotation marks (RFC
- * 4180), and the mark by which it recognizes UTF-8.
- */
-function csv(heads: readonly string[], rows: readonly Row[]): string {
-  const lines = [heads, ...rows.map((row) => heads.map((head) => row[head]))]
-  return `\uFEFF${lines.map((line) => `${line.map(cell).join(';')}\r\n`).join('')}`
-}
-
-/**
- * A line that begins like a formula must not become one:
- * https://owasp.org/www-community/attacks/CSV_Injection
- */
-function cell(value: unknown): string {
-  const text =
-    typeof value === 'string' ? value.replaceAll(/(?<=^|[\r\n])(?=[=+\-@\t\r])/g, "'") : JSON.stringify(value)
-  return value === null ? '""' : `"${text.replaceAll('"', '""')}"`
 }
