@@ -9,6 +9,7 @@ import { builtApp, serveBuiltApp } from './http/built-app'
 import { announceReuse, endIdleConnections } from './http/idle-connections'
 import { limitWrites, writesPerMinute } from './http/limit-writes'
 import { loggerOptions, logRequests, type LogDestination } from './http/logging'
+import { readBodies } from './http/read-bodies'
 import { readToEnd } from './http/read-to-end'
 import { requestPath, rewriteUrl } from './http/request-path'
 import { lookInterval, sendDueMails } from './http/send-mails'
@@ -94,12 +95,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     if (requestPath(request).startsWith('/api/')) void reply.header('Cache-Control', 'no-store')
     done()
   })
-  // Many clients send a Content-Type without a body.
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body, done)
-  })
+  readBodies(app)
   await app.register(multipart)
   await limitWrites(app, writes)
 

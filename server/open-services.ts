@@ -149,7 +149,7 @@ export async function openDataAlone(config: Config) {
       databaseUrl && databaseOwnerUrl
         ? await asUser('DATABASE_URL', databaseUrl, { db, claimed: true }, currentUser)
         : null
-    return { db, storage, user, close }
+    return { db, storage, user, oldDatabase: findOldDatabase(config.dataDir), close }
   } catch (error) {
     await close()
     throw error
@@ -184,10 +184,15 @@ async function refuseBesideFiles(dataDir: string, storage: FileStorage): Promise
     )
 }
 
-/** Throws if the data are an earlier version's, in a database that this one can't read. */
-function refuseOldData(dataDir: string): void {
+/** The folder of an earlier version's database, which this one can't read; null if there is none. */
+function findOldDatabase(dataDir: string): string | null {
   const old = join(dataDir, 'database')
-  if (existsSync(join(old, 'PG_VERSION')))
+  return existsSync(join(old, 'PG_VERSION')) ? old : null
+}
+
+function refuseOldData(dataDir: string): void {
+  const old = findOldDatabase(dataDir)
+  if (old)
     throw new DatabaseFault(
       `${old} es de una versión anterior del portal, que usaba otra base de datos. Haz un respaldo con la versión anterior y restáuralo.`,
     )

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { ByteRange } from '../../storage/storage'
 
 /**
- * The one range that viewers send. Null means the whole file: no header, several ranges or other
+ * The one range that viewers send; its unit is the same in capitals. Null means the whole file: no header, several ranges or other
  * units, which a server may ignore (https://www.rfc-editor.org/rfc/rfc9110#section-14.2).
  */
 function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (!first && !last)) return null
   const start = first ? Number(first) : Math.max(0, size - Number(last))
   const end = first && last ? Math.min(Number(last), size - 1) : size - 1

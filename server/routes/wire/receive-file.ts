@@ -11,6 +11,9 @@ import { notUnderstood, WireError } from './wire-error'
 /** Room for the fields around the file. */
 const formLimit = 1024 * 1024
 
+/** The form's parser puts this in place of bytes that are not UTF-8. */
+const notUtf8 = '\uFFFD'
+
 /**
  * Receives a multipart body of one `file` and text fields in any order, without holding the file in
  * memory. Throws `WireError` for any other body, `Invalid` for a wrong Content-Digest, and as
@@ -28,12 +31,16 @@ export async function receiveFile(
   let spooled: SpooledFile | null = null
   try {
     for await (const part of request.parts({
-      limits: { fileSize: maxFileBytes, files: 1, fields: 20, fieldSize: 10_000, headerPairs: 100 },
+      limits: { fileSize: maxFileBytes, files: 20, fields: 20, fieldSize: 10_000, headerPairs: 100 },
       throwFileSizeLimit: false,
     } as Parameters<FastifyRequest['parts']>[0])) {
-      if (part.type === 'field') fields[part.fieldname] = typeof part.value === 'string' ? part.value : ''
-      else if (part.fieldname === 'file') spooled = await spoolPart(part, spool)
-      else part.file.resume()
+      if (part.type === 'field') {
+        const value = typeof part.value === 'string' ? part.value : ''
+        if (value.includes(notUtf8)) throw new WireError(400, { message: notUnderstood })
+        fields[part.fieldname] = value
+      } else if (part.fieldname !== 'file') part.file.resume()
+      else if (spooled) throw new Invalid({ file: ['Envía un solo archivo.'] })
+      else spooled = await spoolPart(part, spool)
     }
     const file = await checkFile(spooled)
     digest?.check(file.sha256)

@@ -81,6 +81,7 @@ test('a viewer may ask for a part of it', async () => {
     return [response.status, response.headers.get('content-range'), await bytesOf(response)] as const
   }
   expect(await part('bytes=0-99')).toEqual([206, 'bytes 0-99/10000', file.subarray(0, 100)])
+  expect(await part('Bytes=0-99')).toEqual([206, 'bytes 0-99/10000', file.subarray(0, 100)])
   expect(await part('bytes=9990-')).toEqual([206, 'bytes 9990-9999/10000', file.subarray(9990)])
   expect(await part('bytes=-5')).toEqual([206, 'bytes 9995-9999/10000', file.subarray(9995)])
   expect(await part('bytes=9990-20000')).toEqual([206, 'bytes 9990-9999/10000', file.subarray(9990)])

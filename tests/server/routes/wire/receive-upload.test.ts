@@ -113,6 +113,71 @@ test('a body that is no form is a 415', async () => {
   expect((await ana.send('POST', create, { tipoDocument: 30 })).status).toBe(415)
 })
 
+/** A part of a form with the boundary b, as it is on the wire. */
+function partOf(name: string, content: Uint8Array | string, filename?: string): Buffer {
+  const named = `form-data; name="${name}"${filename ? `; filename="${filename}"` : ''}`
+  return Buffer.concat([
+    Buffer.from(`--b\r\nContent-Disposition: ${named}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+}
+
+async function postForm(token: string, parts: readonly Buffer[], headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + create, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'multipart/form-data; boundary=b',
+      ...headers,
+    },
+    body: Buffer.concat([...parts, Buffer.from('--b--\r\n')]),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test.each(['before', 'after'])('additional files of other names are ignored, %s the file', async (when) => {
+  const ana = await server.landlord()
+  const file = someJpeg(1000)
+  const others = ['miniatura', 'original'].map((name) => partOf(name, someJpeg(200_000), `${name}.jpg`))
+  const theFile = partOf('file', file, 'a.jpg')
+  const parts = when === 'before' ? [...others, theFile] : [theFile, ...others]
+  const answer = await postForm(ana.token, [partOf('tipoDocument', '30'), ...parts])
+  expect(answer).toMatchObject({ status: 200, body: { receipt: { sha256: sha256(file) } } })
+  expect(spooled()).toEqual([])
+})
+
+test('of two files neither is taken in silence', async () => {
+  const ana = await server.landlord()
+  const files = [1, 2].map(() => partOf('file', someJpeg(1000), 'a.jpg'))
+  const { status, body } = await postForm(ana.token, [partOf('tipoDocument', '30'), ...files])
+  expect([status, body['errors']]).toEqual([422, { file: ['Envía un solo archivo.'] }])
+  expect(spooled()).toEqual([])
+})
+
+test('a field that is not UTF-8 is a 400, and nothing is stored under a wrong name', async () => {
+  const ana = await server.landlord()
+  const fields = [partOf('tipoDocument', '32'), partOf('detalle', Buffer.from('Póliza', 'latin1'))]
+  expect((await postForm(ana.token, [...fields, partOf('file', someJpeg(1000), 'a.jpg')])).status).toBe(400)
+  expect(spooled()).toEqual([])
+  const json = await fetch(`${server.url}/api/document/addNotes`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${ana.token}`, 'Content-Type': 'application/json' },
+    body: Buffer.from('{"respuesta":"no-aplica","tipoDocument":34,"detalle":"Año"}', 'latin1'),
+  })
+  expect(json.status).toBe(400)
+})
+
+test('a create with a Content-Encoding is a 415; identity is none', async () => {
+  const ana = await server.landlord()
+  const parts = [partOf('tipoDocument', '30'), partOf('file', someJpeg(1000), 'a.jpg')]
+  const { status, body } = await postForm(ana.token, parts, { 'Content-Encoding': 'gzip' })
+  expect([status, body]).toEqual([415, { message: 'El portal no recibe datos comprimidos.' }])
+  const json = await ana.send('POST', '/api/document/addNotes', {}, { 'Content-Encoding': 'br' })
+  expect(json.status).toBe(415)
+  expect((await postForm(ana.token, parts, { 'Content-Encoding': 'identity' })).status).toBe(200)
+})
+
 const digestOf = (hex: string) => `sha-256=:${Buffer.from(hex, 'hex').toString('base64')}:`
 
 test('a file that does not match its Content-Digest is refused; one that does is taken', async () => {
