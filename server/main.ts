@@ -2,6 +2,7 @@ import { buildApp } from './app'
 import { dataPlace, readConfig, type Config } from './config'
 import { tidyUp, tidyUpInterval } from './tidy-up'
 import { whyElsewhere } from './database/programs'
+import { trySmtp } from './mail/try-smtp'
 import { openServices } from './open-services'
 import { findDemoSignIns } from './seed/demo-sign-ins'
 import { startSentence } from './start-errors'
@@ -40,6 +41,13 @@ async function main(config: Config): Promise<void> {
 
   const address = await app.listen({ host: config.host, port: config.port })
   console.log(`Portal Inversionista: ${config.publicUrl ?? address}`)
+  // Mails wait for their server, and the portal does not.
+  if (config.smtpUrl)
+    void trySmtp(config.smtpUrl, config.mailFrom, null).catch((error: unknown) => {
+      console.error(
+        `Los correos esperan: ${String(error instanceof Error ? error.message : error)} Lo prueba de nuevo: npm run contador -- probar-correo CORREO`,
+      )
+    })
   for (const line of await findDemoSignIns(services.db)) console.log(line)
   console.log('Ctrl-C lo detiene; el próximo inicio sigue con los mismos datos.')
 }

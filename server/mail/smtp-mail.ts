@@ -13,11 +13,16 @@ import { MailRefused, type Mailer } from './mail'
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** The query of `url` may have any of nodemailer's options. */
-export function smtpMail(url: string, from: string, limits: MailLimits = mailLimits): Mailer {
+export function withPatience(url: string): string {
   const address = new URL(url)
   for (const [name, limit] of Object.entries(patience)) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, String(limit))
   }
+  return address.href
+}
+
+export function smtpMail(url: string, from: string, limits: MailLimits = mailLimits): Mailer {
+  const patientUrl = withPatience(url)
   return {
     async send(mail, onContent, stop) {
       const cut = new AbortController()
@@ -27,7 +32,7 @@ export function smtpMail(url: string, from: string, limits: MailLimits = mailLim
       stop?.addEventListener('abort', onStop)
       if (stop?.aborted) cut.abort()
       const transport = nodemailer.createTransport(
-        { url: address.href, getSocket: openSocket(cut.signal) },
+        { url: patientUrl, getSocket: openSocket(cut.signal) },
         { from },
       )
       transport.use('stream', ({ message }, done) => {

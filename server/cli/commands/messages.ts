@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import * as v from 'valibot'
 import { shownEmail } from '../../domain/email-address'
-import { optionalId, optionalText } from '../../domain/fields'
+import { Conflict } from '../../domain/errors'
+import { email, optionalId, optionalText } from '../../domain/fields'
 import { endWait, findPause } from '../../domain/tell/mail-pause'
 import { listMessages, messageStates, sendAgain, sendAllAgain } from '../../domain/tell/messages'
+import { write } from '../../mail/letter'
+import { SmtpProblem, tried, trySmtp } from '../../mail/try-smtp'
 import { command, flag, InputError, option, word, type Command } from '../command'
 import { counted, moment, plain, table } from '../texts'
 
@@ -62,4 +66,27 @@ const reenviar = command({
   },
 })
 
-export const messageCommands: readonly Command[] = [avisos, reenviar]
+const probarCorreo = command({
+  name: 'probar-correo',
+  summary: 'Envía un correo de prueba, y dice por dónde fue o por qué no salió',
+  args: { CORREO: word(email('CORREO')) },
+  async run({ config, mail }, { CORREO: to }) {
+    const { smtpUrl, mailFrom } = config
+    const letter = write({
+      to,
+      subject: 'Correo de prueba del Portal Inversionista',
+      blocks: ['Si lees esto, los correos del portal llegan a esta dirección.'],
+    })
+    if (smtpUrl)
+      await trySmtp(smtpUrl, mailFrom, letter).catch((error: unknown) => {
+        throw error instanceof SmtpProblem ? new Conflict(plain(error.message)) : error
+      })
+    else await mail.send(letter)
+    const text = smtpUrl
+      ? `El servidor recibió un correo de prueba de ${mailFrom} para ${to}. Se usó ${tried(smtpUrl)}. Si no llega, mira en el correo no deseado.`
+      : `Falta SMTP_URL: los correos no salen, y este quedó en ${join(config.dataDir, 'mail')}.`
+    return { data: { to, sent: smtpUrl !== null }, text: plain(text) }
+  },
+})
+
+export const messageCommands: readonly Command[] = [avisos, reenviar, probarCorreo]
