@@ -5,11 +5,11 @@ import { notUnderstood, WireError } from '../routes/wire/wire-error'
 /** Bodies are JSON in UTF-8, or a form, without a coding. */
 export function readBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, _payload, done) => {
-    const coding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
+    const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
     // https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
     const headers = { 'Accept-Encoding': 'identity' }
     const message = 'El portal no recibe datos comprimidos.'
-    done(coding === 'identity' ? null : new WireError(415, { message }, headers))
+    done(['', 'identity'].includes(coding) ? null : new WireError(415, { message }, headers))
   })
   // Many clients send a Content-Type without a body.
   const parseJson = app.getDefaultJsonParser('error', 'error')

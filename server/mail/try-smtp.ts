@@ -69,7 +69,7 @@ function explain({
   response,
   command = '',
 }: Partial<NodeJS.ErrnoException> & Answer) {
-  const at = command && command !== 'CONN' ? `a ${command.replace(/[:<].*$/, '')}` : ''
+  const at = command && command !== 'CONN' ? `a ${command.split(/[:<]/)[0]}` : ''
   const said = [code, at, `«${(response ?? message).replaceAll(/\s+/g, ' ')}»`].filter(Boolean).join(' ')
   const [, advice = 'Revisa SMTP_URL y MAIL_FROM.'] = advices.find(([words]) => words.test(said)) ?? []
   return { said, advice }
