@@ -97,9 +97,9 @@ async function refusePooler(url: string): Promise<void> {
 }
 
 /** Milliseconds by which this machine's clock is ahead of the database's. */
-export async function clockDifference(db: Database): Promise<number> {
+export async function clockDifference(db: Database, clock: () => number = Date.now): Promise<number> {
   const { now } = only(
     await db.query<{ now: number }>(`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`),
   )
-  return Date.now() - now
+  return clock() - now
 }
