@@ -31,6 +31,25 @@ export async function deleteDraft(owner: number, name: string): Promise<void> {
   })
 }
 
+/**
+ * In one transaction, so that what another tab writes meanwhile stays. True if a draft stays,
+ * undefined if the device can't tell.
+ */
+export async function deleteDraftIf(
+  owner: number,
+  name: string,
+  isSaved: (stored: unknown) => boolean,
+): Promise<boolean | undefined> {
+  return withDb('deleted', async (db) => {
+    const tx = db.transaction('drafts', 'readwrite')
+    const stored: unknown = await tx.store.get([owner, name])
+    const stays = stored !== undefined && !isSaved(stored)
+    const gone = stays ? [] : [name, attemptName(name)]
+    await Promise.all([...gone.map((one) => tx.store.delete([owner, one])), tx.done])
+    return stays
+  })
+}
+
 /** The key of a save whose answer has not come. */
 export function attemptName(name: string): string {
   return `${name}/intento`

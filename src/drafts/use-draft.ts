@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { useSession } from '../session/use-session'
-import { attemptName, deleteDraft, readDraft, writeDraft } from './draft-store'
+import { attemptName, deleteDraft, deleteDraftIf, readDraft, writeDraft } from './draft-store'
 
-/** What was sent in a save whose answer has not come, and under which key. */
-type Attempt<T> = { key: string; value: T }
+/**
+ * What was sent in a save whose answer has not come, and under which key. The key is null once the
+ * portal has it: what was typed since is a change of that.
+ */
+export type Attempt<T> = { key: string | null; value: T }
 
 export type Draft<T> = {
   /** What was typed; `initial` before. */
@@ -15,8 +18,17 @@ export type Draft<T> = {
   restored: boolean
   /** The stored draft was read. Typing before that wins over it. */
   ready: boolean
+  /** The value now, also after the render whose `value` a save has sent; null if nothing is typed. */
+  latest: () => T | null
   /** Deletes the draft and goes back to `initial`. */
   clear: () => Promise<void>
+  /** After a save of `sent`: as `clearIf`; what was typed since the save began stays. */
+  saved: (sent: T) => Promise<boolean>
+  /**
+   * Clears the draft in each form of this page that has it and on the device, unless it now has
+   * something else to save. True if something stays.
+   */
+  clearIf: (isSaved: IsSaved<T>) => Promise<boolean>
   /** The save in progress; deleted with the draft. */
   attempt: {
     read: () => Promise<Attempt<T> | null>
@@ -26,6 +38,11 @@ export type Draft<T> = {
 }
 
 type EditedValue<T> = { key: string; value: T; restored: boolean }
+
+type IsSaved<T> = (value: T) => boolean
+
+/** The open forms of this page: one may be opened again while its first save goes on. */
+const openForms = new Set<(key: string, isSaved: IsSaved<unknown>) => void>()
 
 /**
  * A form's value that survives a reload, a closed tab and a 401, stored per user and `name`. A
@@ -50,6 +67,14 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
   }
 
   useEffect(() => {
+    function clearOwn(saved: string, isSaved: IsSaved<unknown>) {
+      if (latest.current?.key === saved && isSaved(latest.current.value)) change(null)
+    }
+    openForms.add(clearOwn)
+    return () => void openForms.delete(clearOwn)
+  }, [])
+
+  useEffect(() => {
     let left = false
     void readDraft(owner, name).then((stored) => {
       if (left) return
@@ -65,6 +90,17 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
     // oxlint-disable-next-line react/exhaustive-deps
   }, [owner, name, key])
 
+  const latestValue = () => (latest.current?.key === key ? latest.current.value : null)
+
+  async function clearIf(isSaved: IsSaved<T>): Promise<boolean> {
+    for (const clearForm of openForms) clearForm(key, isSaved as IsSaved<unknown>)
+    const stays = await deleteDraftIf(owner, name, (stored) => {
+      const parsed = parse(stored, schema)
+      return parsed === null || isSaved(parsed.output)
+    })
+    return stays ?? latestValue() !== null
+  }
+
   return {
     value: current ? current.value : initial,
     touched: current !== null,
@@ -77,6 +113,9 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
       change({ key, value, restored: old?.restored ?? false })
       void writeDraft(owner, name, value)
     },
+    latest: latestValue,
+    saved: (sent) => clearIf((value) => isSame(value, sent)),
+    clearIf,
     async clear() {
       change(null)
       attempted.current = null
@@ -100,7 +139,12 @@ export function useDraft<T>(name: string, initial: T, schema?: v.GenericSchema<u
   }
 }
 
-const attemptSchema = v.object({ key: v.string(), value: v.unknown() })
+/** Of values that are JSON, with their members in the same order. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+const attemptSchema = v.object({ key: v.nullable(v.string()), value: v.unknown() })
 
 /** Null if it does not fit. Without a schema, no other code may write under this name. */
 function parse<T>(stored: unknown, schema?: v.GenericSchema<unknown, T>): { output: T } | null {

@@ -63,10 +63,12 @@ export function EntryForm({
       }}
     >
       {offline && <Message tone="warning">{messages.offline}</Message>}
-      {draft.restored && (
+      {(draft.restored || save.note !== null) && (
         <Message tone="info">
-          <p>Recuperamos lo que habías escrito y no alcanzaste a guardar.</p>
-          <Button onClick={() => void draft.clear()}>Empezar de nuevo</Button>
+          <p>{save.note ?? 'Recuperamos lo que habías escrito y no alcanzaste a guardar.'}</p>
+          <Button disabled={save.saving} onClick={() => void draft.clear()}>
+            Empezar de nuevo
+          </Button>
         </Message>
       )}
       {children}

@@ -4,15 +4,15 @@ import { ApiError } from '../api/errors'
 import { send } from '../api/http'
 import { keysAreSent } from '../api/headers'
 import type { Write } from '../api/write'
-import type { Draft } from '../drafts/use-draft'
+import { isSame, type Draft } from '../drafts/use-draft'
 import { latestLike } from './created'
 
 /**
- * How to change what a form created; null if that is impossible. `unchanged` then explains that
- * only what was typed first was saved.
+ * How to change what a form created; null if that row can't be found, absent if no call changes it.
+ * `unchanged` then explains that only what was typed first was saved.
  */
 export type Creates<T> = {
-  change: (sent: T, edited: T) => Promise<Write | null> | Write | null
+  change?: (sent: T, edited: T) => Promise<Write | null> | Write | null
   unchanged: string
 }
 
@@ -29,13 +29,13 @@ export async function saveOnce<T>(
   write: (value: T) => Write,
   creates: Creates<T>,
 ): Promise<boolean> {
-  if (!keysAreSent()) return send(write(value)).then(() => true)
   const before = await attempt.read()
+  if (!before && !keysAreSent()) return send(write(value)).then(() => true)
   const { key, value: sent } = before ?? { key: crypto.randomUUID(), value }
   if (!before) await attempt.keep({ key, value })
-  const isEdited = JSON.stringify(sent) !== JSON.stringify(value)
+  const isEdited = !isSame(sent, value)
   try {
-    await send({ ...write(sent), key })
+    if (key !== null) await send({ ...write(sent), key })
   } catch (error) {
     if (!isSettled(error)) throw error
     await attempt.forget()
@@ -43,7 +43,7 @@ export async function saveOnce<T>(
     throw error
   }
   if (isEdited) {
-    const edit = await creates.change(sent, value)
+    const edit = (await creates.change?.(sent, value)) ?? null
     if (!edit) {
       await attempt.forget()
       return false

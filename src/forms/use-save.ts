@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { messages, saveErrorMessage } from './error-catalogue'
 import { ApiError, problemsOf } from '../api/errors'
 import { send } from '../api/http'
 import type { Write } from '../api/write'
-import type { Draft } from '../drafts/use-draft'
+import { isSame, type Draft } from '../drafts/use-draft'
 import { useBusy } from '../lib/use-busy'
 import { useIsHere } from '../lib/use-is-here'
 import { useInvalidateReads } from '../queries/use-read'
@@ -19,6 +19,8 @@ export type Save = {
   saving: boolean
   /** Why the last try failed, until the next one. */
   message: string | null
+  /** After a save during which the user typed on: what became of both. */
+  note: string | null
   problems: Problems
   submit: (form: HTMLFormElement) => void
 }
@@ -32,15 +34,19 @@ type FormToSave<T> = {
 } & (
   | { draft: Draft<T>; creates: Creates<T>; write: (value: T) => Write }
   | {
-      draft: Omit<Draft<T>, 'attempt'>
+      draft: Omit<Draft<T>, 'attempt' | 'clearIf'>
       creates?: undefined
       /** Null if `check` now finds a problem. */
       write: (value: T) => Promise<Write | null>
     }
 )
 
+const typedOnText =
+  'Lo que escribiste antes de «Guardar» ya se guardó. Lo que cambiaste después sigue aquí: guárdalo también, y quedará en el mismo registro.'
+
 /**
- * Saves a form (docs/contract.md, 'Forms that are saved'). Failures keep what was typed. With
+ * Saves a form (docs/contract.md, 'Forms that are saved'). Failures keep what was typed, and a save
+ * keeps what was typed since it began: the form then stays open, and saves the rest next. With
  * `creates` it creates once, if the server honours keys: without an answer the user is asked to
  * check the list.
  */
@@ -50,9 +56,20 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   const [saving, setSaving] = useState(false)
   const [checked, setChecked] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<T> | null>(null)
+  const [typedOn, setTypedOn] = useState(false)
   const invalidateReads = useInvalidateReads()
   const isHere = useIsHere()
   useBusy(saving || draft.touched)
+
+  const attempt = form.creates && form.draft.attempt
+  useEffect(() => {
+    if (!draft.restored) return
+    void attempt?.read().then((before) => {
+      if (before?.key === null) setTypedOn(true)
+    })
+    // Once, when a draft of an earlier visit appears.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [draft.restored])
 
   function stop(onScreen: HTMLFormElement, problems: Problems, refused = refusal) {
     // Rendered now, because `focusFirstWrong` reads the form's attributes.
@@ -67,6 +84,7 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
   async function save(onScreen: HTMLFormElement) {
     setSaving(true)
     setRefusal(null)
+    setTypedOn(false)
     try {
       if (form.creates) {
         if (!(await saveOnce(form.draft, form.write, form.creates))) {
@@ -102,15 +120,25 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
     // A form that stays open is now empty, and must not complain about that.
     setChecked(false)
     void invalidateReads()
-    // Do not navigate if the user has left the form.
-    if (onScreen.isConnected && isHere()) onSaved()
-    await draft.clear()
+    const latest = draft.latest()
+    const typesOn = latest !== null && !isSame(latest, value)
+    setTypedOn(typesOn)
+    // Do not navigate if the user has left the form, or has typed on.
+    if (!typesOn && onScreen.isConnected && isHere()) onSaved()
+    const staysTyped = await draft.saved(value)
+    if (staysTyped && form.creates) await keepMade(form.draft.attempt, form.creates, value)
     setSaving(false)
   }
 
   return {
     saving,
     message: refusal?.message ?? null,
+    note:
+      typedOn && draft.touched
+        ? form.creates && !form.creates.change
+          ? form.creates.unchanged
+          : typedOnText
+        : null,
     problems: {
       // The server's complaint about a field ends when the field changes.
       ...Object.fromEntries(
@@ -125,6 +153,12 @@ export function useSave<T extends Record<string, string>>(form: FormToSave<T>): 
       else void save(onScreen)
     },
   }
+}
+
+/** The next save of a form whose first text is saved changes what it made, or makes another. */
+async function keepMade<T>(attempt: Draft<T>['attempt'], { change }: Creates<T>, value: T): Promise<void> {
+  if (change) await attempt.keep({ key: null, value })
+  else await attempt.forget()
 }
 
 function sentence(error: unknown, makes: boolean): string {

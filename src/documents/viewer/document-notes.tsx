@@ -47,7 +47,6 @@ function NoteForm({ documentId }: { documentId: number }) {
     onSaved: () => undefined,
     creates: {
       // No call changes a note.
-      change: () => null,
       unchanged:
         'La nota ya había llegado como la escribiste primero. Si guardas otra vez, esta llega como otra nota.',
     },

@@ -25,7 +25,7 @@ const editsSchema = v.record(
 )
 
 /** A stored record's form, and what was also changed elsewhere. */
-export type EditedDraft<Form extends FormDef> = Omit<Draft<Texts<Form>>, 'attempt'> & {
+export type EditedDraft<Form extends FormDef> = Omit<Draft<Texts<Form>>, 'attempt' | 'clearIf'> & {
   /** The stored texts of fields that were changed here and elsewhere. */
   conflicts: Partial<Texts<Form>>
   /** Resolves a conflict, together with the fields that depend on it. */
@@ -66,7 +66,13 @@ export function useEdits<Form extends FormDef>(
     touched: draft.touched,
     restored: draft.restored,
     ready: draft.ready,
+    latest() {
+      const edits = draft.latest()
+      return edits && merged(edits)
+    },
     clear: draft.clear,
+    // If something was typed since, what was saved stays too: the screen's record may be an old one.
+    saved: () => draft.clearIf((edits) => Object.values(edits).every(({ now, sent }) => now === sent)),
     set(next) {
       draft.set((edits) => {
         const before = merged(edits)

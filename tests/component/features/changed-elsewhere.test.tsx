@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { writeDraft } from '../../../src/drafts/draft-store'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { contractResponses } from '../../support/contract-responses'
 import { maria, openApp } from '../../support/open-app'
+import { resolvable } from '../../support/resolvable'
 import { casa, propertyResponses } from '../../support/property-responses'
 import { press, pressOn, type, user } from '../../support/wire-walks/acts'
 import { Reply, startWireServer, type FakeResponses, type WireServer } from '../../support/wire-server'
@@ -153,6 +154,31 @@ describe.each(forms)(
       await press('Guardar')
       await waitFor(() => expect(sent(call)).toHaveLength(1))
       expect(sent(call)).toMatchObject([{ [field.name]: 'Aquí', ...elsewhere }])
+    })
+  },
+)
+
+describe.each(forms)(
+  'a $form that is typed into while it is being saved',
+  ({ draft, open, field, stored, call }) => {
+    test('keeps that, and saves it next', async () => {
+      const { promise, resolve } = resolvable()
+      onTestFinished(resolve)
+      server.answer({ ...stored({}), [call]: () => promise.then(() => ({ status: 200 })) })
+      await open()
+      await type(field.label, 'Primero')
+      await press('Guardar')
+      await waitFor(() => expect(sent(call)).toHaveLength(1))
+      await type(field.label, 'Después')
+      server.answer(stored({ [field.name]: 'Primero' }))
+      resolve()
+      await screen.findByText(/^Lo que escribiste antes de «Guardar» ya se guardó\./)
+      expect(screen.getByLabelText(field.label)).toHaveValue('Después')
+      expect(await readDraft(owner, draft)).toMatchObject({ [field.name]: { now: 'Después' } })
+      await press('Guardar')
+      await waitFor(() => expect(sent(call)).toHaveLength(2))
+      expect(sent(call)[1]).toEqual({ ...(sent(call)[0] as object), [field.name]: 'Después' })
+      await waitFor(async () => expect(await readDraft(owner, draft)).toBeUndefined())
     })
   },
 )

@@ -1,10 +1,11 @@
 import { contratoFields } from '../../../shared/fields'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { writeDraft } from '../../../src/drafts/draft-store'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readDraft, writeDraft } from '../../../src/drafts/draft-store'
 import { departamento } from '../../support/contract-responses'
 import { sampleTexts } from '../../support/sample-fields'
 import { maria, openApp } from '../../support/open-app'
+import { resolvable } from '../../support/resolvable'
 import { portalResponses } from '../../support/portal-responses'
 import { casa } from '../../support/property-responses'
 import { first } from '../../support/portal-client'
@@ -149,6 +150,13 @@ const sent = (call: string) =>
   server.received
     .filter(({ method, path }) => `${method} ${path}` === call)
     .map(({ headers, body }) => ({ key: headers['idempotency-key'], body }))
+/** The call is answered when the returned function is called. */
+function held(call: string): () => void {
+  const { promise, resolve } = resolvable()
+  server.answer({ [call]: () => promise.then(() => ({ status: 200 })) })
+  onTestFinished(resolve)
+  return resolve
+}
 const failed = () => screen.findByText(/^Hubo un error en la operación/, { selector: 'form *' })
 
 describe.each(forms)('a new $form', (form) => {
@@ -195,6 +203,72 @@ describe.each(forms)('a new $form', (form) => {
     expect(edited?.body).toEqual({ ...(lost?.body as object), ...edit[2] })
     expect(last?.body).toEqual(edited?.body)
     expect(new Set([lost?.key, edited?.key, last?.key]).size).toBe(3)
+  })
+
+  describe('that is typed into while it is being saved', () => {
+    const typeOn = async () => {
+      const release = held(form.call)
+      server.answer({ ...list, [change]: { status: 200 } })
+      await open()
+      await press(save)
+      await waitFor(() => expect(sent(form.call)).toHaveLength(1))
+      await type(edit[0], edit[1])
+      const { value } = screen.getByLabelText<HTMLInputElement>(edit[0])
+      release()
+      return async () => {
+        await screen.findByText(/^Lo que escribiste antes de «Guardar» ya se guardó\./)
+        expect(screen.getByLabelText(edit[0])).toHaveValue(value)
+      }
+    }
+    const saveRest = async () => {
+      await press(save)
+      await waitFor(() => expect(sent(change)).toHaveLength(1))
+      const [first, ...more] = sent(form.call)
+      expect(more).toEqual([])
+      expect(sent(change)[0]?.body).toEqual({ ...(first?.body as object), ...edit[2] })
+    }
+
+    test('keeps that, and saves it next as a change of what it made', async () => {
+      const isThere = await typeOn()
+      await isThere()
+      await saveRest()
+      // Nothing is left for the next one.
+      cleanup()
+      await open()
+      expect(await screen.findByLabelText(edit[0])).toHaveDisplayValue('')
+    })
+
+    test('does so after the app was closed, too', async () => {
+      const isThere = await typeOn()
+      await waitFor(async () =>
+        expect(await readDraft(owner, `${draft}/intento`)).toMatchObject({ key: null }),
+      )
+      cleanup()
+      await open()
+      await isThere()
+      await saveRest()
+    })
+
+    test('does so in a build without keys, too', async () => {
+      vi.stubEnv('VITE_IDEMPOTENCY_KEY', 'off')
+      const isThere = await typeOn()
+      await isThere()
+      await saveRest()
+    })
+
+    test('is left when nothing was typed, also by the same form opened again meanwhile', async () => {
+      const release = held(form.call)
+      server.answer(list)
+      await open()
+      await press(save)
+      await waitFor(() => expect(sent(form.call)).toHaveLength(1))
+      cleanup()
+      await open()
+      await screen.findByText(/^Recuperamos lo que habías escrito/)
+      release()
+      await waitFor(() => expect(screen.queryByText(/^Recuperamos lo que habías escrito/)).toBeNull())
+      expect(await readDraft(owner, draft)).toBeUndefined()
+    })
   })
 })
 
@@ -299,6 +373,44 @@ describe('a note', () => {
     const all = sent(call)
     expect(all.map(({ body }) => (body as { detalle: string }).detalle)).toEqual(['Una.', 'Otra.'])
     expect(new Set(all.map(({ key }) => key)).size).toBe(2)
+  })
+
+  test('that is typed on while it is being saved stays, and is saved next as another', async () => {
+    const release = held(call)
+    await open()
+    await type('Nota', 'Ahora se lee.')
+    await press('Guardar')
+    await waitFor(() => expect(sent(call)).toHaveLength(1))
+    await type('Nota', 'Ahora se lee. Y falta la firma.')
+    release()
+    await screen.findByText(/^La nota ya había llegado como la escribiste primero\./)
+    expect(screen.getByLabelText('Nota')).toHaveValue('Ahora se lee. Y falta la firma.')
+    expect(await readDraft(owner, 'nota/900')).toEqual({ detalle: 'Ahora se lee. Y falta la firma.' })
+    server.answer({ [call]: { status: 200 } })
+    await press('Guardar')
+    await waitFor(() => expect(screen.getByLabelText('Nota')).toHaveValue(''))
+    const [first, second, ...more] = sent(call)
+    expect(more).toEqual([])
+    expect(second).toMatchObject({ body: { detalle: 'Ahora se lee. Y falta la firma.' } })
+    expect(second?.key).not.toBe(first?.key)
+  })
+
+  test('of a dialog that was closed and opened again during the save keeps what was typed there', async () => {
+    const release = held(call)
+    await open()
+    await type('Nota', 'Ahora se lee.')
+    await press('Guardar')
+    await waitFor(() => expect(sent(call)).toHaveLength(1))
+    await press('Salir')
+    await press('Ver documento Cédula de identidad')
+    await openTab('Notas')
+    await screen.findByText(/^Recuperamos lo que habías escrito/)
+    await type('Nota', 'Y falta la firma.')
+    release()
+    await screen.findByText('Proceso realizado correctamente.')
+    await waitFor(async () => expect(await readDraft(owner, 'nota/900/intento')).toBeUndefined())
+    expect(screen.getByLabelText('Nota')).toHaveValue('Y falta la firma.')
+    expect(await readDraft(owner, 'nota/900')).toEqual({ detalle: 'Y falta la firma.' })
   })
 
   test('has no key in a build without them', async () => {
