@@ -77,7 +77,8 @@ export function useUploadForm(
       chosen.handedOver()
       // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
-      if (shared !== null) void removeShared(shared)
+      if (shared !== null)
+        removeShared(shared).catch((error: unknown) => console.warn('share: not removed', error))
       onStored?.(id)
     },
     onDone(id) {

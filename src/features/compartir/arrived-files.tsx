@@ -2,6 +2,7 @@ import { removeShared, takeArrived, type SharedFile } from '../../drafts/shared-
 import { storedAtText } from '../../../shared/dates'
 import { useSession } from '../../session/use-session'
 import { Button } from '../../ui/button'
+import { changeShared } from './change-shared'
 import { SharedList } from './shared-list'
 
 /** Another app sent these, and this app can't know which or why: the user decides. */
@@ -11,16 +12,12 @@ export function ArrivedFiles({ files, onChanged }: { files: readonly SharedFile[
   const last = Math.max(...files.map(({ at }) => at))
 
   async function discard(unwanted: readonly SharedFile[]) {
-    await Promise.all(unwanted.map(({ id }) => removeShared(id)))
-    onChanged()
+    if (await changeShared(Promise.all(unwanted.map(({ id }) => removeShared(id))))) onChanged()
   }
 
   async function take() {
-    await takeArrived(
-      owner,
-      files.map(({ id }) => id),
-    )
-    onChanged()
+    const ids = files.map(({ id }) => id)
+    if (await changeShared(takeArrived(owner, ids))) onChanged()
   }
 
   return (

@@ -6,6 +6,7 @@ import type { LinkState } from '../../documents/upload/parse-link-state'
 import { linkState } from '../../documents/upload/upload-targets'
 import { refusalText } from '../../documents/chosen/refusal-text'
 import { saveToDevice } from '../../lib/save-to-device'
+import { notStoredText } from '../../lib/full-disk'
 import type { Captured } from '../../lib/captured'
 import { once, useFollowed } from '../../lib/use-followed'
 import { useIsHere } from '../../lib/use-is-here'
@@ -29,7 +30,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
   const isHere = useIsHere()
   const prepared = usePrepared(file)
   const [replacing, setReplacing] = useState<Choice | null>(null)
-  const [isFull, setFull] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
 
   if (prepared === null)
     return (
@@ -59,7 +60,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
       await handOver(owner, file, captured, choice, state)
     } catch (error) {
       console.warn('share: not handed over', error)
-      setFull(true)
+      setProblem(notStoredText(error))
       return
     }
     if (isHere()) await navigate(addressOf(choice.target), { state })
@@ -67,12 +68,9 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
 
   return (
     <>
-      {isFull && (
+      {problem !== null && (
         <Message tone="danger">
-          <p>
-            No queda espacio en este dispositivo. Libera espacio y elige el documento de nuevo, o guarda el
-            archivo en el dispositivo.
-          </p>
+          <p>{problem} También puedes guardar el archivo en el dispositivo.</p>
           <Button icon="download" onClick={() => saveToDevice(captured)}>
             Guardar en el dispositivo
           </Button>

@@ -14,6 +14,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { Problem } from '../../ui/problem'
 import { ArrivedFiles } from './arrived-files'
 import { AssignTarget } from './assign-target'
+import { changeShared } from './change-shared'
 import { discardShared } from './hand-over'
 import { SharedList } from './shared-list'
 
@@ -69,9 +70,9 @@ function Shared({ files, onChanged }: { files: readonly SharedFile[]; onChanged:
   if (!selected) return null
 
   async function discard(file: SharedFile) {
-    await discardShared(owner, file)
+    const isGone = await changeShared(discardShared(owner, file))
     setDiscarding(null)
-    onChanged()
+    if (isGone) onChanged()
   }
 
   return (

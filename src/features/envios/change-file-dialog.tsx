@@ -6,9 +6,8 @@ import { firstWay, useSubject } from '../../documents/upload/use-subject'
 import { useTargetPlace } from '../../documents/upload/use-target-label'
 import type { Captured } from '../../lib/captured'
 import { otherDocumentType } from '../../../shared/document-types'
-import { OutboxError } from '../../outbox/model/outbox-error'
 import type { Upload } from '../../outbox/model/upload'
-import { outboxErrorText } from '../../outbox/page/outbox-error-text'
+import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Dialog, DialogActions } from '../../ui/dialog'
@@ -58,9 +57,8 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
     if (found !== null) return
     setBusy(true)
     replace().catch((error: unknown) => {
-      if (!(error instanceof OutboxError)) throw error
       setBusy(false)
-      setProblem(outboxErrorText[error.kind])
+      setProblem(outboxFailureText(error))
     })
   }
 
@@ -74,7 +72,7 @@ export function ChangeFileDialog({ upload, onClose }: { upload: Upload; onClose:
             value={detalle}
             onChange={setDetalle}
             // The portal matches a replacement by its detail.
-            readOnly={seen !== null && seen.idDocument !== null}
+            readOnly={busy || (seen !== null && seen.idDocument !== null)}
           />
         )}
         <UploadFile

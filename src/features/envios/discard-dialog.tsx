@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { OutboxError } from '../../outbox/model/outbox-error'
-import { outboxErrorText } from '../../outbox/page/outbox-error-text'
+import { outboxFailureText } from '../../outbox/page/outbox-error-text'
 import { outbox } from '../../outbox/page/page-outbox'
 import type { Upload } from '../../outbox/model/upload'
 import { ConfirmDialog } from '../../ui/dialog'
@@ -23,9 +22,8 @@ export function DiscardDialog({ upload, onClose }: { upload: Upload; onClose: ()
       )
       onClose()
     } catch (error) {
-      if (!(error instanceof OutboxError)) throw error
       setBusy(false)
-      setProblem(outboxErrorText[error.kind])
+      setProblem(outboxFailureText(error))
     }
   }
 

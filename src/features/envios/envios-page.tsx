@@ -16,6 +16,7 @@ import { usePageTitle } from '../../ui/page-title'
 import { useGrowing } from '../../ui/show-more'
 import { KeepingNotes } from './keeping-notes'
 import { ReceiptPage } from './receipt-page'
+import { act } from './act'
 import { DraftList } from './draft-list'
 import { UploadEntry } from './upload-entry'
 
@@ -53,7 +54,7 @@ function Uploads() {
       <UploadList title={`En ${thisDevice()}`} uploads={onTheirWay} words={words}>
         {/* A single upload has its own button. */}
         {queued.length > 1 && !offline && (
-          <Button icon="send" onClick={() => void outbox.sendNow()}>
+          <Button icon="send" onClick={() => act(outbox.sendNow())}>
             Enviar todo ahora
           </Button>
         )}

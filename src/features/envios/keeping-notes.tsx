@@ -4,6 +4,7 @@ import { placeOnIphone, sendsWhileClosed } from '../../lib/platform'
 import { outbox } from '../../outbox/page/page-outbox'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { act } from './act'
 
 export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null; waiting: boolean }) {
   return (
@@ -37,7 +38,7 @@ export function KeepingNotes({ persisted, waiting }: { persisted: boolean | null
         )}
       </ul>
       <div>
-        <Button variant="quiet" icon="download" onClick={() => void exportJournal()}>
+        <Button variant="quiet" icon="download" onClick={() => act(exportJournal())}>
           Descargar informe para ayuda técnica
         </Button>
       </div>

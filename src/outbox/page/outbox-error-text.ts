@@ -1,4 +1,5 @@
-import type { OutboxErrorKind } from '../model/outbox-error'
+import { notStoredText } from '../../lib/full-disk'
+import { OutboxError, type OutboxErrorKind } from '../model/outbox-error'
 
 export const outboxErrorText: Record<OutboxErrorKind, string> = {
   full: 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo, o guarda el archivo en el dispositivo.',
@@ -13,4 +14,9 @@ export const outboxErrorText: Record<OutboxErrorKind, string> = {
   sending: 'El documento se está enviando en este momento. Espera a que termine para cambiarlo.',
   delivered: 'El portal ya recibió este documento: no hay nada que cambiar.',
   missing: 'Este envío ya no existe en este dispositivo.',
+}
+
+/** Why a change of the outbox failed. */
+export function outboxFailureText(error: unknown): string {
+  return error instanceof OutboxError ? outboxErrorText[error.kind] : notStoredText(error)
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetShared, keepShared, listArrived, listShared } from '../../../../src/drafts/shared-files'
 import { pdf, photo, useUploadForm } from '../../../support/upload-form'
 
@@ -82,4 +82,44 @@ test('a file that goes to its form does not lead away from the screen that was t
   await waitFor(async () => expect((await listShared(form.owner()))[0]?.draft).toMatch(/./))
   expect(await screen.findByRole('heading', { level: 1, name: 'Envíos' })).toBeVisible()
   expect(location.pathname).toBe('/envios')
+})
+
+describe('on a full disk', () => {
+  const full = 'No queda espacio en este dispositivo. Libera espacio e inténtalo de nuevo.'
+  /** No write and no deletion works, until the returned function is called. */
+  function fillDisk(): () => void {
+    const verbs = (['put', 'delete'] as const).map((verb) =>
+      vi.spyOn(IDBObjectStore.prototype, verb).mockImplementation(() => {
+        throw new DOMException('', 'QuotaExceededError')
+      }),
+    )
+    return () => verbs.forEach((verb) => verb.mockRestore())
+  }
+
+  test.each(['Continuar', 'Descartar todo', 'Descartar cedula.jpg'])(
+    "'%s' says why it fails, and works once there is room",
+    async (name) => {
+      await keepShared(null, [photo({ name: 'cedula.jpg' })])
+      await form.open('/compartir')
+      const button = await screen.findByRole('button', { name })
+      const makeRoom = fillDisk()
+      await userEvent.click(button)
+      expect(await screen.findByText(full)).toBeVisible()
+      expect(screen.getByText('cedula.jpg')).toBeVisible()
+      makeRoom()
+      await userEvent.click(button)
+      await waitFor(async () => expect(await listArrived()).toEqual([]))
+    },
+  )
+
+  test("'Descartar' of the user's own file says why it fails, and keeps it", async () => {
+    await keepShared(form.owner(), [photo({ name: 'cedula.jpg' })])
+    await form.open('/compartir')
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar cedula.jpg' }))
+    fillDisk()
+    const question = screen.getByRole('dialog', { name: '¿Descartar este archivo?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Descartar' }))
+    expect(await screen.findByText(full)).toBeVisible()
+    expect(await screen.findByText('cedula.jpg')).toBeVisible()
+  })
 })
