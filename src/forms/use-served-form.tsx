@@ -6,7 +6,7 @@ import { useTurn } from './use-turn'
 
 /**
  * A form of the account, which waits for a busy server. `state` is `done` from the answer on. Render
- * `feedback`: the wait, or why it failed.
+ * `feedback`: the wait, or why it failed. `isSent`: what is typed now would not be saved.
  */
 export function useServedForm<T>({
   check,
@@ -49,5 +49,5 @@ export function useServedForm<T>({
       {failure !== null && <Message tone="danger">{failure}</Message>}
     </>
   )
-  return { state, problems, form, feedback }
+  return { state, isSent: state !== 'idle' && !notice, problems, form, feedback }
 }

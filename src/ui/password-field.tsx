@@ -8,11 +8,13 @@ export function PasswordField({
   value,
   onChange,
   autoComplete,
+  readOnly,
   ...field
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
   autoComplete: 'current-password' | 'new-password'
+  readOnly?: boolean
 }) {
   const [shown, setShown] = useState(false)
   return (
@@ -23,6 +25,7 @@ export function PasswordField({
             {...control}
             type={shown ? 'text' : 'password'}
             autoComplete={autoComplete}
+            readOnly={readOnly}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

@@ -27,7 +27,7 @@ export function ResetPage() {
   const [password, setPassword] = useState('')
   const [password_confirmation, setConfirmation] = useState('')
 
-  const { state, problems, form, feedback } = useServedForm({
+  const { state, isSent, problems, form, feedback } = useServedForm({
     check: () =>
       missing(
         { password, password_confirmation },
@@ -60,6 +60,7 @@ export function ResetPage() {
           label="Nueva contraseña"
           autoComplete="new-password"
           required
+          readOnly={isSent}
           hint={messages.passwordRule}
           value={password}
           onChange={setPassword}
@@ -69,6 +70,7 @@ export function ResetPage() {
           label="Confirmar contraseña"
           autoComplete="new-password"
           required
+          readOnly={isSent}
           value={password_confirmation}
           onChange={setConfirmation}
           error={problems['password_confirmation']}

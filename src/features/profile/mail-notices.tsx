@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/errors'
 import { send } from '../../api/http'
 import { mailNotices, type MailNotice } from '../../api/mail-notices'
@@ -24,11 +24,16 @@ const words = {
 /** docs/contract.md, 'Profile'. Hidden if the server sends no mails. */
 export function MailNotices() {
   const { isUnknown, show, refetch } = useServerRead(mailNotices, words)
-  const [saving, setSaving] = useState<MailNotice | null>(null)
+  const [unsaved, setUnsaved] = useState<readonly MailNotice[]>([])
+  const saves = useRef(Promise.resolve())
 
-  async function choose(choice: MailNotice) {
-    if (saving) return
-    setSaving(choice)
+  /** One save after the other, so that the last choice wins. */
+  function choose(choice: MailNotice) {
+    setUnsaved((all) => [...all.filter(({ aviso }) => aviso !== choice.aviso), choice])
+    saves.current = saves.current.then(() => save(choice))
+  }
+
+  async function save(choice: MailNotice) {
     try {
       await send(write(chooseNotice, {}, choice))
       await refetch()
@@ -38,7 +43,7 @@ export function MailNotices() {
       // An ended session leads to the sign-in.
       else if (kind !== 'signed-out') notify.error(saveErrorMessage(failure))
     }
-    setSaving(null)
+    setUnsaved((all) => all.filter((one) => one !== choice))
   }
 
   if (isUnknown) return null
@@ -49,8 +54,8 @@ export function MailNotices() {
           <CheckField
             key={aviso}
             label={names[aviso]}
-            checked={saving?.aviso === aviso ? saving.activo : activo}
-            onChange={(chosen) => void choose({ aviso, activo: chosen })}
+            checked={unsaved.find((one) => one.aviso === aviso)?.activo ?? activo}
+            onChange={(chosen) => choose({ aviso, activo: chosen })}
           />
         )),
       )}

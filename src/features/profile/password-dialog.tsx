@@ -34,13 +34,14 @@ export function PasswordDialog({
   })
   useEffect(() => typedPassword.set(null), [])
   const save = write(changePassword, {}, typed)
-  const { state, problems, form, feedback } = usePasswordForm(typed, required, save, async () => {
+  const { state, isSent, problems, form, feedback } = usePasswordForm(typed, required, save, async () => {
     notify.success(messages.passwordChanged)
     await signOut('password-changed')
   })
 
   const field = (name: keyof typeof typed) => ({
     required: true,
+    readOnly: isSent,
     value: typed[name],
     onChange: (value: string) => setTyped({ ...typed, [name]: value }),
     error: problems[name],

@@ -1,9 +1,10 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { connection } from '../../../../src/api/connection'
 import { eventually } from '../../../support/eventually'
 import { openApp } from '../../../support/open-app'
+import { resolvable } from '../../../support/resolvable'
 import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
@@ -53,6 +54,26 @@ test('mails of a kind are switched off and on', async () => {
     activo: false,
   })
   expect(card.getByRole('checkbox', { name: 'Cuando tu contador rechaza un documento' })).toBeChecked()
+})
+
+test('a choice that is made while another one is being saved is saved next', async () => {
+  wanted(true)
+  const { promise, resolve } = resolvable()
+  server.answer({ 'PUT /api/client/avisos': () => promise.then(() => ({ status: 200 })) })
+  onTestFinished(resolve)
+  const card = await openCard()
+  await userEvent.click(await card.findByRole('checkbox', { name: 'Cuando empieza un mes nuevo' }))
+  const rejection = card.getByRole('checkbox', { name: 'Cuando tu contador rechaza un documento' })
+  await userEvent.click(rejection)
+  expect(rejection).not.toBeChecked()
+  resolve()
+  const puts = () => server.received.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  await eventually(() =>
+    expect(puts()).toEqual([
+      { aviso: 'mes', activo: false },
+      { aviso: 'rechazo', activo: false },
+    ]),
+  )
 })
 
 test('without a network a choice is taken back, which is no error', async () => {

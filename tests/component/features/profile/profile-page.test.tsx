@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { keepSession } from '../../../../src/session/kept-session'
 import { maria, openApp } from '../../../support/open-app'
-import { startWireServer, type WireServer } from '../../../support/wire-server'
+import { resolvable } from '../../../support/resolvable'
+import { Reply, startWireServer, type WireServer } from '../../../support/wire-server'
 
 let server: WireServer
 
@@ -43,4 +44,26 @@ test('the password can be changed from here, and the dialog closes without a cha
   const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Cerrar' }))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a password can not be changed while it is being saved, and can after a failure', async () => {
+  const { promise, resolve } = resolvable()
+  onTestFinished(resolve)
+  server.answer({ 'PUT /api/client/user/update-password': () => promise.then(() => new Reply(500, {})) })
+  await openApp(server, '/perfil')
+  await userEvent.click(await screen.findByRole('button', { name: 'Cambiar contraseña' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Actualizar contraseña' }))
+  const [current, next, again] = ['Contraseña actual', 'Nueva contraseña', 'Repetir nueva contraseña'].map(
+    (label) => dialog.getByLabelText(label),
+  ) as [HTMLElement, HTMLElement, HTMLElement]
+  await userEvent.type(current, 'Anterior.1')
+  await userEvent.type(next, 'Nueva.2026')
+  await userEvent.type(again, 'Nueva.2026')
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await userEvent.type(next, '!')
+  expect(next).toHaveValue('Nueva.2026')
+  resolve()
+  await dialog.findByRole('button', { name: 'Guardar' })
+  await userEvent.type(next, '!')
+  expect(next).toHaveValue('Nueva.2026!')
 })
