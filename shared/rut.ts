@@ -10,10 +10,24 @@ const letterFrom = 8
 
 /**
  * From any typed or pasted text: `12345678k` → `12.345.678-K`. The last character is the check
- * digit.
+ * digit. What is longer than a RUT comes back unchanged.
  */
 export function formatRut(text: string): string {
-  return written(significant(text))
+  const characters = significant(text)
+  return characters.length > maxSignificant ? text : written(characters)
+}
+
+/** Such as `100.200.300-4`: `formatRut` leaves it as it is. */
+export function isLongerThanRut(text: string): boolean {
+  return significant(text).length > maxSignificant
+}
+
+/** Whether a key may be typed: no digit too many, and a letter only as check digit. */
+export function takesRutKey(character: string, text: string): boolean {
+  if (isLongerThanRut(text)) return false
+  if (!/k/i.test(character)) return /[\d.\s-]/.test(character)
+  const isLast = significant(text).length === digitsOf(text).length + 1
+  return isLast && !isShortForLetter(text)
 }
 
 /** Whether a number is too short for the letter at its end. */
@@ -35,7 +49,7 @@ function written(characters: string): string {
  */
 export function isValidRut(text: string): boolean {
   const characters = significant(text)
-  if (characters.length < 2) return false
+  if (characters.length < 2 || characters.length > maxSignificant) return false
   let sum = 0
   for (let place = 0; place < characters.length - 1; place++)
     sum += Number(characters.at(-2 - place)) * (2 + (place % 6))
@@ -58,8 +72,7 @@ function significant(text: string): string {
   const number = toCheckDigit.exec(text)?.[0] ?? text.replace(wordsBehind, '$1')
   const [head = '', ...tail] = number.split(/k(?!\p{L})/iu)
   const body = digitsOf(head)
-  const endsInLetter = tail.length > 0 && body !== '' && body.length < maxSignificant
-  return endsInLetter ? `${body}K` : digitsOf(number).slice(0, maxSignificant)
+  return tail.length > 0 && body !== '' ? `${body}K` : digitsOf(number)
 }
 
 function digitsOf(text: string): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { plainEmail, visible } from '../../shared/email-address'
-import { formatRut, isValidRut } from '../../shared/rut'
+import { formatRut, isLongerThanRut, isValidRut } from '../../shared/rut'
 import { Invalid } from './errors'
 
 /**
@@ -161,7 +161,8 @@ export function oneOf<const Options extends readonly string[]>(name: string, opt
 function wholeRut(text: string): string {
   const written = formatRut(text)
   const sent = text.replace(/[^\dk]/gi, '').replace(/^0+/, '')
-  return written.replace(/[.-]/g, '') === sent.toUpperCase() ? written : ''
+  const isWhole = !isLongerThanRut(text) && written.replace(/[.-]/g, '') === sent.toUpperCase()
+  return isWhole ? written : ''
 }
 
 function isRut(text: string): boolean {

@@ -1,5 +1,32 @@
 export type Edit = { text: string; caret: number }
 
+/**
+ * Takes out what was typed by key and can't be part of the value: `takes` is asked about each
+ * character, in the text that it would make. If none is left, the edit did nothing.
+ */
+export function takenEdit(
+  { text, caret }: Edit,
+  before: string,
+  takes: (character: string, text: string) => boolean,
+): Edit {
+  const tail = text.slice(caret)
+  const start = insertedAt({ text, caret }, before)
+  if (start === caret) return { text, caret }
+  let head = text.slice(0, start)
+  for (const character of text.slice(start, caret))
+    if (takes(character, head + character + tail)) head += character
+  if (head.length === start) return { text: before, caret: before.length - tail.length }
+  return { text: head + tail, caret: head.length }
+}
+
+/** Where what was inserted into `before` begins; it ends at the caret. */
+export function insertedAt({ text, caret }: Edit, before: string): number {
+  const most = Math.min(caret, before.length - (text.length - caret))
+  let start = 0
+  while (start < most && text.charAt(start) === before.charAt(start)) start++
+  return start
+}
+
 /** What the user types: digits, the RUT's letter, the decimal comma. */
 const typed = /[\dkK,]/
 

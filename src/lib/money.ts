@@ -49,7 +49,12 @@ export function maskMoney(text: string, keyed: 'typed' | 'deleted' = 'typed', be
   if (hadDots && (keyed === 'deleted' || !amount)) return finishMoney(text, { dotsAreThousands: true })
   if (amount?.isOpen) return bare(text)
   // More may follow a space.
-  return /\d\s$/.test(text) ? text : finishMoney(text)
+  return /\d\s+$/.test(text) ? text : finishMoney(text)
+}
+
+/** Whether a key may be typed: digits, one comma with at most two decimals, dots and spaces. */
+export function takesMoneyKey(character: string, text: string): boolean {
+  return /[\d.,\s]/.test(character) && !/,\d{3}|,\d*[.,]/.test(text)
 }
 
 /** `maskMoney` for a complete text: when the field is left, or filled at once. */

@@ -1,4 +1,4 @@
-import { isShortForLetter } from '../../shared/rut'
+import { isLongerThanRut, isShortForLetter } from '../../shared/rut'
 import { isAmount, twoAmounts } from '../lib/money'
 import { isOnePhone } from '../lib/phone'
 
@@ -13,14 +13,23 @@ export function moneyProblem(text: string): string | null {
 }
 
 export function phoneProblem(text: string): string | null {
-  return isOnePhone(text) ? null : 'Escribe un solo teléfono, sin anexo, como 56987654321.'
+  return isOnePhone(text) && (/\d/.test(text) || text.trim() === '')
+    ? null
+    : 'Escribe un solo teléfono, sin anexo, como 56987654321.'
 }
 
 /** A wrong check digit is accepted, since the paper itself may be wrong. */
 export function rutProblem(text: string): string | null {
+  if (!isRutText(text)) return 'Escribe el RUT, como 12.345.678-5.'
+  if (isLongerThanRut(text)) return 'Este número es más largo que un RUT. Revisa si sobra alguno.'
   return isShortForLetter(text)
     ? 'Un RUT que termina en K tiene más números: 85.001-K. Revisa si falta alguno.'
     : null
+}
+
+/** Words alone are no RUT. */
+export function isRutText(text: string): boolean {
+  return /\d/.test(text) || text.trim() === ''
 }
 
 /** A date field takes a two-digit year for one of the first century: `0025-03-01`. */

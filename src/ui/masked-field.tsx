@@ -7,7 +7,7 @@ import {
   type InputHTMLAttributes,
   type KeyboardEvent,
 } from 'react'
-import { maskedEdit, type Edit } from '../lib/masked-text'
+import { insertedAt, maskedEdit, takenEdit, type Edit } from '../lib/masked-text'
 import { Field, fieldProps, type FieldProps } from './field'
 
 export type MaskedFieldProps = FieldProps & {
@@ -21,13 +21,15 @@ export type MaskedFieldProps = FieldProps & {
 export type EditKind = 'typed' | 'deleted' | 'whole'
 
 /**
- * Rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. What the mask
- * can't read stays, and `problem` explains it once the typing ends.
+ * Rewrites what is typed, pasted, dropped or filled in; the caret keeps its place. A key that can't
+ * be part of the value is not taken; other text that the mask can't read stays, and `problem`
+ * explains it.
  */
 export function MaskedField({
   value,
   onChange,
   onBlur,
+  takes,
   mask,
   problem,
   autoComplete = 'off',
@@ -35,6 +37,8 @@ export function MaskedField({
 }: MaskedFieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'placeholder' | 'maxLength' | 'type'> & {
     onBlur?: () => void
+    /** Whether a character typed by key may be part of the value; `text` is the text with it. */
+    takes: (character: string, text: string) => boolean
     /** `before` is the text before this edit. */
     mask: (text: string, edited: EditKind, before: string) => string
     problem: (text: string) => string | null
@@ -52,22 +56,38 @@ export function MaskedField({
     onChange(text)
   }
 
-  function write(control: HTMLInputElement, raw: Edit, edited: EditKind, forward = false) {
+  function write(
+    control: HTMLInputElement,
+    raw: Edit,
+    edited: EditKind,
+    { byKey = false, forward = false } = {},
+  ) {
     const before = beforeComposing.current ?? value
     beforeComposing.current = null
-    const edit = maskedEdit(raw, (text) => mask(text, edited, before), forward ? 'forward' : undefined)
-    history.add(before, edit)
-    setTyping(edited !== 'whole')
+    const taken = byKey ? takenEdit(raw, before, takes) : raw
+    const edit = maskedEdit(taken, (text) => mask(text, edited, before), forward ? 'forward' : undefined)
+    if (edit.text !== before) history.add(before, edit)
+    setTyping(byKey || edited === 'deleted')
     show(control, edit)
   }
 
   function type({ currentTarget: control, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const inputType = 'inputType' in nativeEvent ? String(nativeEvent.inputType) : ''
+    const raw = read(control)
     // A composing keyboard would repeat its text after the masked one.
     if ('isComposing' in nativeEvent && nativeEvent.isComposing === true) onChange(control.value)
     else if (inputType.startsWith('delete'))
-      write(control, read(control), 'deleted', inputType === 'deleteContentForward')
-    else write(control, read(control), inputType.startsWith('insert') ? 'typed' : 'whole')
+      write(control, raw, 'deleted', { forward: inputType === 'deleteContentForward' })
+    // A key gives one character; a keyboard's clipboard or a password manager gives several.
+    else if (inputType === 'insertText' && raw.caret - insertedAt(raw, value) <= 1)
+      write(control, raw, 'typed', { byKey: true })
+    else insertInto(control, raw)
+  }
+
+  /** What is filled in at once may be the whole value, or a part of it. */
+  function insertInto(control: HTMLInputElement, raw: Edit) {
+    const isWhole = raw.caret === raw.text.length && insertedAt(raw, value) === 0
+    write(control, raw, isWhole ? 'whole' : 'typed')
   }
 
   function insert(event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) {
@@ -100,7 +120,9 @@ export function MaskedField({
           onCompositionStart={() => {
             beforeComposing.current = value
           }}
-          onCompositionEnd={({ currentTarget }) => write(currentTarget, read(currentTarget), 'typed')}
+          onCompositionEnd={({ currentTarget }) =>
+            write(currentTarget, read(currentTarget), 'typed', { byKey: true })
+          }
           // The browser would cut a pasted '12 345 678 - 5' at `maxLength` before the mask sees it.
           // https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
           onPaste={(event) => insert(event, event.clipboardData)}

@@ -1,4 +1,4 @@
-import { finishMoney, maskMoney } from '../lib/money'
+import { finishMoney, maskMoney, takesMoneyKey } from '../lib/money'
 import { moneyProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
@@ -9,6 +9,7 @@ export function MoneyField(props: MaskedFieldProps) {
       {...props}
       inputMode="decimal"
       problem={moneyProblem}
+      takes={takesMoneyKey}
       mask={(text, edited, before) =>
         edited === 'whole' ? finishMoney(text) : maskMoney(text, edited, before)
       }

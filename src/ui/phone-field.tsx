@@ -4,5 +4,14 @@ import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** Keeps only the digits of a phone number (docs/contract.md, 'Phone in a field'). */
 export function PhoneField(props: MaskedFieldProps) {
-  return <MaskedField {...props} type="tel" inputMode="tel" mask={phoneDigits} problem={phoneProblem} />
+  return (
+    <MaskedField
+      {...props}
+      type="tel"
+      inputMode="tel"
+      takes={(character) => /\d/.test(character)}
+      mask={(text) => (phoneProblem(text) === null ? phoneDigits(text) : text)}
+      problem={phoneProblem}
+    />
+  )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { formatRut, isValidRut, rutMaxLength } from '../../shared/rut'
-import { rutProblem } from './field-problems'
+import { formatRut, isValidRut, rutMaxLength, takesRutKey } from '../../shared/rut'
+import { isRutText, rutProblem } from './field-problems'
 import { MaskedField, type MaskedFieldProps } from './masked-field'
 
 /** A wrong check digit only warns, once the number is complete: the paper itself may be wrong. */
 export function RutField(props: MaskedFieldProps) {
   const [left, setLeft] = useState(props.value !== '')
-  const whole = left || props.value.length === rutMaxLength
+  const whole = left || props.value.length >= rutMaxLength
   const hasWrongDigit = props.value !== '' && whole && !isValidRut(props.value)
   return (
     <MaskedField
@@ -15,7 +15,8 @@ export function RutField(props: MaskedFieldProps) {
       inputMode="text"
       placeholder="x.xxx.xxx-x"
       maxLength={rutMaxLength}
-      mask={formatRut}
+      takes={takesRutKey}
+      mask={(text) => (isRutText(text) ? formatRut(text) : text)}
       problem={rutProblem}
       warning={
         hasWrongDigit ? 'El dígito verificador no corresponde a este RUT. Revísalo antes de guardar.' : null

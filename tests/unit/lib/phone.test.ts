@@ -20,6 +20,10 @@ test.each([
   expect(phoneProblem(text)).toMatch(/un solo teléfono/)
 })
 
+test('words alone are no number', () => {
+  expect(phoneProblem('fono')).toMatch(/un solo teléfono/)
+})
+
 test.each(['', '56987654321', 'Fono: +56 (2) 2234-5678.'])('%j is taken', (text) => {
   expect(phoneProblem(text)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatRut, isShortForLetter, isValidRut, rutMaxLength } from '../../../shared/rut'
+import { formatRut, isLongerThanRut, isShortForLetter, isValidRut, rutMaxLength } from '../../../shared/rut'
 
 test.each(['12.345.678-5', '7.654.321-6', '60.803.000-K', '15.000.822-0', '76.086.428-5'])(
   '%s is valid',
@@ -9,7 +9,7 @@ test.each(['12.345.678-5', '7.654.321-6', '60.803.000-K', '15.000.822-0', '76.08
   },
 )
 
-test.each(['12.345.678-9', '11.222.333-K', '', '1', 'K', '-'])('%j is not valid', (rut) => {
+test.each(['12.345.678-9', '11.222.333-K', '100.200.300-4', '', '1', 'K', '-'])('%j is not valid', (rut) => {
   expect(isValidRut(rut)).toBe(false)
 })
 
@@ -65,10 +65,22 @@ describe('while typing', () => {
     expect(formatRut(pasted)).toBe(written)
   })
 
-  test('whatever is typed fits twelve characters, and writing it again changes nothing', () => {
+  test.each(['100.200.300-4', '100200300-K', '1002003004', 'RUT 100.200.300-4'])(
+    '%s is longer than a RUT, and stays as it is',
+    (text) => {
+      expect(isLongerThanRut(text)).toBe(true)
+      expect(formatRut(text)).toBe(text)
+    },
+  )
+
+  test('whatever is no longer than a RUT fits twelve characters, and writing it again changes nothing', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\dkK.-]{0,20}$/)), (text) => {
         const written = formatRut(text)
+        if (isLongerThanRut(text)) {
+          expect(written).toBe(text)
+          return
+        }
         expect(written.length).toBeLessThanOrEqual(rutMaxLength)
         expect(written).toMatch(/^$|^\d$|^\d{1,3}(\.\d{3})*-[\dK]$/)
         expect(formatRut(written)).toBe(written)
