@@ -7,7 +7,7 @@ import { attemptName, deleteDraft, deleteDraftIf, readDraft, writeDraft } from '
  * What was sent in a save whose answer has not come, and under which key. The key is null once the
  * portal has it: what was typed since is a change of that.
  */
-export type Attempt<T> = { key: string | null; value: T }
+type Attempt<T> = { key: string | null; value: T }
 
 export type Draft<T> = {
   /** What was typed; `initial` before. */
