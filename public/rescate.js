@@ -74,11 +74,12 @@ async function unsavedFiles() {
   for (const key of (await read('drafts', 'unsent', (store) => store.getAllKeys())) ?? []) {
     const [owner, form] = key
     const { title, pages } = await read('drafts', 'unsent', (store) => store.get(key))
-    pages.forEach(({ id, name, type, size }, index) =>
+    const shown = pages.filter(({ dropped }) => !dropped)
+    shown.forEach(({ id, name, type, size }, index) =>
       found.push({
         owner,
         title: title ? `${title}, sin guardar en el portal` : 'Archivo sin guardar en el portal',
-        facts: [pages.length > 1 && `página ${index + 1}`, name, sizeText(size)].filter(Boolean),
+        facts: [shown.length > 1 && `página ${index + 1}`, name, sizeText(size)].filter(Boolean),
         file: { name, type },
         bytes: () => read('drafts', 'pages', (store) => store.get([owner, form, id])),
       }),

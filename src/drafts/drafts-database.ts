@@ -11,6 +11,10 @@ export type DraftPage = {
   size: number
   /** Clockwise degrees, by the user. */
   turn: number
+  /** The user removed it and may bring it back. Its bytes go when the form is saved or discarded. */
+  dropped?: boolean
+  /** The `SharedFile` that it is. */
+  shared?: number
 }
 
 /** An upload form's unsaved file: photos, each a page of the document, or one other file. */
@@ -24,8 +28,11 @@ export type FileDraft = {
   shared: number | null
   /** Epoch ms of the last change; identifies this state of the file. */
   at: number
-  /** The upload that it becomes, written before the outbox gets it. A change removes it. */
-  saving?: { id: string; detalle: string }
+  /**
+   * The upload that these pages become, written before the outbox gets it. Pages that are added
+   * later stay. An earlier version of the app left out `pages`: then it is all of them.
+   */
+  saving?: { id: string; detalle: string; pages?: readonly DraftPage[] }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Captured } from '../lib/captured'
 import { ifGiven } from '../lib/if-given'
 import { createStore, type Store } from '../lib/store'
-import { onDraftsLost, runOnDrafts, type FileDraft, type DraftPage } from './drafts-database'
+import { onDraftsLost, runOnDrafts, type DraftPage, type FileDraft } from './drafts-database'
 
 /** The file of one upload form that was not saved yet. `form` is its draft's name. */
 export type FileDraftEntry = { form: string; file: FileDraft }
@@ -13,6 +13,11 @@ export function draftPage({ name, type, bytes }: Captured): DraftPage {
 
 const strict = { durability: 'strict' } as const
 
+/** Without those that the user removed. */
+export function shownPages(pages: readonly DraftPage[]): readonly DraftPage[] {
+  return pages.filter(({ dropped }) => !dropped)
+}
+
 export async function readFileDraft(owner: number, form: string): Promise<FileDraft | null> {
   return (await runOnDrafts((db) => db.get('unsent', [owner, form]))) ?? null
 }
@@ -23,66 +28,78 @@ export async function draftBytes(owner: number, form: string, page: string): Pro
 }
 
 /**
- * Stores what the form holds, with the bytes of its new pages, and removes those of deleted pages,
- * in one strict transaction. Throws the database's error; a full disk is a `QuotaExceededError`.
+ * Reads what the form has stored, changes it by `edit` and writes it, with the bytes of new pages
+ * (`added`), in one strict transaction; returns it. Pages that `edit` leaves out go with their
+ * bytes, so `edit` must leave out only what its caller names. Null, or no page, is no entry. Throws
+ * the database's error; a full disk is a `QuotaExceededError`.
  */
-export async function keepFileDraft(
+export async function changeFileDraft(
   owner: number,
   form: string,
-  file: FileDraft,
+  edit: (file: FileDraft | null) => FileDraft | null,
   added: ReadonlyMap<string, ArrayBuffer> = new Map(),
-): Promise<void> {
-  await runOnDrafts(async (db) => {
+): Promise<FileDraft | null> {
+  const changedFile = await runOnDrafts(async (db) => {
     const tx = db.transaction(['unsent', 'pages'], 'readwrite', strict)
-    const pages = tx.objectStore('pages')
-    const cleaned = pages.getAllKeys(pagesOf(owner, form)).then((stored) => {
-      const gone = stored.filter(([, , page]) => !file.pages.some(({ id }) => id === page))
-      return Promise.all(gone.map((key) => pages.delete(key)))
-    })
-    const put = [...added].map(([page, bytes]) => pages.put(bytes, [owner, form, page]))
-    const listed = tx.objectStore('unsent').put(file, [owner, form])
-    await Promise.all([cleaned, ...put, listed, tx.done])
+    const [files, bytes] = [tx.objectStore('unsent'), tx.objectStore('pages')]
+    try {
+      const before = (await files.get([owner, form])) ?? null
+      const after = edit(before)
+      const ids = new Set(after?.pages.map(({ id }) => id))
+      const gone = before?.pages.filter(({ id }) => !ids.has(id)) ?? []
+      const isEmpty = after === null || ids.size === 0
+      await Promise.all([
+        ...gone.map(({ id }) => bytes.delete([owner, form, id])),
+        ...[...added].filter(([id]) => ids.has(id)).map(([id, page]) => bytes.put(page, [owner, form, id])),
+        isEmpty ? files.delete([owner, form]) : files.put(after, [owner, form]),
+        tx.done,
+      ])
+      return isEmpty ? null : after
+    } catch (error) {
+      tx.done.catch(() => undefined)
+      ifGiven(() => tx.abort())
+      throw error
+    }
   })
   changed(owner)
+  return changedFile
 }
 
-/**
- * Records which upload the form's file becomes. Returns that upload's id: `id`, or that of an
- * earlier save of the same file and detail whose result is unknown. Null if another page saved or
- * discarded the file.
- */
-export async function markSaving(
+/** Removes these pages alone, as when the outbox has their document. */
+export function removePages(
   owner: number,
   form: string,
-  at: number,
-  saving: { id: string; detalle: string },
-): Promise<string | null> {
-  return runOnDrafts(async (db) => {
-    const tx = db.transaction('unsent', 'readwrite', strict)
-    const file = await tx.store.get([owner, form])
-    const isSame = file?.at === at
-    const before = isSame && file.saving?.detalle === saving.detalle ? file.saving.id : null
-    if (isSame && before === null) await tx.store.put({ ...file, saving }, [owner, form])
-    await tx.done
-    return file ? (before ?? saving.id) : null
-  }).finally(() => changed(owner))
+  pages: readonly DraftPage[],
+): Promise<FileDraft | null> {
+  const ids = new Set(pages.map(({ id }) => id))
+  return changeFileDraft(
+    owner,
+    form,
+    (file) =>
+      file &&
+      withPages(
+        file,
+        file.pages.filter(({ id }) => !ids.has(id)),
+      ),
+  )
 }
 
-/** With `states` (values of `at`) only if the file is in one of them: later changes stay. */
-export async function removeFileDraft(
-  owner: number,
-  form: string,
-  states?: readonly (number | null)[],
-): Promise<void> {
-  await runOnDrafts(async (db) => {
-    const tx = db.transaction(['unsent', 'pages'], 'readwrite')
-    const files = tx.objectStore('unsent')
-    const isMeant = !states || states.includes((await files.get([owner, form]))?.at ?? null)
-    if (isMeant)
-      await Promise.all([files.delete([owner, form]), tx.objectStore('pages').delete(pagesOf(owner, form))])
-    await tx.done
-  })
-  changed(owner)
+/** The form's file with other pages. What named a page that is gone goes with it. */
+export function withPages({ saving, ...file }: FileDraft, pages: readonly DraftPage[]): FileDraft {
+  const isSaving = saving?.pages?.some(({ id }) => pages.some((page) => page.id === id))
+  const isShared = (page: DraftPage) => page.shared !== undefined
+  const lostShared = file.pages.some(isShared) && !pages.some(isShared)
+  return { ...file, pages, shared: lostShared ? null : file.shared, ...(isSaving && { saving }) }
+}
+
+/** The `SharedFile` that the form has; null once the user has removed its page. */
+export function sharedOf({ pages, shared }: FileDraft): number | null {
+  return pages.some((page) => page.shared !== undefined && page.dropped) ? null : shared
+}
+
+/** All that the form has stored. */
+export async function discardFileDraft(owner: number, form: string): Promise<void> {
+  await changeFileDraft(owner, form, () => null)
 }
 
 /** Oldest first. */
@@ -95,10 +112,6 @@ export async function listFileDrafts(owner: number): Promise<FileDraftEntry[]> {
     return files.map((file, index) => ({ form: keys[index]?.[1] ?? '', file }))
   })
   return found.sort((a, b) => a.file.at - b.file.at)
-}
-
-function pagesOf(owner: number, form: string): IDBKeyRange {
-  return IDBKeyRange.bound([owner, form], [owner, form, []])
 }
 
 const channel = ifGiven(() => new BroadcastChannel('unsent'))

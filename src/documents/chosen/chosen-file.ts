@@ -1,19 +1,26 @@
 import { capture, captureDocument, readFile, type PageProgress } from '../../capture/capture'
 import { isPhoto } from '../../capture/prepare/kind'
 import { Refusal } from '../../capture/prepare/refusal'
-import type { DraftPage } from '../../drafts/drafts-database'
+import type { DraftPage, FileDraft } from '../../drafts/drafts-database'
 import {
-  keepFileDraft,
-  markSaving,
-  readFileDraft,
-  removeFileDraft,
+  changeFileDraft,
+  discardFileDraft,
   draftBytes,
   draftPage,
   fileDraftStore,
+  readFileDraft,
+  removePages,
+  sharedOf,
+  shownPages,
+  withPages,
 } from '../../drafts/file-drafts'
+import { createFormLock } from '../../drafts/form-lock'
+import { documentOf, markSaving } from '../../drafts/mark-saving'
 import type { Captured } from '../../lib/captured'
 import { isFullDisk } from '../../lib/full-disk'
+import { ifGiven } from '../../lib/if-given'
 import { createStore } from '../../lib/store'
+import { checkPlace, placePage, restorePage, type Edit, type Place } from './page-edits'
 import { refusalText } from './refusal-text'
 
 /** Stored with the file, to list the form and to open it again. */
@@ -24,6 +31,8 @@ type Pages = readonly DraftPage[]
 /** An upload form's unsaved file, as it is shown. */
 type ChosenPages = {
   pages: Pages
+  /** Also those that the user removed and may bring back. */
+  listed: Pages
   /** The `SharedFile` they came from. */
   shared: number | null
   /** Chosen on an earlier visit. */
@@ -39,9 +48,11 @@ type ChosenPages = {
   refusals: readonly string[]
 }
 
-const noPages = { pages: [], shared: null, restored: false }
 const nothing: ChosenPages = {
-  ...noPages,
+  pages: [],
+  listed: [],
+  shared: null,
+  restored: false,
   wentAs: null,
   notStored: null,
   preparing: false,
@@ -49,52 +60,86 @@ const nothing: ChosenPages = {
   refusals: [],
 }
 
+type ChosenFile = ReturnType<typeof createChosenFile>
+
+const files = new Map<string, ChosenFile>()
+
 /**
- * The file of an upload form, outside React. Each photo is written to the disk before the next is
- * processed (docs/architecture.md, 'Capture'), even after the form is left. `form` is the draft's
- * name.
+ * The file of this form, one for each in this page: what is still being prepared for a form that
+ * was left is there when the form is opened again. It keeps no bytes while it is not used.
  */
-export function createChosenFile(owner: number, form: string) {
+export function chosenFile(owner: number, form: string): ChosenFile {
+  const key = `${owner}/${form}`
+  const file = files.get(key) ?? createChosenFile(owner, form)
+  files.set(key, file)
+  return file
+}
+
+/**
+ * The file of an upload form, outside React. What is on the disk is the truth, which other tabs
+ * change too; each change is one transaction that names its pages (`changeFileDraft`). Each photo
+ * is written before the next is processed (docs/architecture.md, 'Capture'), even after the form is
+ * left. `form` is the draft's name.
+ */
+export function createChosenFile(owner: number, form: string, locks = ifGiven(() => navigator.locks)) {
   const store = createStore(nothing)
   const drafts = fileDraftStore(owner)
+  const lock = createFormLock(locks, `form ${owner} ${form}`)
   const now = store.getSnapshot
   const show = (part: Partial<ChosenPages>) => store.set({ ...now(), ...part })
-  /** The state on the disk, by its `at`, and the upload that it becomes. */
-  let kept: { at: number; savedAs: string | null } | null = null
-  /** The last state that was written, or was to be. */
-  let latest: number | null = null
+  let listeners = 0
+  /** As last read or written. */
+  let stored: FileDraft | null = null
+  /** Changes that are not on the disk yet, in their order. */
+  let unwritten: readonly Edit[] = []
   /** Bytes that are not on the disk. */
-  let memory = new Map<string, ArrayBuffer>()
+  const memory = new Map<string, ArrayBuffer>()
+  /** The document that the outbox has and the form still shows, in case it is refused. */
+  let sent: DraftPage | null = null
+  let isRefused = false
   let made: { of: Pages; document: Captured } | null = null
   /** Counts refused files. */
   let refused = 0
+  let saves = 0
+  /** A discard begins a new one: what an earlier one still prepares is dropped. */
+  let generation = 0
   /** `of` counts since the queue was last empty. */
   let waiting = { count: 0, of: 0 }
-  /** Reads the stored file first, then processes one file at a time to limit memory. */
-  let queue = load()
+  let unshare: (() => void) | null = null
+  /** Processes one file at a time to limit memory. */
+  let queue: Promise<unknown> = Promise.resolve()
+  let writes: Promise<unknown> = Promise.resolve()
 
-  async function load(): Promise<void> {
-    try {
-      const stored = await readFileDraft(owner, form)
-      if (!stored) return
-      kept = { at: stored.at, savedAs: stored.saving?.id ?? null }
-      show({ pages: stored.pages, shared: stored.shared, restored: true })
-    } catch (error) {
-      console.warn('drafts: not read on this device', error)
-    }
+  function unsent(): Pages {
+    return unwritten.reduce((pages, edit) => edit(pages), stored?.pages ?? [])
+  }
+
+  const listed = (): Pages => (sent ? [sent] : unsent())
+
+  function draw(part: Partial<ChosenPages> = {}): void {
+    const all = listed()
+    const shared = stored && !sent ? sharedOf(stored) : null
+    show({ listed: all, pages: shownPages(all), shared, ...part })
+  }
+
+  /** What is on the disk, which another tab may have changed. */
+  function adopt(file: FileDraft | null): void {
+    if (file?.at === stored?.at && file?.saving?.id === stored?.saving?.id) return
+    const wentAs = (!file && !sent && stored?.saving?.id) || now().wentAs
+    stored = file
+    draw({ wentAs })
   }
 
   function follow(): void {
-    const held = drafts.getSnapshot().find((other) => other.form === form)
-    if (!held && kept && memory.size === 0) gone()
-    else if (held && kept) kept.savedAs = held.file.saving?.id ?? null
+    adopt(drafts.getSnapshot().find((other) => other.form === form)?.file ?? null)
   }
 
-  /** Saved or discarded elsewhere. */
-  function gone(): void {
-    const wentAs = kept?.savedAs ?? null
-    kept = null
-    show({ ...noPages, wentAs })
+  async function load(): Promise<void> {
+    try {
+      adopt(await readFileDraft(owner, form))
+    } catch (error) {
+      console.warn('drafts: not read on this device', error)
+    }
   }
 
   /** Null if the device can no longer read it. */
@@ -102,51 +147,88 @@ export function createChosenFile(owner: number, form: string) {
     return memory.get(page) ?? draftBytes(owner, form, page).catch(() => null)
   }
 
-  /** Resolves when written; a failure is in `notStored`. */
-  async function change(about: FormOfFile, pages: Pages): Promise<void> {
-    if (pages.length === 0) return clear()
-    const at = (latest = Date.now())
-    show({ pages, wentAs: null })
-    const added = memory
-    for (const id of added.keys()) if (!pages.some((page) => page.id === id)) added.delete(id)
+  /** Shown at once. Resolves when written; a failure is in `notStored`. */
+  function change(about: FormOfFile, edit: Edit): Promise<void> {
+    // What the outbox has is a page again only once the portal has refused it.
+    if (sent && isRefused) {
+      unwritten = [...unwritten, placePage(sent, { isOnly: false })]
+      sent = null
+    }
+    unwritten = [...unwritten, edit]
+    draw({ wentAs: null })
+    return inOrder(() => write(about))
+  }
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    const written = writes.then(work).finally(letGo)
+    writes = written
+    return written
+  }
+
+  async function write(about: FormOfFile): Promise<void> {
+    const edits = unwritten
+    if (edits.length === 0) return
+    const added = new Map(memory)
+    const began = generation
+    const edit = (file: FileDraft | null) => {
+      if (began !== generation) return file
+      const before = file ?? { ...about, pages: [], shared: null, at: 0 }
+      const pages = edits.reduce((all, one) => one(all), before.pages)
+      return { ...withPages(before, pages), ...about, at: Math.max(Date.now(), before.at + 1) }
+    }
     try {
-      await keepFileDraft(owner, form, { ...about, shared: now().shared, pages, at }, added)
-      kept = { at, savedAs: null }
-      added.clear()
-      show({ notStored: null })
+      const file = await changeFileDraft(owner, form, edit, added)
+      if (began !== generation) return
+      stored = file
+      unwritten = unwritten.slice(edits.length)
+      for (const id of added.keys()) memory.delete(id)
+      draw({ notStored: null })
     } catch (error) {
       console.warn('drafts: not written on this device', error)
-      show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
+      if (began === generation) show({ notStored: isFullDisk(error) ? 'full' : 'failed' })
     }
   }
 
+  /** Also what is still being prepared. */
   async function clear(): Promise<void> {
-    memory.clear()
-    show(noPages)
-    await forget()
-  }
-
-  /** With `states` only if the file is in one of them: a later change is another document. */
-  async function forget(states?: readonly (number | null)[]): Promise<void> {
-    kept = null
-    show({ notStored: null })
-    await removeFileDraft(owner, form, states).catch((error: unknown) =>
+    generation++
+    reset()
+    wait({ count: 0, of: 0 })
+    await discardFileDraft(owner, form).catch((error: unknown) =>
       console.warn('drafts: not deleted on this device', error),
     )
   }
 
+  /** Nothing is in memory. */
+  function reset(): void {
+    stored = sent = made = null
+    unwritten = []
+    memory.clear()
+    draw({ restored: false, notStored: null })
+  }
+
   /** `named`: the file's name, if several were chosen. */
-  function inTurn(work: () => Promise<void>, named: string | null = null): Promise<void> {
+  function inTurn(work: () => Promise<void>, named: string | null = null): Promise<unknown> {
+    const began = generation
+    const isOver = () => began !== generation
     wait({ count: waiting.count + 1, of: waiting.count === 0 ? 1 : waiting.of + 1 })
     return (queue = queue
-      .then(work)
-      .catch((error: unknown) => refuse(error, named))
-      .finally(() => wait({ ...waiting, count: waiting.count - 1 })))
+      .then(() => (isOver() ? undefined : work()))
+      .catch((error: unknown) => (isOver() ? undefined : refuse(error, named)))
+      .finally(() => {
+        if (!isOver()) wait({ ...waiting, count: waiting.count - 1 })
+        letGo()
+      }))
   }
 
   function wait(next: typeof waiting): void {
     waiting = next
     const { count, of } = waiting
+    if (count > 0) unshare ??= lock.share()
+    else {
+      unshare?.()
+      unshare = null
+    }
     show({ preparing: count > 0, progress: count > 0 && of > 1 ? { done: of - count, of } : null })
   }
 
@@ -157,28 +239,36 @@ export function createChosenFile(owner: number, form: string) {
     show({ refusals: [...now().refusals, named === null ? sentence : `«${named}»: ${sentence}`] })
   }
 
-  /** Null if the file was refused. */
+  /** Null if the file was refused, or the form discarded. */
   async function take(about: FormOfFile, file: File, place: Place): Promise<DraftPage | null> {
     // A camera's photo is read at once, since its file may not last; others wait, to limit memory.
     const reading = place.isOnly ? readFile(file) : null
     // Prevents an 'unhandled rejection' before it is awaited.
     reading?.catch(() => undefined)
+    const began = generation
     let taken: DraftPage | null = null
     const work = async () => {
       const captured = await capture(await (reading ?? readFile(file)))
+      if (began !== generation) return
       const page = draftPage(captured)
-      const pages = placed(page, now().pages, place)
+      checkPlace(page, listed(), place)
       memory.set(page.id, captured.bytes)
-      await change(about, pages)
+      await change(about, placePage(page, place))
       taken = page
     }
     await inTurn(work, place.isOnly ? null : file.name)
     return taken
   }
 
-  async function readAll() {
+  /** Everything chosen and changed so far is processed and written. */
+  async function settled(): Promise<void> {
+    for (let before; before !== queue;) await (before = queue)
+    await writes
+  }
+
+  async function readAll(pages: Pages) {
     const all = []
-    for (const page of now().pages) {
+    for (const page of pages) {
       const bytes = await read(page.id)
       if (!bytes) throw new Refusal('unreadable')
       // The worker takes ownership of the bytes.
@@ -187,84 +277,153 @@ export function createChosenFile(owner: number, form: string) {
     return all
   }
 
+  /**
+   * The document of all pages, after everything chosen is processed; the same object until
+   * something changes. Null without pages, or if a file was refused meanwhile (see `refusals`).
+   */
+  async function make(title: string): Promise<Captured | null> {
+    const before = refused
+    await settled()
+    if (!sent) await load()
+    const of = listed()
+    const pages = shownPages(of)
+    if (pages.length === 0 || refused > before) return null
+    if (made && documentOf(made.of) === documentOf(of)) return made.document
+    try {
+      if (pages.length > 1 && !pages.every(({ type }) => isPhoto(type))) throw new Refusal('several-files')
+      const document = await captureDocument(
+        () => readAll(pages),
+        title,
+        (progress) => show({ progress }),
+      )
+      made = { of, document }
+      return document
+    } catch (error) {
+      refuse(error, null)
+      return null
+    } finally {
+      show({ progress: null })
+    }
+  }
+
+  /** The upload id to save under, stored first. Null if another tab took a page. */
+  async function claim(of: Pages, detalle: string): Promise<string | null> {
+    const id = crypto.randomUUID()
+    const onDisk = of.filter((page) => !memory.has(page.id))
+    if (onDisk.length === 0) return id
+    return markSaving(owner, form, onDisk, { id, detalle }).catch(() => id)
+  }
+
+  /** Runs `work` with the lock of the form, after what other tabs prepare and save. */
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    saves++
+    await settled()
+    const release = await lock.acquire()
+    try {
+      return await work()
+    } finally {
+      release()
+      saves--
+      letGo()
+    }
+  }
+
+  /**
+   * The outbox has the made document: its pages go from the disk. `isShown`: the document is shown
+   * until the form is left. What was added since stays.
+   */
+  function handedOver(upload: string | null, { isShown }: { isShown: boolean }): void {
+    if (!made) return
+    const { of, document } = made
+    const later = unsent().filter(({ id }) => memory.has(id) && of.every((page) => page.id !== id))
+    const notStored = later.length > 0 ? now().notStored : null
+    unwritten = later.map((page) => placePage(page, { isOnly: false }))
+    for (const { id } of of) memory.delete(id)
+    isRefused = false
+    if (isShown) {
+      sent = draftPage(document)
+      memory.set(sent.id, document.bytes)
+      made = { of: [sent], document }
+      draw({ notStored, wentAs: null })
+    }
+    void inOrder(async () => {
+      try {
+        // Also of a failed write, which may still have changed the disk.
+        stored = await removePages(owner, form, of)
+      } catch (error) {
+        console.warn('drafts: not deleted on this device', error)
+      }
+      draw(isShown ? {} : { notStored, wentAs: upload })
+    })
+  }
+
+  /** Bytes and what is read again when the form is opened. */
+  function letGo(): void {
+    if (listeners > 0 || waiting.count > 0 || saves > 0) return
+    made = null
+    if (sent) {
+      memory.delete(sent.id)
+      sent = null
+    }
+    if (unwritten.length > 0) return
+    stored = null
+    draw({ restored: false, wentAs: null, refusals: [] })
+  }
+
   /** Follows the stored state while there is a listener. */
   function subscribe(listener: () => void): () => void {
     const stops = [drafts.subscribe(follow), store.subscribe(listener)]
-    return () => stops.forEach((stop) => stop())
+    if (listeners++ === 0) {
+      const isOpen = () => show({ restored: now().pages.length > 0 })
+      queue = Promise.all([queue, load().then(isOpen)])
+    }
+    return () => {
+      stops.forEach((stop) => stop())
+      listeners--
+      letGo()
+    }
   }
 
   const verbs = (about: FormOfFile) => ({
     /** A photo adds a page. A single chosen file replaces a PDF. */
-    choose: (files: readonly File[]): void => {
+    choose: (chosen: readonly File[]): void => {
       show({ refusals: [] })
-      for (const file of files) void take(about, file, { isOnly: files.length === 1 })
+      for (const file of chosen) void take(about, file, { isOnly: chosen.length === 1 })
     },
     /** Adds the photo, or replaces `before`. Resolves to its page; null if it was refused. */
     addPhoto: (photo: File, before?: DraftPage): Promise<DraftPage | null> => {
       show({ refusals: [] })
       return take(about, photo, { isOnly: true, before })
     },
-    /** `edit` gets the pages after everything chosen so far is processed. */
-    changePages: (edit: (pages: Pages) => Pages): void => void inTurn(() => change(about, edit(now().pages))),
-    /**
-     * The document of all pages, after everything chosen is processed; the same object until
-     * something changes. Null without pages, or if a file was refused meanwhile (see `refusals`).
-     */
-    make: async (): Promise<Captured | null> => {
-      const before = refused
-      for (let turn; turn !== queue;) await (turn = queue)
-      const of = now().pages
-      if (of.length === 0 || refused > before) return null
-      if (made?.of === of) return made.document
+    changePages: (edit: Edit): void => void change(about, edit),
+    /** Brings a removed page back to its place. */
+    restore: (page: DraftPage): void => {
+      show({ refusals: [] })
       try {
-        const document = await captureDocument(readAll, about.title, (progress) => show({ progress }))
-        made = { of, document }
-        return document
+        checkPlace(page, listed(), { isOnly: false })
+        void change(about, restorePage(page.id))
       } catch (error) {
         refuse(error, null)
-        return null
-      } finally {
-        show({ progress: null })
       }
     },
-    /** The upload id to save under, stored first. Null if another page took the file. */
-    claim: async (detalle: string): Promise<string | null> => {
-      const id = crypto.randomUUID()
-      if (!kept) return id
-      const claimed = await markSaving(owner, form, kept.at, { id, detalle }).catch(() => id)
-      if (claimed === null) gone()
-      return claimed
-    },
-    /** Deletes what is stored here, but shows it until the end, in case it is refused. */
-    handedOver: (): void => {
-      if (!made) return
-      const { document } = made
-      const page = draftPage(document)
-      // A failed write may still have changed the disk.
-      void forget([kept?.at ?? null, latest])
-      memory = new Map([[page.id, document.bytes]])
-      made = { of: [page], document }
-      show({ pages: made.of, shared: null })
-    },
+    make: () => make(about.title),
+    /**
+     * Makes the document and calls `work` with it and the id of its upload, stored first. Not
+     * without a document, or if another tab took a page. `work` ends when the outbox has it.
+     */
+    save: (detalle: string, work: (document: Captured, id: string) => Promise<void>): Promise<void> =>
+      alone(async () => {
+        const document = await make(about.title)
+        const id = document && made && (await claim(made.of, detalle))
+        if (document && id !== null) await work(document, id)
+        else await load()
+        await writes
+      }),
+    handedOver,
+    /** The portal has refused the document: a change of it is another document. */
+    refused: (): void => void (isRefused = true),
     clear,
   })
 
   return { getSnapshot: now, subscribe, read, verbs }
-}
-
-/** `isOnly`: chosen alone. `before`: the page that it replaces. */
-type Place = { isOnly: boolean; before?: DraftPage | undefined }
-
-/** Throws `Refusal` if the page can't be combined with the others. */
-function placed(page: DraftPage, pages: Pages, { isOnly, before }: Place): Pages {
-  const several = () => new Refusal('several-files')
-  if (before) {
-    if (!isPhoto(page.type) && pages.length > 1) throw several()
-    return pages.map((old) => (old.id === before.id ? page : old))
-  }
-  const hasFile = pages.some(({ type }) => !isPhoto(type))
-  // A single chosen file replaces a PDF: the picker says 'Elegir otro archivo'.
-  if (hasFile && isOnly) return [page]
-  if (hasFile || (!isPhoto(page.type) && pages.length > 0)) throw several()
-  return [...pages, page]
 }

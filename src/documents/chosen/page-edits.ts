@@ -1,22 +1,61 @@
+import { isPhoto } from '../../capture/prepare/kind'
+import { Refusal } from '../../capture/prepare/refusal'
 import type { DraftPage } from '../../drafts/drafts-database'
+import { shownPages } from '../../drafts/file-drafts'
 
-type Edit = (pages: readonly DraftPage[]) => readonly DraftPage[]
+type Pages = readonly DraftPage[]
+
+/** Of all pages of a form, as they are then. A page that is gone changes nothing. */
+export type Edit = (pages: Pages) => Pages
+
+/** `isOnly`: chosen alone. `before`: the page that it replaces. */
+export type Place = { isOnly: boolean; before?: DraftPage | undefined }
+
+/** Throws `Refusal` if the page can't be combined with the others. */
+export function checkPlace(page: DraftPage, pages: Pages, { isOnly, before }: Place): void {
+  const others = shownPages(pages).filter(({ id }) => id !== before?.id && id !== page.id)
+  const replaced = isOnly && !before ? others.filter(({ type }) => isPhoto(type)) : others
+  if (replaced.length > 0 && [page, ...replaced].some(({ type }) => !isPhoto(type)))
+    throw new Refusal('several-files')
+}
+
+/** Behind the others, or in the place of another page. A single chosen file replaces a PDF. */
+export function placePage(page: DraftPage, { isOnly, before }: Place): Edit {
+  return (pages) => {
+    if (pages.some(({ id }) => id === page.id)) return pages
+    const old = pages.find(({ id }) => id === before?.id)
+    if (old)
+      return pages.map((one) => (one === old ? { ...page, ...(old.dropped && { dropped: true }) } : one))
+    const isReplaced = ({ type }: DraftPage) => isOnly && !before && !isPhoto(type)
+    return [...pages.map((one) => (isReplaced(one) ? { ...one, dropped: true } : one)), page]
+  }
+}
+
+function changePage(id: string, change: (page: DraftPage) => DraftPage): Edit {
+  return (pages) => pages.map((page) => (page.id === id ? change(page) : page))
+}
 
 /** By a quarter clockwise. */
 export function turnPage(id: string): Edit {
-  return (pages) => pages.map((page) => (page.id === id ? { ...page, turn: (page.turn + 90) % 360 } : page))
+  return changePage(id, (page) => ({ ...page, turn: (page.turn + 90) % 360 }))
 }
 
-/** `place` counts from 0. */
+/** `place` counts from 0, without removed pages. */
 export function movePage(id: string, place: number): Edit {
   return (pages) => {
     const page = pages.find((one) => one.id === id)
     if (!page) return pages
     const others = pages.filter((one) => one !== page)
-    return [...others.slice(0, Math.max(0, place)), page, ...others.slice(Math.max(0, place))]
+    const next = shownPages(others)[Math.max(0, place)]
+    const at = next ? others.indexOf(next) : others.length
+    return [...others.slice(0, at), page, ...others.slice(at)]
   }
 }
 
 export function dropPage(id: string): Edit {
-  return (pages) => pages.filter((page) => page.id !== id)
+  return changePage(id, (page) => ({ ...page, dropped: true }))
+}
+
+export function restorePage(id: string): Edit {
+  return changePage(id, ({ dropped: _dropped, ...page }) => page)
 }

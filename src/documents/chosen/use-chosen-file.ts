@@ -1,17 +1,17 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Captured } from '../../lib/captured'
 import { useBusy } from '../../lib/use-busy'
 import { once, useFollowed } from '../../lib/use-followed'
 import { useSession } from '../../session/use-session'
-import { createChosenFile, type FormOfFile } from './chosen-file'
+import { chosenFile, type FormOfFile } from './chosen-file'
 
 export type ChosenFile = ReturnType<typeof useChosenFile>
 
-/** `form` is the draft's name and must stay the same. */
+/** `form` is the draft's name. */
 export function useChosenFile(form: string, about: FormOfFile) {
   const owner = useSession().user.id
-  const [file] = useState(() => createChosenFile(owner, form))
-  const [readOnce] = useState(() => once(file.read))
+  const file = chosenFile(owner, form)
+  const readOnce = useMemo(() => once(file.read), [file])
   const shown = useSyncExternalStore(file.subscribe, file.getSnapshot)
   useBusy(shown.preparing || shown.pages.length > 0)
 

@@ -2,7 +2,8 @@ import type { DraftPage } from '../../drafts/drafts-database'
 import { fileSizeText } from '../../lib/file-size'
 import { IconButton } from '../../ui/button'
 import { CameraInput } from './camera-input'
-import { dropPage, movePage, turnPage } from '../chosen/page-edits'
+import { movePage, turnPage } from '../chosen/page-edits'
+import { DroppedPage } from './dropped-page'
 import styles from './upload.module.css'
 import { Thumbnail } from '../viewer/thumbnail'
 import type { ChosenFile } from '../chosen/use-chosen-file'
@@ -12,18 +13,29 @@ import type { PageCamera } from './use-page-camera'
 const dragged = 'application/x-portal-page'
 
 /** What the chosen pages are shown and changed with. */
-export type Parts = { chosen: ChosenFile; camera: PageCamera; disabled: boolean }
+export type Parts = {
+  chosen: ChosenFile
+  camera: PageCamera
+  disabled: boolean
+  onDrop: (page: DraftPage) => void
+  /** The id of the page that the user removed last. */
+  justDropped: string | null
+}
 
 /** docs/contract.md, 'Several pages'. */
-export function PageList({ chosen, ...rest }: Parts) {
-  const { pages } = chosen
+export function PageList(parts: Parts) {
+  const { pages, listed } = parts.chosen
   const size = pages.reduce((sum, page) => sum + page.size, 0)
   return (
     <div className="stack gap-3">
       <ol className={styles['pages']} aria-label="Páginas">
-        {pages.map((page, index) => (
-          <PageItem key={page.id} {...rest} chosen={chosen} page={page} index={index} />
-        ))}
+        {listed.map((page) =>
+          page.dropped ? (
+            <DroppedPage key={page.id} {...parts} page={page} />
+          ) : (
+            <PageItem key={page.id} {...parts} page={page} index={pages.indexOf(page)} />
+          ),
+        )}
       </ol>
       <p className="soft small">
         {pages.length} páginas en un solo PDF · {fileSizeText(size)}
@@ -36,6 +48,7 @@ function PageItem({
   chosen: { pages, changePages, addPhoto, read },
   camera,
   disabled,
+  onDrop,
   page,
   index,
 }: Parts & { page: DraftPage; index: number }) {
@@ -87,7 +100,7 @@ function PageItem({
             icon="trash"
             label={`Quitar ${name}`}
             disabled={disabled}
-            onClick={() => changePages(dropPage(page.id))}
+            onClick={() => onDrop(page)}
           />
         </div>
         <CameraInput

@@ -1,6 +1,14 @@
 import { deleteDraft } from '../../drafts/draft-store'
 import { removeShared } from '../../drafts/shared-files'
-import { listFileDrafts, removeFileDraft, type FileDraftEntry } from '../../drafts/file-drafts'
+import {
+  discardFileDraft,
+  listFileDrafts,
+  removePages,
+  sharedOf,
+  shownPages,
+  type FileDraftEntry,
+} from '../../drafts/file-drafts'
+import { isRecent } from '../../lib/clock'
 import { sha256 } from '../../outbox/model/hash'
 import type { Upload } from '../../outbox/model/upload'
 import { outbox } from '../../outbox/page/page-outbox'
@@ -15,9 +23,12 @@ export function changeDraft(uploadId: string): string {
   return prefix + uploadId
 }
 
+/** Milliseconds for which a form with nothing but removed pages offers them back. */
+const restorable = 24 * 3_600_000
+
 /**
- * Deletes drafts that the outbox no longer needs: replacements of uploads that no longer wait, and
- * forms whose page closed after the outbox had their document (docs/faults.md, '88').
+ * Deletes drafts that are no longer needed: replacements of uploads that no longer wait, pages whose
+ * document the outbox had when their page closed (docs/faults.md, '88'), and removed pages.
  */
 export function followDrafts(): void {
   let before = ''
@@ -41,9 +52,11 @@ async function settle(owner: number, uploads: readonly Upload[]): Promise<void> 
   for (const draft of await listFileDrafts(owner)) {
     const { form, file } = draft
     if (form.startsWith(prefix)) {
-      if (!waiting.includes(form)) await removeFileDraft(owner, form)
+      if (!waiting.includes(form)) await discardFileDraft(owner, form)
       continue
     }
+    if (shownPages(file.pages).length === 0 && !isRecent(file.at, restorable))
+      await discardFileDraft(owner, form)
     const upload = uploads.find(({ id }) => id === file.saving?.id)
     // A form that is saving in this page deletes its draft itself.
     if (upload && !isBeingSaved(owner, form) && (await isKept(upload))) await forget(owner, draft)
@@ -60,7 +73,8 @@ async function isKept({ id, state, file }: Upload): Promise<boolean> {
 async function forget(owner: number, { form, file }: FileDraftEntry): Promise<void> {
   const address = addressOfDraft(form)
   if (address !== null) await deleteDraft(owner, detailDraft(address))
-  if (file.shared !== null) await removeShared(file.shared)
-  // Last, so that the next start repeats everything until then.
-  await removeFileDraft(owner, form, [file.at])
+  const shared = sharedOf(file)
+  if (shared !== null) await removeShared(shared)
+  // Last, so that the next start repeats everything until then. Pages that came later stay.
+  await removePages(owner, form, file.saving?.pages ?? file.pages)
 }

@@ -2,10 +2,10 @@ import { isPhoto } from '../../capture/prepare/kind'
 import { Button } from '../../ui/button'
 import { CameraInput } from './camera-input'
 import { FilePreview } from './file-preview'
-import { dropPage, turnPage } from '../chosen/page-edits'
+import { turnPage } from '../chosen/page-edits'
 import type { Parts } from './page-list'
 
-export function SingleFile({ chosen, camera, disabled }: Parts) {
+export function SingleFile({ chosen, camera, disabled, onDrop }: Parts) {
   const { only } = chosen
   const [page] = chosen.pages
   if (!page) return null
@@ -27,7 +27,7 @@ export function SingleFile({ chosen, camera, disabled }: Parts) {
             </Button>
           </>
         )}
-        <Button icon="trash" disabled={disabled} onClick={() => chosen.changePages(dropPage(page.id))}>
+        <Button icon="trash" disabled={disabled} onClick={() => onDrop(page)}>
           Quitar
         </Button>
       </div>

@@ -1,11 +1,14 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { isPhoto } from '../../capture/prepare/kind'
+import type { DraftPage } from '../../drafts/drafts-database'
 import { routes } from '../../lib/routes'
 import { Link } from '../../ui/link'
 import { Message } from '../../ui/message'
+import { DroppedPage } from './dropped-page'
 import { FilePicker } from './file-picker'
 import { PageList } from './page-list'
 import { SingleFile } from './single-file'
+import { dropPage } from '../chosen/page-edits'
 import { NotStoredNote } from '../chosen/not-stored-note'
 import type { ChosenFile } from '../chosen/use-chosen-file'
 import { usePageCamera, type CameraOptions } from './use-page-camera'
@@ -28,12 +31,28 @@ export function UploadFile({
 }) {
   const problemId = useId()
   const camera = usePageCamera(chosen, cameraOptions)
-  const { pages, preparing, progress, notStored } = chosen
+  const { pages, listed, preparing, progress, notStored } = chosen
+  const [justDropped, setJustDropped] = useState<string | null>(null)
   const hasPhotos = pages.some(({ type }) => isPhoto(type))
+  const dropped = listed.filter((page) => page.dropped)
+  const parts = { chosen, camera, disabled, justDropped, onDrop }
+
+  function onDrop({ id }: DraftPage): void {
+    setJustDropped(id)
+    chosen.changePages(dropPage(id))
+  }
+
   return (
     <div className="stack">
-      {pages.length > 1 && <PageList chosen={chosen} camera={camera} disabled={disabled} />}
-      {pages.length === 1 && <SingleFile chosen={chosen} camera={camera} disabled={disabled} />}
+      {pages.length > 1 && <PageList {...parts} />}
+      {pages.length === 1 && <SingleFile {...parts} />}
+      {pages.length < 2 && dropped.length > 0 && (
+        <ul className="stack gap-2" aria-label="Lo que quitaste">
+          {dropped.map((page) => (
+            <DroppedPage key={page.id} {...parts} page={page} />
+          ))}
+        </ul>
+      )}
       {(preparing || progress) && (
         <p role="status" className="soft">
           Preparando el archivo…{' '}

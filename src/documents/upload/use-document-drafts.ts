@@ -1,11 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { FileDraft } from '../../drafts/drafts-database'
-import { fileDraftStore } from '../../drafts/file-drafts'
+import { fileDraftStore, shownPages } from '../../drafts/file-drafts'
 import { useSession } from '../../session/use-session'
 import { addressOfDraft } from './file-draft'
 import { formAt, type Target } from '../../../shared/areas'
 
-/** A document whose form, at `address`, has an unsaved file. `form` is the draft's name. */
+/**
+ * A document whose form, at `address`, has an unsaved file, without removed pages. `form` is the
+ * draft's name.
+ */
 export type DocumentDraft = { target: Target; address: string; form: string; file: FileDraft }
 
 /** Oldest first. */
@@ -17,7 +20,8 @@ export function useDocumentDrafts(): readonly DocumentDraft[] {
       all.flatMap(({ form, file }) => {
         const address = addressOfDraft(form) ?? ''
         const at = formAt(address)
-        return at ? [{ target: at.target, address, form, file }] : []
+        const pages = shownPages(file.pages)
+        return at && pages.length > 0 ? [{ target: at.target, address, form, file: { ...file, pages } }] : []
       }),
     [all],
   )

@@ -31,14 +31,20 @@ export type SaveState =
 export function useSaveUpload({
   begin,
   onStored,
+  onRefused,
   onDone,
   onReturn,
 }: {
   begin: () => () => void
-  onStored: (id: string | null) => void
+  onStored: (id: string | null, form: { hasLeft: boolean }) => void
+  onRefused: () => void
   onDone: (id: string | null) => void
   onReturn: () => void
-}): { state: SaveState; save: (upload: NewUpload, replaced: Upload | null) => void } {
+}): {
+  state: SaveState
+  /** Resolves when the device has the document, or can't keep it. Never throws. */
+  save: (upload: NewUpload, replaced: Upload | null) => Promise<void>
+} {
   const owner = useSession().user.id
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const running = useRef(false)
@@ -46,18 +52,20 @@ export function useSaveUpload({
   const left = useLeaving()
   useBusy(isSaving(state))
 
-  async function run(upload: NewUpload, replaced: Upload | null): Promise<void> {
+  async function run(upload: NewUpload, replaced: Upload | null, isStored: () => void): Promise<void> {
     const { signal } = left.current
     setState({ step: 'storing' })
     const id = await storeUpload(upload, stored.current, replaced)
     stored.current = { id, upload }
-    onStored(id)
+    onStored(id, { hasLeft: signal.aborted })
+    isStored()
     if (signal.aborted) return
     setState({ step: 'sending', id })
     const outcome = await outbox.waitForOutcome(id, signal)
     if (outcome.state === 'blocked') {
       const message = reasonText(outcome)
       setState({ step: 'refused', id, message })
+      onRefused()
       notify.error(message)
       return
     }
@@ -73,7 +81,7 @@ export function useSaveUpload({
     console.warn('upload form: not saved', error)
     const message = sentenceOf(error)
     if (!hasLeft) {
-      const send = () => attempt(upload, () => sendFromMemory(upload))
+      const send = () => void attempt(upload, () => sendFromMemory(upload))
       setState({
         step: 'not-stored',
         message,
@@ -94,20 +102,28 @@ export function useSaveUpload({
     )
     if (outcome.kind !== 'accepted') throw new FailedTry(outcome)
     notify.success(messages.saved)
-    onStored(null)
+    onStored(null, { hasLeft: left.current.signal.aborted })
     onDone(null)
   }
 
-  function attempt(upload: NewUpload, work: () => Promise<void>): void {
+  async function attempt(upload: NewUpload, work: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
     const end = begin()
-    work()
-      .catch((error: unknown) => fail(error, upload))
-      .finally(() => {
-        running.current = false
-        end()
-      })
+    try {
+      await work()
+    } catch (error) {
+      fail(error, upload)
+    } finally {
+      running.current = false
+      end()
+    }
+  }
+
+  function save(upload: NewUpload, replaced: Upload | null): Promise<void> {
+    return new Promise((resolve) => {
+      void attempt(upload, () => run(upload, replaced, resolve)).then(resolve)
+    })
   }
 
   useEffect(() => {
@@ -115,7 +131,7 @@ export function useSaveUpload({
     void Promise.allSettled([import('./saved-notice'), loadToasts()])
   }, [])
 
-  return { state, save: (upload, replaced) => attempt(upload, () => run(upload, replaced)) }
+  return { state, save }
 }
 
 /** Aborts when the form is left. */

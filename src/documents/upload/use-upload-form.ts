@@ -73,14 +73,15 @@ export function useUploadForm(
   const begin = () => beginSave(owner, form)
   const { state, save } = useSaveUpload({
     begin,
-    onStored(id) {
-      chosen.handedOver()
+    onStored(id, { hasLeft }) {
+      chosen.handedOver(id, { isShown: !hasLeft })
       // The typed text stays on the screen.
       void deleteDraft(owner, detailDraft(address))
       if (shared !== null)
         removeShared(shared).catch((error: unknown) => console.warn('share: not removed', error))
       onStored?.(id)
     },
+    onRefused: chosen.refused,
     onDone(id) {
       onDone?.()
       // What `onStored` led to stays.
@@ -106,9 +107,7 @@ export function useUploadForm(
   /** Runs on if the user leaves. */
   async function makeAndSave(replaced: Upload | null): Promise<void> {
     const end = begin()
-    const file = await chosen.make()
-    const id = file && (await chosen.claim(detalle))
-    if (file && id !== null) save({ id, target, title, seen, file, detalle }, replaced)
+    await chosen.save(detalle, (file, id) => save({ id, target, title, seen, file, detalle }, replaced))
     end()
   }
 

@@ -51,13 +51,16 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
 
   async function choose(choice: Choice) {
     if (await holdsAnother(owner, choice.target)) setReplacing(choice)
-    else await give(choice)
+    else await give(choice, false)
   }
 
-  async function give(choice: Choice) {
+  async function give(choice: Choice, replaces: boolean) {
     const state = stateOf(choice)
     try {
-      await handOver(owner, file, captured, choice, state)
+      if (!(await handOver(owner, file, captured, choice, state, { replaces }))) {
+        setReplacing(choice)
+        return
+      }
     } catch (error) {
       console.warn('share: not handed over', error)
       setProblem(notStoredText(error))
@@ -84,7 +87,7 @@ export function AssignTarget({ file, onDiscard }: { file: SharedFile; onDiscard:
           onCancel={() => setReplacing(null)}
           onConfirm={() => {
             setReplacing(null)
-            void give(replacing)
+            void give(replacing, true)
           }}
         >
           <p>

@@ -2,7 +2,8 @@ import { fileDraft } from '../../documents/upload/file-draft'
 import type { LinkState } from '../../documents/upload/parse-link-state'
 import type { Captured } from '../../lib/captured'
 import { giveShared, removeShared, type SharedFile } from '../../drafts/shared-files'
-import { keepFileDraft, readFileDraft, removeFileDraft, draftPage } from '../../drafts/file-drafts'
+import { changeFileDraft, draftPage, readFileDraft, removePages, shownPages } from '../../drafts/file-drafts'
+import type { DraftPage, FileDraft } from '../../drafts/drafts-database'
 import type { Choice } from './choices'
 import { addressOf, type Target } from '../../../shared/areas'
 
@@ -10,27 +11,36 @@ import { addressOf, type Target } from '../../../shared/areas'
 export async function holdsAnother(owner: number, target: Target): Promise<boolean> {
   // Without storage the form holds nothing.
   const held = await readFileDraft(owner, fileDraft(addressOf(target))).catch(() => null)
-  return held?.shared === null
+  return held !== null && ownPages(held).length > 0
 }
 
-/** Moves a prepared shared file into a document's upload form. Throws the database's error. */
+/**
+ * Moves a prepared shared file into a document's upload form. False if the form holds another file,
+ * unless the user has agreed that it is replaced. Throws the database's error.
+ */
 export async function handOver(
   owner: number,
   file: SharedFile,
   captured: Captured,
   { target, name }: Choice,
   link: LinkState,
-): Promise<void> {
+  { replaces }: { replaces: boolean },
+): Promise<boolean> {
   const form = fileDraft(addressOf(target))
-  const page = draftPage(captured)
+  const page = { ...draftPage(captured), shared: file.id }
+  let isGiven = false
   await takeBack(owner, file)
-  await keepFileDraft(
+  await changeFileDraft(
     owner,
     form,
-    { title: name, link, pages: [page], shared: file.id, at: Date.now() },
+    (held) => {
+      isGiven = replaces || held === null || ownPages(held).length === 0
+      return isGiven ? { title: name, link, pages: [page], shared: file.id, at: Date.now() } : held
+    },
     new Map([[page.id, captured.bytes]]),
   )
-  await giveShared(file.id, form)
+  if (isGiven) await giveShared(file.id, form)
+  return isGiven
 }
 
 /** Also removes it from the form that has it. */
@@ -39,8 +49,19 @@ export async function discardShared(owner: number, file: SharedFile): Promise<vo
   await removeShared(file.id)
 }
 
-/** A shared file belongs to one document only. */
+/** A shared file belongs to one document only. What the user added to it there stays. */
 async function takeBack(owner: number, { id, draft }: SharedFile): Promise<void> {
-  if (draft !== null && (await readFileDraft(owner, draft))?.shared === id)
-    await removeFileDraft(owner, draft)
+  const held = draft === null ? null : await readFileDraft(owner, draft)
+  if (draft !== null && held?.shared === id) await removePages(owner, draft, sharedPages(held))
+}
+
+/** An earlier version of the app did not mark the page, which was alone in most forms. */
+function sharedPages({ pages, shared }: FileDraft): readonly DraftPage[] {
+  const marked = pages.filter((page) => page.shared !== undefined)
+  return marked.length > 0 || shared === null || pages.length > 1 ? marked : pages
+}
+
+function ownPages(held: FileDraft): readonly DraftPage[] {
+  const shared = sharedPages(held)
+  return shownPages(held.pages).filter((page) => !shared.includes(page))
 }

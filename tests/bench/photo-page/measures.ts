@@ -1,7 +1,7 @@
 import { capture, captureDocument, readFile } from '../../../src/capture/capture'
 import { maxSide } from '../../../src/capture/prepare/prepare'
 import type { DraftPage } from '../../../src/drafts/drafts-database'
-import { keepFileDraft, draftBytes, draftPage } from '../../../src/drafts/file-drafts'
+import { changeFileDraft, draftBytes, draftPage } from '../../../src/drafts/file-drafts'
 
 /** `ms` from the chosen file to its end, the longest time in which the page did nothing else, and the bytes that came of it. */
 export type Measured = { ms: number; gap: number; bytes: number }
@@ -101,8 +101,9 @@ globalThis.photoMeasures = {
   },
 }
 
-function keep(pages: DraftPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
-  return keepFileDraft(1, 'bench', { title: 'Otros', link: null, shared: null, at: 0, pages }, added)
+async function keep(pages: DraftPage[], added: ReadonlyMap<string, ArrayBuffer>): Promise<void> {
+  const file = { title: 'Otros', link: null, shared: null, at: 0, pages }
+  await changeFileDraft(1, 'bench', () => file, added)
 }
 
 async function measured(work: (file: File) => Promise<number>): Promise<Measured> {
